@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { email, id, letterToken, name, password, tokenPair, typedPassword } from './fields.ts';
+
+export const signUpForm = z.object({
+  email,
+  password,
+  name,
+  referrerCode: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  acceptOffer: z.literal(true, { error: 'Примите условия оферты, чтобы зарегистрироваться' }),
+  acceptPersonalData: z.literal(true, { error: 'Дайте согласие на обработку персональных данных' }),
+});
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  summary: 'Register an account. Answers the same whether or not the address is taken',
+  access: 'public',
+  body: signUpForm,
+  status: 201,
+  answer: z.object({ email: z.string() }),
+});
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/api/auth/verify',
+  summary: 'Confirm the address by the token from the letter',
+  access: 'public',
+  query: z.object({ token: letterToken }),
+  status: 200,
+  answer: z.object({ email: z.string() }),
+  problems: ['token_invalid'],
+});
+
+export const addressForm = z.object({ email });
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  summary: 'Send the verification letter again, if the address awaits one',
+  access: 'public',
+  body: addressForm,
+  status: 204,
+});
+
+export const signInForm = z.object({
+  email,
+  password: typedPassword,
+  code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+});
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/signin',
+  summary: 'Open a session',
+  access: 'public',
+  body: signInForm,
+  status: 200,
+  answer: tokenPair,
+  problems: ['invalid_credentials', 'email_not_verified', 'account_blocked', 'totp_required'],
+});
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Send a letter with a password reset link, if the address has an account',
+  access: 'public',
+  body: addressForm,
+  status: 204,
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Set a new password by the token from the letter. Every session of the person ends',
+  access: 'public',
+  body: z.object({ token: letterToken, password }),
+  status: 204,
+  problems: ['token_invalid'],
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'End this session',
+  access: 'signedIn',
+  status: 204,
+});
+
+export const refresh = endpoint({
+  method: 'GET',
+  path: '/api/auth/refresh',
+  summary: 'Exchange the refresh token, sent as the bearer credential, for a new pair',
+  access: 'refresh',
+  status: 200,
+  answer: tokenPair,
+  problems: ['session_ended'],
+});
+
+export const refreshWithOrganization = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh-with-organization',
+  summary: 'Switch the session to an organization: the named one, or the one used last',
+  access: 'signedIn',
+  query: z.object({ organizationId: z.optional(id) }),
+  status: 200,
+  answer: tokenPair,
+  problems: ['not_found'],
+});

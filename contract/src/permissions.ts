@@ -1,0 +1,61 @@
+export const organizationRoles = ['owner', 'admin', 'accountant', 'member'] as const;
+export type OrganizationRole = (typeof organizationRoles)[number];
+
+/** What a person may do inside an organization, by role. The one map both sides read. */
+const byOrganizationRole = {
+  member: ['organization.read', 'organization.leave', 'payments.read', 'payments.create'],
+  accountant: [
+    'organization.read',
+    'organization.leave',
+    'payments.read',
+    'payments.create',
+    'payments.refund',
+    'payments.export',
+  ],
+  admin: [
+    'organization.read',
+    'organization.leave',
+    'organization.audit',
+    'members.read',
+    'members.manage',
+    'payments.read',
+    'payments.create',
+    'payments.refund',
+    'payments.export',
+  ],
+  owner: [
+    'organization.read',
+    'organization.leave',
+    'organization.audit',
+    'organization.edit',
+    'organization.transfer',
+    'organization.close',
+    'members.read',
+    'members.manage',
+    'payments.read',
+    'payments.create',
+    'payments.refund',
+    'payments.export',
+  ],
+} as const satisfies Record<OrganizationRole, readonly string[]>;
+
+export type OrganizationPermission = (typeof byOrganizationRole)[OrganizationRole][number];
+
+export function organizationRoleCan(role: OrganizationRole, permission: OrganizationPermission): boolean {
+  return (byOrganizationRole[role] as readonly string[]).includes(permission);
+}
+
+export const operatorRoles = ['support', 'finance', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+const byOperatorRole = {
+  support: ['admin.read'],
+  finance: ['admin.read', 'admin.money'],
+  admin: ['admin.read', 'admin.money', 'admin.manage'],
+} as const satisfies Record<OperatorRole, readonly string[]>;
+
+export type OperatorPermission = (typeof byOperatorRole)[OperatorRole][number];
+
+export function operatorRoleCan(role: OperatorRole, permission: OperatorPermission): boolean {
+  return (byOperatorRole[role] as readonly string[]).includes(permission);
+}

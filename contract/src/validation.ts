@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { FieldError } from './problems.ts';
+
+/** Names of fields as messages need them: accusative after «введите», genitive after «Длина». */
+const labels: Record<string, [accusative: string, genitive: string]> = {
+  email: ['e-mail', 'e-mail'],
+  password: ['пароль', 'пароля'],
+  currentPassword: ['текущий пароль', 'текущего пароля'],
+  newPassword: ['новый пароль', 'нового пароля'],
+  name: ['имя', 'имени'],
+  referrerCode: ['реферальный код', 'реферального кода'],
+  token: ['код из письма', 'кода из письма'],
+  code: ['код', 'кода'],
+};
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+
+function labelOf(issue: Issue): [accusative: string, genitive: string] | undefined {
+  const field = issue.path?.findLast((key) => typeof key === 'string');
+  return typeof field === 'string' ? labels[field] : undefined;
+}
+
+function isEmpty(input: unknown): boolean {
+  return input === undefined || input === null || input === '';
+}
+
+/** The error map of the whole product. */
+function describe(issue: Issue): string {
+  const label = labelOf(issue)?.[0];
+  if (isEmpty(issue.input)) return `Пожалуйста, введите ${label ?? 'значение'}`;
+  switch (issue.code) {
+    case 'too_small':
+      return `Значение не меньше ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string' ? `Длина до ${issue.maximum} символов` : `Значение не больше ${issue.maximum}`;
+    case 'invalid_format':
+      if (issue.format === 'email') return 'Введите e-mail в виде name@example.ru';
+      return label ? `Неверный формат: проверьте ${label}` : 'Неверный формат';
+    default:
+      return label ? `Проверьте ${label}` : 'Недопустимое значение';
+  }
+}
+
+/** A length check that names both ends, whichever was crossed. */
+export function lengthBetween(minimum: number, maximum: number) {
+  const error = (issue: Issue) => {
+    if (isEmpty(issue.input)) return undefined;
+    return `Длина ${labelOf(issue)?.[1] ?? ''} от ${minimum} до ${maximum} символов`.replace('  ', ' ');
+  };
+  return [z.minLength(minimum, { error }), z.maxLength(maximum, { error })] as const;
+}
+
+export type Checked<S extends z.ZodMiniType> =
+  | { data: z.output<S>; errors?: undefined }
+  | { data?: undefined; errors: FieldError[] };
+
+/** Checks an input against a schema; forms and routes both call this, so both say the same words. */
+export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<S> {
+  const result = z.safeParse(schema, input, { error: describe });
+  if (result.success) return { data: result.data };
+  const byPath = new Map<string, FieldError>();
+  for (const issue of result.error.issues) {
+    const path = issue.path.join('.');
+    if (!byPath.has(path)) byPath.set(path, { path, message: issue.message });
+  }
+  return { errors: [...byPath.values()] };
+}

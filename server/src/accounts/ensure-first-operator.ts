@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
+import { hashPassword } from './passwords.ts';
+import { newReferralCode } from './sign-up.ts';
+import { hasOperator, saveFirstOperator } from './store.ts';
+
+/** Somebody must be able to enter the admin area of a new installation. Answers what to print, once. */
+export async function ensureFirstOperator(
+  db: Database,
+  configured: { email: string; password: string | undefined },
+): Promise<{ email: string; password: string } | null> {
+  if (await hasOperator(db)) return null;
+  const password = configured.password ?? randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const email = configured.email.toLowerCase();
+  return db.transaction(async (tx) => {
+    const operator = { email, name: 'Администратор', passwordHash, referralCode: newReferralCode() };
+    const userId = await saveFirstOperator(tx, operator);
+    if (!userId) return null;
+    await openPersonalOrganization(tx, userId);
+    return { email, password };
+  });
+}

@@ -1,0 +1,64 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { dictionary } from '@zxcvbn-ts/language-common';
+
+const parameters = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 };
+const runArgon2 = promisify(argon2);
+
+// Hashing fills a core and 19 MiB for tens of milliseconds. A few at a time leave the rest of the server responsive.
+const maxAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxAtOnce) await new Promise<void>((proceed) => waiting.push(proceed));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+interface Cost {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  // The same password typed on two keyboards may come as different code points.
+  const message = Buffer.from(password.normalize('NFKC'));
+  return inTurn(() => runArgon2('argon2id', { message, nonce, tagLength, ...cost }));
+}
+
+/** A string in the PHC format, which names its own parameters, so that they can be raised later. */
+export async function hashPassword(password: string): Promise<string> {
+  const { tagLength, ...cost } = parameters;
+  const nonce = randomBytes(16);
+  const tag = await derive(password, nonce, cost, tagLength);
+  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
+}
+
+export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
+  if (!match) return false;
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = match;
+  const expected = Buffer.from(tag, 'base64');
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const actual = await derive(password, Buffer.from(nonce, 'base64'), cost, expected.length);
+  return timingSafeEqual(actual, expected);
+}
+
+/** Compared with when there is no such account, so that both answers take the same time. */
+export const decoyHash: Promise<string> = hashPassword(randomBytes(16).toString('hex'));
+
+const commonPasswords = new Set(dictionary['passwords-common'].filter((word) => word.length >= 8));
+
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords.has(password.toLowerCase());
+}

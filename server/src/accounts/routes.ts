@@ -1,0 +1,65 @@
+import * as contract from '@kazna/contract/accounts';
+import type { Database } from '../db/database.ts';
+import type { Api, Origin } from '../http/api.ts';
+import { Problem } from '../http/problem.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { networkOf, throttle } from '../throttling/throttle.ts';
+import { type AccountNews, accountNews } from './jobs.ts';
+import { requestsFromAddress } from './limits.ts';
+import { resetPassword } from './reset-password.ts';
+import { refreshSession } from './sessions/refresh-session.ts';
+import type { SessionKeys } from './sessions/session-keys.ts';
+import { endSession } from './sessions/store.ts';
+import { switchOrganization } from './sessions/switch-organization.ts';
+import { signIn } from './sign-in.ts';
+import { type SignUpContext, signUp } from './sign-up.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export interface AccountContext extends SignUpContext {
+  db: Database;
+  queue: Queue;
+  keys: SessionKeys;
+}
+
+export function accountRoutes(api: Api, context: AccountContext): void {
+  const { db, queue, keys } = context;
+  const throttleRequests = ({ address }: Origin) => throttle(db, requestsFromAddress, networkOf(address));
+  const tell = (news: AccountNews) => db.transaction((tx) => queue.enqueue(tx, accountNews, news));
+
+  api.on(contract.signUp, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    await signUp(context, body, origin.address);
+    return { email: body.email };
+  });
+
+  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, query.token)));
+
+  api.on(contract.resendVerification, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    await tell({ kind: 'verification_wanted', email: body.email });
+  });
+
+  api.on(contract.signIn, ({ body, origin }) => signIn(context, body, origin));
+
+  api.on(contract.forgotPassword, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    await tell({ kind: 'reset_wanted', email: body.email });
+  });
+
+  api.on(contract.resetPassword, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    await resetPassword(context, body);
+  });
+
+  api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
+
+  api.on(contract.refresh, async ({ caller }) => {
+    const tokens = await db.transaction((tx) => refreshSession(tx, keys, caller.refreshToken));
+    if (!tokens) throw new Problem('session_ended');
+    return tokens;
+  });
+
+  api.on(contract.refreshWithOrganization, ({ caller, query }) =>
+    db.transaction((tx) => switchOrganization(tx, keys, caller, query.organizationId)),
+  );
+}

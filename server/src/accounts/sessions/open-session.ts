@@ -1,0 +1,39 @@
+import type { TokenPair } from '@kazna/contract/fields';
+import type { Transaction } from '../../db/database.ts';
+import { uuidv7 } from '../../db/uuid.ts';
+import type { Origin } from '../../http/api.ts';
+import { signAccessToken } from './access-token.ts';
+import { describeDevice } from './device.ts';
+import { issueRefreshToken } from './refresh-token.ts';
+import type { SessionKeys } from './session-keys.ts';
+import { chooseOrganization, findDeviceHistory, insertSession } from './store.ts';
+
+export interface OpenedSession {
+  tokens: TokenPair;
+  device: string;
+  /** The person has signed in before, but never from such a device in such a network. */
+  isUnknownDevice: boolean;
+}
+
+/** Starts a session in the organization that the person used last. */
+export async function openSession(
+  tx: Transaction,
+  keys: SessionKeys,
+  userId: string,
+  { address, userAgent }: Origin,
+): Promise<OpenedSession> {
+  const device = describeDevice(userAgent);
+  const history = await findDeviceHistory(tx, { userId, device, address });
+  const organizationId = await chooseOrganization(tx, userId);
+  const id = uuidv7();
+  const refresh = issueRefreshToken(keys.refresh, id);
+  await insertSession(tx, { id, userId, organizationId, refresh, device, address });
+  return {
+    tokens: {
+      accessToken: signAccessToken(keys.access, { userId, sessionId: id, organizationId }),
+      refreshToken: refresh.token,
+    },
+    device,
+    isUnknownDevice: history.hasSignedInBefore && !history.isKnownDevice,
+  };
+}

@@ -1,0 +1,116 @@
+import type { OperatorRole } from '@kazna/contract/permissions';
+import type { Queries } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import type { RefreshTokenRecord } from './refresh-token.ts';
+
+export interface Session {
+  id: string;
+  userId: string;
+  organizationId: string | null;
+  refreshHash: Buffer;
+  refreshNonce: Buffer;
+  previousRefreshHash: Buffer | null;
+  isWithinGrace: boolean;
+}
+
+/** A session lives 30 days without use and 180 in all. */
+const isAlive = sql`
+  s.ended_at is null and s.last_used_at > now() - interval '30 days' and s.created_at > now() - interval '180 days'`;
+
+export async function insertSession(
+  db: Queries,
+  session: {
+    id: string;
+    userId: string;
+    organizationId: string | null;
+    refresh: RefreshTokenRecord;
+    device: string;
+    address: string;
+  },
+): Promise<void> {
+  const { id, userId, organizationId, refresh, device, address } = session;
+  await db.query(sql`
+    insert into sessions (id, user_id, organization_id, refresh_hash, refresh_nonce, device, address)
+    values (${id}, ${userId}, ${organizationId}, ${refresh.hash}, ${refresh.nonce}, ${device}, ${address})`);
+}
+
+/** The living session, locked until the transaction ends, so that rotations happen one after another. */
+export async function lockSession(db: Queries, id: string, graceSeconds: number): Promise<Session | null> {
+  const [session] = await db.query<Session>(sql`
+    select s.id, s.user_id as "userId", s.organization_id as "organizationId", s.refresh_hash as "refreshHash",
+      s.refresh_nonce as "refreshNonce", s.previous_refresh_hash as "previousRefreshHash",
+      s.rotated_at > now() - make_interval(secs => ${graceSeconds}) as "isWithinGrace"
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and u.status = 'active' and ${isAlive}
+    for update of s`);
+  return session ?? null;
+}
+
+export async function rotateSession(
+  db: Queries,
+  id: string,
+  refresh: RefreshTokenRecord,
+  organizationId: string | null,
+): Promise<void> {
+  await db.query(sql`
+    update sessions set previous_refresh_hash = refresh_hash, refresh_hash = ${refresh.hash},
+      refresh_nonce = ${refresh.nonce}, rotated_at = now(), last_used_at = now(), organization_id = ${organizationId}
+    where id = ${id}`);
+}
+
+export async function endSession(db: Queries, id: string): Promise<void> {
+  await db.query(sql`update sessions set ended_at = now() where id = ${id} and ended_at is null`);
+}
+
+export async function endSessionsOf(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`);
+}
+
+export interface SessionCaller {
+  userId: string;
+  sessionId: string;
+  organizationId: string | null;
+  operatorRole: OperatorRole | null;
+}
+
+/** Asked at every call: a session that ended a moment ago is refused whatever its access token says. */
+export async function findCaller(db: Queries, sessionId: string): Promise<SessionCaller | null> {
+  const [caller] = await db.query<SessionCaller>(sql`
+    select s.user_id as "userId", s.id as "sessionId", s.organization_id as "organizationId",
+      u.operator_role as "operatorRole"
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`);
+  return caller ?? null;
+}
+
+/** The wanted organization when the person belongs to it; none wanted: the one they used last, or their oldest. */
+export async function chooseOrganization(db: Queries, userId: string, wantedId?: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select m.organization_id as id
+    from memberships m
+    left join sessions s on s.user_id = m.user_id and s.organization_id = m.organization_id
+    where m.user_id = ${userId} and (${wantedId ?? null}::uuid is null or m.organization_id = ${wantedId ?? null}::uuid)
+    order by s.last_used_at desc nulls last, m.created_at, m.organization_id limit 1`);
+  return row?.id ?? null;
+}
+
+/** Whether the person has signed in before at all, and from such a device in such a network. */
+export async function findDeviceHistory(
+  db: Queries,
+  { userId, device, address }: { userId: string; device: string; address: string },
+): Promise<{ hasSignedInBefore: boolean; isKnownDevice: boolean }> {
+  const [history] = await db.query<{ hasSignedInBefore: boolean; isKnownDevice: boolean }>(sql`
+    select count(*) > 0 as "hasSignedInBefore",
+      coalesce(bool_or(device = ${device} and
+        set_masklen(address, case family(address) when 4 then 16 else 48 end)::cidr >>= ${address}::inet), false)
+        as "isKnownDevice"
+    from (select device, address from sessions where user_id = ${userId} order by last_used_at desc limit 100) recent`);
+  return history ?? { hasSignedInBefore: false, isKnownDevice: false };
+}
+
+/** The stored value, which is the given one only for whoever came first. */
+export async function keepServerSecret(db: Queries, name: string, value: string): Promise<string> {
+  await db.query(sql`insert into server_secrets (name, value) values (${name}, ${value}) on conflict do nothing`);
+  const [row] = await db.query<{ value: string }>(sql`select value from server_secrets where name = ${name}`);
+  return (row as { value: string }).value;
+}

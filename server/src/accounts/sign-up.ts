@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto';
+import type { signUpForm } from '@kazna/contract/accounts';
+import type { z } from 'zod/mini';
+import type { Database } from '../db/database.ts';
+import { fieldProblem } from '../http/problem.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { accountNews } from './jobs.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { discardLetterTokens, saveConsent, saveRegistration } from './store.ts';
+
+export interface SignUpContext {
+  db: Database;
+  queue: Queue;
+  /** Versions of the texts that are in force, by document. */
+  documentVersions: Record<'offer' | 'personal-data', string>;
+}
+
+/**
+ * Registers an account, or tells the owner of a taken address that somebody tried. Both ways do the same work and end
+ * the same, so that nobody learns from the answer whether the address has an account.
+ */
+export async function signUp(
+  { db, queue, documentVersions }: SignUpContext,
+  form: z.output<typeof signUpForm>,
+  address: string,
+): Promise<void> {
+  refuseCommonPassword(form.password);
+  const passwordHash = await hashPassword(form.password);
+  const { email, name, referrerCode } = form;
+  await db.transaction(async (tx) => {
+    const userId = await saveRegistration(tx, {
+      email,
+      name,
+      passwordHash,
+      referralCode: newReferralCode(),
+      referrerCode,
+    });
+    if (userId) {
+      // A link of an earlier registration must not confirm the password of this one.
+      await discardLetterTokens(tx, userId, 'verify_email');
+      for (const [document, version] of Object.entries(documentVersions)) {
+        await saveConsent(tx, { userId, document, version, address });
+      }
+    }
+    await queue.enqueue(tx, accountNews, { kind: 'registered', email });
+  });
+}
+
+export function refuseCommonPassword(password: string): void {
+  if (isCommonPassword(password)) {
+    throw fieldProblem('password', 'Этот пароль слишком распространён, его легко подобрать. Придумайте другой.');
+  }
+}
+
+/** Without letters and digits that look alike: people read codes aloud. */
+const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function newReferralCode(): string {
+  return Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+}

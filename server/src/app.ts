@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '@kazna/contract/endpoints';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { accountRoutes } from './accounts/routes.ts';
+import { accessTokenReader } from './accounts/sessions/access-token.ts';
+import type { SessionKeys } from './accounts/sessions/session-keys.ts';
+import { findCaller } from './accounts/sessions/store.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { createAuthorize } from './http/access.ts';
+import { createApi } from './http/api.ts';
+import { healthRoutes } from './http/health.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { Problem } from './http/problem.ts';
+import { createHttpServer, sendProblem } from './http/server.ts';
+import { serveWeb } from './http/web-files.ts';
+import { readLegalTexts } from './info/legal-texts.ts';
+import { infoRoutes } from './info/routes.ts';
+import type { Queue } from './jobs/queue.ts';
+import { developmentMailboxRoutes } from './mail/development-mailbox/routes.ts';
+import { findOrganizationRole } from './organizations/store.ts';
+import { profileRoutes } from './profile/routes.ts';
+
+export interface AppContext {
+  config: Config;
+  log: Logger;
+  db: Database;
+  queue: Queue;
+  keys: SessionKeys;
+  webDirectory?: string;
+}
+
+const builtWeb = join(import.meta.dirname, '../../web/dist');
+
+/** Every feature's routes on one page. Builds without listening. */
+export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb }: AppContext): FastifyInstance {
+  const isHttps = config.publicUrl.startsWith('https:');
+  const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });
+  const authorize = createAuthorize({
+    readAccessToken: accessTokenReader(keys.access),
+    findCaller: (sessionId) => findCaller(db, sessionId),
+    findOrganizationRole: (userId, organizationId) => findOrganizationRole(db, userId, organizationId),
+  });
+  const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
+  const texts = readLegalTexts(config.textsDir, config.operator);
+  const documentVersions = { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
+
+  accountRoutes(api, { db, queue, keys, documentVersions });
+  profileRoutes(api, db);
+  infoRoutes(api, config.operator, texts);
+  healthRoutes(api, db);
+  if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);
+  app.get('/api/openapi.json', () => openApiDocument(endpoints, config.publicUrl));
+
+  const sendPage = existsSync(join(webDirectory, 'index.html')) ? serveWeb(app, webDirectory) : null;
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|assets|dev|sandbox)(\/|\?|$)/.test(request.url);
+    return sendPage && isPage ? sendPage(request, reply) : sendProblem(reply, new Problem('not_found'));
+  });
+  return app;
+}

@@ -1,0 +1,152 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+/** The environment, parsed once. Every variable of the product is named here and nowhere else. */
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  dataDir: string;
+  logLevel: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  hasDevelopmentMailbox: boolean;
+  sessionSecret: string | undefined;
+  trustedProxies: string[];
+  adminEmail: string;
+  adminPassword: string | undefined;
+  operator: { name: string; email: string };
+  textsDir: string;
+}
+
+export class ConfigError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+export function parseConfig(env: Environment): Config {
+  const read = reader(env);
+  const isProduction =
+    read('NODE_ENV', 'development, test or production', oneOf('development', 'test', 'production'), 'development') ===
+    'production';
+  const port = read('PORT', 'a port number from 1 to 65535', integer(1, 65535), 3000);
+  const host = read('HOST', 'a host name or an IP address to listen on', nonEmpty, 'localhost');
+  const publicUrl = read(
+    'PUBLIC_URL',
+    'the address people open, such as https://cabinet.example.ru',
+    webUrl,
+    `http://localhost:${port}`,
+  );
+  const databaseUrl = read(
+    'DATABASE_URL',
+    'a PostgreSQL address, such as postgres://user:password@host:5432/kazna',
+    urlOf('postgres:', 'postgresql:'),
+  );
+  const smtpUrl = read(
+    'SMTP_URL',
+    'an SMTP server, such as smtps://user:password@smtp.example.ru',
+    urlOf('smtp:', 'smtps:'),
+  );
+  const wantsMailbox = read('DEV_MAILBOX', '0 or 1', flag, false);
+  const wantsEmbedded = read('EMBEDDED_DB', '0 or 1', flag, false);
+  if (isProduction && !databaseUrl && !wantsEmbedded) {
+    throw new ConfigError(
+      'DATABASE_URL is required with NODE_ENV=production, or EMBEDDED_DB=1 to keep data in DATA_DIR',
+    );
+  }
+  if (isProduction && !smtpUrl && !wantsMailbox) {
+    throw new ConfigError(
+      'SMTP_URL is required with NODE_ENV=production, or DEV_MAILBOX=1 to keep letters in the open mailbox at /dev/mail',
+    );
+  }
+  return {
+    isProduction,
+    port,
+    host,
+    publicUrl,
+    databaseUrl,
+    databasePoolSize: read('DATABASE_POOL', 'a number of connections from 2 to 200', integer(2, 200), 10),
+    dataDir: resolve(read('DATA_DIR', 'a directory', nonEmpty, 'var')),
+    logLevel: read(
+      'LOG_LEVEL',
+      'fatal, error, warn, info, debug, trace or silent',
+      oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+      'info',
+    ),
+    smtpUrl,
+    mailFrom: read('MAIL_FROM', 'the e-mail that letters come from', email, `noreply@${new URL(publicUrl).hostname}`),
+    hasDevelopmentMailbox: !smtpUrl,
+    sessionSecret: read('SESSION_SECRET', 'at least 32 characters', longText(32)),
+    trustedProxies: read(
+      'TRUSTED_PROXIES',
+      'IP addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
+      networks,
+      [],
+    ),
+    adminEmail: read('ADMIN_EMAIL', 'an e-mail', email, 'admin@kazna.local'),
+    adminPassword: read('ADMIN_PASSWORD', 'from 8 to 128 characters', longText(8, 128)),
+    operator: {
+      name: read('OPERATOR_NAME', 'the name of the business that runs the cabinet', nonEmpty, 'Казна'),
+      email: read('OPERATOR_EMAIL', 'the e-mail of its support', email, `support@${new URL(publicUrl).hostname}`),
+    },
+    textsDir: resolve(
+      read('TEXTS_DIR', 'a directory with the legal texts', nonEmpty, resolve(import.meta.dirname, '../texts')),
+    ),
+  };
+}
+
+/** A parser answers undefined to what it does not take. */
+type Parser<T> = (text: string) => T | undefined;
+
+function reader(env: Environment) {
+  function read<T>(name: string, takes: string, parse: Parser<T>): T | undefined;
+  function read<T>(name: string, takes: string, parse: Parser<T>, fallback: T): T;
+  function read<T>(name: string, takes: string, parse: Parser<T>, fallback?: T): T | undefined {
+    const text = env[name]?.trim();
+    if (!text) return fallback;
+    const value = parse(text);
+    if (value === undefined) throw new ConfigError(`${name} takes ${takes}`);
+    return value;
+  }
+  return read;
+}
+
+const nonEmpty: Parser<string> = (text) => text;
+const email: Parser<string> = (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined);
+const flag: Parser<boolean> = (text) => ({ '0': false, '1': true })[text];
+
+function oneOf<const T extends string>(...words: T[]): Parser<T> {
+  return (text) => words.find((word) => word === text);
+}
+
+function integer(minimum: number, maximum: number): Parser<number> {
+  return (text) => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= minimum && value <= maximum ? value : undefined;
+  };
+}
+
+function longText(minimum: number, maximum = Number.POSITIVE_INFINITY): Parser<string> {
+  return (text) => (text.length >= minimum && text.length <= maximum ? text : undefined);
+}
+
+function urlOf(...protocols: string[]): Parser<string> {
+  return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
+}
+
+const webUrl: Parser<string> = (text) => {
+  const url = urlOf('http:', 'https:')(text);
+  return url && new URL(url).pathname === '/' ? new URL(url).origin : undefined;
+};
+
+const networks: Parser<string[]> = (text) => {
+  const parts = text.split(',').map((part) => part.trim());
+  const isNetwork = (part: string) => {
+    const [address = '', bits] = part.split('/');
+    const version = isIP(address);
+    return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
+  };
+  return parts.every(isNetwork) ? parts : undefined;
+};

@@ -1,0 +1,116 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lockDirectory } from './directory-lock.ts';
+import type { Sql } from './sql.ts';
+
+/** Something statements run on: the pool, or one transaction. */
+export interface Queries {
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** For pg-boss and migrations, which bring their own SQL. */
+  queryText(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface Transaction extends Queries {
+  readonly isTransaction: true;
+}
+
+export interface Database extends Queries {
+  readonly kind: 'postgres' | 'pglite';
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  poolSize: number;
+  onConnectionLost: (error: Error) => void;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl) return openPostgres(options.databaseUrl, options);
+  return openPglite(options);
+}
+
+function openPostgres(connectionString: string, options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5000,
+    application_name: 'kazna',
+  });
+  return fromPool('postgres', pool, options, () => pool.end());
+}
+
+async function openPglite(options: DatabaseOptions): Promise<Database> {
+  await mkdir(options.dataDir, { recursive: true });
+  // PGlite has no lock of its own, and two writers on one directory lose rows without a word.
+  const unlock = await lockDirectory(options.dataDir);
+  const { PGlite } = await import('@electric-sql/pglite');
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  const pglite = await PGlite.create(join(options.dataDir, 'database'));
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 } as pg.PoolConfig);
+  return fromPool('pglite', pool, options, async () => {
+    await pool.end();
+    await pglite.close();
+    await unlock();
+  });
+}
+
+function fromPool(
+  kind: Database['kind'],
+  pool: pg.Pool,
+  options: DatabaseOptions,
+  close: () => Promise<void>,
+): Database {
+  pool.on('error', options.onConnectionLost);
+  // A checked-out client without a listener would end the process when the database dies.
+  pool.on('connect', (client) => client.on('error', options.onConnectionLost));
+  return {
+    kind,
+    ...queriesOn(pool),
+    transaction: (work) => runTransaction(pool, work),
+    close,
+  };
+}
+
+function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
+  return {
+    query: async <Row>(statement: Sql) => (await runner.query(statement as pg.QueryConfig)).rows as Row[],
+    queryText: (text, values) => runner.query(text, values),
+  };
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({ isTransaction: true, ...queriesOn(client) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  if (/^(08|57P0|53300)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const { code, constraint: violated } = error as { code?: string; constraint?: string };
+  return code === '23505' && violated === constraint;
+}

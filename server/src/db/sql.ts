@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+const fragment = Symbol('sql');
+
+/** A statement whose values never enter its text. Statements of the same text share one prepared plan by name. */
+export interface Sql {
+  readonly [fragment]: true;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly name: string;
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+function isSql(value: unknown): value is Sql {
+  return typeof value === 'object' && value !== null && fragment in value;
+}
+
+/** `sql\`select … where id = ${id}\``; a nested `sql` piece is inlined with its values renumbered. */
+export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
+  const values: unknown[] = [];
+  let text = strings[0] ?? '';
+  parts.forEach((part, index) => {
+    if (isSql(part)) {
+      const offset = values.length;
+      text += part.text.replace(/\$(\d+)/g, (_, position) => `$${Number(position) + offset}`);
+      values.push(...part.values);
+    } else {
+      values.push(part);
+      text += `$${values.length}`;
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return { [fragment]: true, text, values, name: nameOf(text) };
+}

@@ -1,0 +1,54 @@
+import type { Endpoint } from '@kazna/contract/endpoint';
+import {
+  type OperatorRole,
+  type OrganizationRole,
+  operatorRoleCan,
+  organizationRoleCan,
+} from '@kazna/contract/permissions';
+import type { Authorize } from './api.ts';
+import { Problem } from './problem.ts';
+
+/** The signed-in person behind a call, as the database knows them at this moment. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  organizationId: string | null;
+  operatorRole: OperatorRole | null;
+}
+
+export interface AccessChecks {
+  /** Reads a bearer access token; throws a Problem when it is no good. */
+  readAccessToken: (token: string) => { sessionId: string };
+  /** Null when the session has ended or its person may not act any more. */
+  findCaller: (sessionId: string) => Promise<Caller | null>;
+  findOrganizationRole: (userId: string, organizationId: string) => Promise<OrganizationRole | null>;
+}
+
+export function createAuthorize(checks: AccessChecks): Authorize {
+  return async ({ access }: Endpoint, request) => {
+    if (access === 'public') return null;
+    const token = bearerToken(request.headers.authorization);
+    if (access === 'refresh') return { refreshToken: token };
+    const caller = await checks.findCaller(checks.readAccessToken(token).sessionId);
+    if (!caller) throw new Problem('session_ended');
+    if (access === 'signedIn') return caller;
+    if ('operator' in access) {
+      // The admin area does not exist for anybody else.
+      if (!caller.operatorRole) throw new Problem('not_found');
+      if (!operatorRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
+      return caller;
+    }
+    const organizationId =
+      access.of === 'path' ? (request.params as { organizationId: string }).organizationId : caller.organizationId;
+    const role = organizationId ? await checks.findOrganizationRole(caller.userId, organizationId) : null;
+    if (!role) throw new Problem('not_found');
+    if (!organizationRoleCan(role, access.organization)) throw new Problem('forbidden');
+    return caller;
+  };
+}
+
+function bearerToken(header: string | undefined): string {
+  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+  if (!token) throw new Problem('unauthorized');
+  return token;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { isDatabaseAway } from '../db/database.ts';
+import { Problem } from './problem.ts';
+import { apiHeaders } from './security-headers.ts';
+
+export interface HttpOptions {
+  log: Logger;
+  trustedProxies: string[];
+  isHttps: boolean;
+}
+
+/** Fastify with our habits: JSON bodies, problems for every error, security headers on every answer. */
+export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    disableRequestLogging: true,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    clientErrorHandler: answerUnparsable,
+  });
+  const headers = apiHeaders(isHttps);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // Without the query: it may hold tokens.
+    const path = request.url.split('?')[0];
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ address: request.ip, ms }, `${request.method} ${path} ${reply.statusCode}`);
+  });
+  acceptJson(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const problem = toProblem(error);
+    if (problem.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+    else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'database is away');
+    return sendProblem(reply, problem);
+  });
+  return app;
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem) {
+  const body = problem.body();
+  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
+  else if (body.status === 503) reply.header('retry-after', '5');
+  if (body.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(body.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** A body is JSON or absent, whatever the content type claims about an empty one. */
+function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return new Problem('unavailable');
+  const status = (error as FastifyError).statusCode ?? 500;
+  if (status === 413) return new Problem('payload_too_large');
+  if (status === 415) return new Problem('unsupported_media_type');
+  if (status === 503) return new Problem('unavailable');
+  return new Problem(status >= 400 && status < 500 ? 'malformed_request' : 'internal_error');
+}
+
+/** What cannot be parsed as HTTP never reaches a handler, so its answer is written by hand. */
+function answerUnparsable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const body = JSON.stringify(new Problem('malformed_request').body());
+  const lines = Object.entries({ ...apiHeaders(false), 'content-type': 'application/problem+json; charset=utf-8' });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pagePolicy } from './security-headers.ts';
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+
+interface WebFile {
+  contentType: string;
+  etag: string;
+  plain: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/**
+ * Serves the built web from memory: a path outside the list cannot name a file, whatever dots it holds. The answer
+ * sends the application's page, for paths that the browser's router knows.
+ */
+export function serveWeb(app: FastifyInstance, directory: string): SendPage {
+  const files = readFiles(directory);
+  const page = files.get('/index.html');
+  if (!page) throw new Error(`${directory} holds no index.html: run npm run build`);
+  files.delete('/index.html');
+  for (const [path, file] of files) app.get(path, (request, reply) => sendFile(request, reply, path, file));
+  const sendPage = pageSender(page.plain.toString('utf8'));
+  app.get('/', sendPage);
+  return sendPage;
+}
+
+function readFiles(directory: string): Map<string, WebFile> {
+  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)));
+  const read = (name: string) => (names.includes(name) ? readFileSync(join(directory, name)) : undefined);
+  const files = new Map<string, WebFile>();
+  for (const name of names) {
+    const contentType = contentTypes[extname(name)];
+    if (!contentType) continue;
+    const plain = readFileSync(join(directory, name));
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    files.set(`/${name}`, { contentType, etag, plain, br: read(`${name}.br`), gzip: read(`${name}.gz`) });
+  }
+  return files;
+}
+
+function accepts(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
+  const header = String(request.headers['accept-encoding'] ?? '');
+  return header.split(',').some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$)|$)`).test(part));
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: WebFile): FastifyReply {
+  reply.headers({
+    'content-type': file.contentType,
+    // Names under /assets/ hold a hash of the content, so they never change.
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (file.br && accepts(request, 'br')) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip && accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}
+
+/** The page carries a fresh nonce for styles each time, so it is compressed as it goes. */
+function pageSender(template: string): SendPage {
+  const scriptHashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
+    createHash('sha256')
+      .update(script ?? '')
+      .digest('base64'),
+  );
+  return (request, reply) => {
+    const styleNonce = randomBytes(16).toString('base64');
+    const html = template.replaceAll('__CSP_NONCE__', styleNonce);
+    reply.headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': pagePolicy({ scriptHashes, styleNonce }),
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    });
+    if (accepts(request, 'br')) {
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+      return reply.header('content-encoding', 'br').send(brotliCompressSync(html, quality));
+    }
+    if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzipSync(html));
+    return reply.send(html);
+  };
+}

@@ -1,0 +1,76 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Transaction } from '../db/database.ts';
+
+/** A kind of job: its name and, by type, what it carries. */
+export interface JobKind<Data extends object> {
+  name: string;
+  /** Carried by type only. */
+  data?: Data;
+}
+
+export function jobKind<Data extends object>(name: string): JobKind<Data> {
+  return { name };
+}
+
+export interface JobHandler {
+  name: string;
+  /** Run by the clock, on one process of all: five cron fields, in UTC. */
+  cron?: string;
+  run: (data: never) => Promise<void>;
+}
+
+export function handle<Data extends object>(kind: JobKind<Data>, run: (data: Data) => Promise<void>): JobHandler {
+  return { name: kind.name, run };
+}
+
+export function everyNight<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
+  return { name: kind.name, cron: '17 0 * * *', run };
+}
+
+export interface Queue {
+  /** Part of the transaction: the job exists if, and only if, the transaction commits. */
+  enqueue<Data extends object>(tx: Transaction, kind: JobKind<Data>, data: Data): Promise<void>;
+  work(handlers: JobHandler[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const retry = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+
+export interface QueueOptions {
+  kinds: JobKind<object>[];
+  /** Whether this process also works and keeps the queue tidy, or only adds to it. */
+  isWorker: boolean;
+  onError: (error: Error) => void;
+}
+
+export async function openQueue(db: Database, options: QueueOptions): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.queryText(text, values) },
+    backend: db.kind,
+    supervise: options.isWorker,
+    schedule: options.isWorker,
+  });
+  boss.on('error', options.onError);
+  await boss.start();
+  for (const { name } of options.kinds) {
+    await boss.createQueue(name, retry);
+    // A look-up makes pg-boss remember the queue now: done later, inside a transaction, it would wait for a second
+    // connection, which PGlite does not have.
+    await boss.findJobs(name, { id: nobody });
+  }
+  return {
+    enqueue: async (tx, kind, data) => {
+      await boss.send(kind.name, data, { db: { executeSql: (text, values) => tx.queryText(text, values) } });
+    },
+    work: async (handlers) => {
+      for (const { name, cron, run } of handlers) {
+        if (cron) await boss.schedule(name, cron);
+        await boss.work(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs) => {
+          for (const job of jobs) await run(job.data as never);
+        });
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Queries } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { uuidv7 } from '../../db/uuid.ts';
+import type { Letter } from '../letter.ts';
+
+export interface KeptLetter {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: Date;
+}
+
+export async function keepLetter(db: Queries, letter: Letter): Promise<void> {
+  await db.query(sql`
+    insert into development_letters (id, recipient, subject, text_body, html_body)
+    values (${uuidv7()}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html})`);
+}
+
+/** Newest first; of one recipient, or of all when none is named. */
+export function listLetters(db: Queries, to: string | undefined, limit: number): Promise<KeptLetter[]> {
+  const ofRecipient = to === undefined ? sql`` : sql`where recipient = ${to.toLowerCase()}`;
+  return db.query<KeptLetter>(sql`
+    select id, recipient as to, subject, text_body as text, html_body as html, sent_at as "sentAt"
+    from development_letters ${ofRecipient}
+    order by id desc limit ${limit}`);
+}

@@ -1,0 +1,65 @@
+/** What a letter says; one template turns it into HTML and text. */
+export interface LetterContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Small print under the button. */
+  note?: string;
+}
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export function renderLetter(to: string, content: LetterContent, senderName: string): Letter {
+  return {
+    to,
+    subject: singleLine(content.subject),
+    text: renderText(content, senderName),
+    html: renderHtml(content, senderName),
+  };
+}
+
+/** Headers end at a line break: nothing that reaches one may hold any. */
+function singleLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
+}
+
+function renderText({ greeting, paragraphs, action, note }: LetterContent, senderName: string): string {
+  const parts = [greeting, ...paragraphs];
+  if (action) parts.push(`${action.label}:\n${action.url}`);
+  if (note) parts.push(note);
+  return `${parts.join('\n\n')}\n\n--\n${senderName}\n`;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+function renderHtml({ subject, greeting, paragraphs, action, note }: LetterContent, senderName: string): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  const url = action && escapeHtml(action.url);
+  const button =
+    action &&
+    `<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 24px;background:#0268d0;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:700">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5f6b7a">Если кнопка не открывается, скопируйте адрес:<br><a href="${url}" style="color:#0268d0;word-break:break-all">${url}</a></p>`;
+  return `<!doctype html>
+<html lang="ru">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f5f5f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1c2430">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:19px;line-height:1.25">${escapeHtml(subject)}</h1>
+${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${button ?? ''}
+${note ? `<p style="margin:0;font-size:13px;color:#5f6b7a">${escapeHtml(note)}</p>` : ''}
+</div>
+<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#5f6b7a">${escapeHtml(senderName)}</p>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,25 @@
+import { createTransport } from 'nodemailer';
+import type { Database } from '../db/database.ts';
+import { keepLetter } from './development-mailbox/store.ts';
+import { type LetterContent, renderLetter } from './letter.ts';
+
+export interface Mailer {
+  send(to: string, content: LetterContent): Promise<void>;
+}
+
+export interface MailOptions {
+  smtpUrl: string | undefined;
+  from: string;
+  senderName: string;
+}
+
+/** With an SMTP server letters leave by it; with none they stay in the development mailbox. */
+export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOptions): Mailer {
+  if (!smtpUrl) return { send: (to, content) => keepLetter(db, renderLetter(to, content, senderName)) };
+  const transport = createTransport(smtpUrl, { from: { name: senderName, address: from } });
+  return {
+    send: async (to, content) => {
+      await transport.sendMail(renderLetter(to, content, senderName));
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { ensureFirstOperator } from './accounts/ensure-first-operator.ts';
+import { loadSessionKeys } from './accounts/sessions/session-keys.ts';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { DirectoryInUse } from './db/directory-lock.ts';
+import { migrate } from './db/migrate.ts';
+import { openQueue, type Queue } from './jobs/queue.ts';
+import { createLog } from './log.ts';
+import { buildJobs, jobKinds } from './worker.ts';
+
+const roles = ['serve', 'work', 'migrate'] as const;
+type Role = (typeof roles)[number];
+
+/** With no role named, one process does everything. */
+function parseRoles(words: string[]): Role[] {
+  const unknown = words.find((word) => !roles.includes(word as Role));
+  if (unknown !== undefined)
+    throw new ConfigError(`Unknown role ${unknown}: use serve, work or migrate, or none for all`);
+  return words.length > 0 ? (words as Role[]) : [...roles];
+}
+
+async function main(): Promise<void> {
+  const chosen = parseRoles(process.argv.slice(2));
+  const config = parseConfig(process.env);
+  const log = createLog(config);
+  const db = await openDatabase({
+    ...config,
+    poolSize: config.databasePoolSize,
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  if (chosen.includes('migrate')) await migrate(db);
+  if (!chosen.includes('serve') && !chosen.includes('work')) return db.close();
+
+  const queue = await openQueue(db, {
+    kinds: jobKinds,
+    isWorker: chosen.includes('work'),
+    onError: (error) => log.error({ err: error }, 'queue'),
+  });
+  if (chosen.includes('work')) await queue.work(buildJobs(config, db));
+  const app = chosen.includes('serve') ? await startServer(config, log, db, queue) : null;
+  stopOnSignal(log, app, queue, db);
+}
+
+async function startServer(config: Config, log: Logger, db: Database, queue: Queue): Promise<FastifyInstance> {
+  const keys = await loadSessionKeys(db, config.sessionSecret);
+  const app = buildApp({ config, log, db, queue, keys });
+  const operator = await ensureFirstOperator(db, { email: config.adminEmail, password: config.adminPassword });
+  await app.listen({ port: config.port, host: config.host });
+  announce(config, operator);
+  return app;
+}
+
+/** For the person at the terminal, so not through the log: the password is shown once and kept nowhere. */
+function announce(config: Config, operator: { email: string; password: string } | null): void {
+  const lines = [`Казна: ${config.publicUrl}`];
+  if (config.hasDevelopmentMailbox) lines.push(`Письма: ${config.publicUrl}/dev/mail`);
+  if (operator && !config.adminPassword)
+    lines.push(`Первый оператор: ${operator.email}, пароль ${operator.password} (показан один раз)`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Requests and jobs in flight are finished; a second signal does not wait for them. */
+function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db: Database): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.info('stopping');
+    await app?.close();
+    await queue.stop();
+    await db.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isOurs = error instanceof ConfigError || error instanceof DirectoryInUse;
+  process.stderr.write(`${isOurs ? error.message : (error as Error).stack}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,102 @@
+import type { Answer, Endpoint, Sent } from '@kazna/contract/endpoint';
+import type { ProblemBody } from '@kazna/contract/problems';
+import type { FastifyInstance } from 'fastify';
+import { loadSessionKeys, type SessionKeys } from '../accounts/sessions/session-keys.ts';
+import { buildApp } from '../app.ts';
+import { parseConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { createLog } from '../log.ts';
+import { type KeptLetter, listLetters } from '../mail/development-mailbox/store.ts';
+import { buildJobs, jobKinds } from '../worker.ts';
+import { openTestDatabase } from './database.ts';
+
+export interface CallOptions {
+  token?: string;
+  address?: string;
+  userAgent?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Result<Body> {
+  status: number;
+  body: Body;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  keys: SessionKeys;
+  /** Calls an endpoint of the contract. The body is the answer or, by its status, a problem. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    sent?: Partial<Sent<E>>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<E> & ProblemBody>>;
+  /** Waits for the newest letter to a person whose subject has these words, `nth` of such in all. */
+  letter(to: string, subject: string, nth?: number): Promise<KeptLetter>;
+  close(): Promise<void>;
+}
+
+/** The whole server without a socket: routes, worker and mailbox on a database of its own. */
+export async function startTestApp(adminUrl?: string, env: Record<string, string> = {}): Promise<TestApp> {
+  const { db, remove } = await openTestDatabase(adminUrl);
+  await migrate(db);
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...env });
+  const log = createLog(config);
+  const keys = await loadSessionKeys(db, config.sessionSecret);
+  const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {} });
+  await queue.work(buildJobs(config, db));
+  const app = buildApp({ config, log, db, queue, keys });
+  await app.ready();
+  return {
+    app,
+    db,
+    keys,
+    call: (endpoint, sent, options) => callEndpoint(app, endpoint, sent, options),
+    letter: (to, subject, nth = 1) => waitForLetter(db, to, subject, nth),
+    close: async () => {
+      await app.close();
+      await queue.stop();
+      await remove();
+    },
+  };
+}
+
+async function callEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  sent: Partial<Sent<E>> = {},
+  { token, address, userAgent, headers }: CallOptions = {},
+): Promise<Result<Answer<E> & ProblemBody>> {
+  const { params, query, body } = sent as {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: object;
+  };
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? '')),
+    remoteAddress: address ?? '127.0.0.1',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      'user-agent': userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150',
+      ...headers,
+    },
+    ...(query ? { query } : {}),
+    ...(body ? { payload: body } : {}),
+  });
+  const parsed = response.body ? JSON.parse(response.body) : undefined;
+  return { status: response.statusCode, body: parsed, headers: response.headers };
+}
+
+async function waitForLetter(db: Database, to: string, subject: string, nth: number): Promise<KeptLetter> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const letters = (await listLetters(db, to, 100)).filter((letter) => letter.subject.includes(subject));
+    if (letters.length >= nth) return letters[0] as KeptLetter;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no letter «${subject}» to ${to}`);
+}

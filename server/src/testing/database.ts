@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../db/database.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export interface TestDatabase {
+  db: Database;
+  remove: () => Promise<void>;
+}
+
+const options = { poolSize: 20, onConnectionLost: () => {} };
+
+/** A database of its own: in the PostgreSQL at `adminUrl`, or, without one, embedded in a temporary directory. */
+export async function openTestDatabase(adminUrl?: string): Promise<TestDatabase> {
+  if (!adminUrl) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kazna-data-'));
+    const db = await openDatabase({ ...options, dataDir });
+    return {
+      db,
+      remove: async () => {
+        await db.close();
+        await rm(dataDir, { recursive: true });
+      },
+    };
+  }
+  const { url, drop } = await createTestDatabase(adminUrl);
+  const db = await openDatabase({ ...options, databaseUrl: url, dataDir: '' });
+  return {
+    db,
+    remove: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+}

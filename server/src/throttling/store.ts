@@ -1,0 +1,31 @@
+import type { Queries } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+
+export interface Counter {
+  hits: number;
+  secondsLeft: number;
+}
+
+/** Counts one more in the bucket and answers the new count; a window that is over starts anew. One atomic statement. */
+export async function countHit(db: Queries, bucket: string, windowSeconds: number): Promise<Counter> {
+  const [counter] = await db.query<Counter>(sql`
+    insert into throttle_counters as c (bucket, hits, resets_at)
+    values (${bucket}, 1, now() + make_interval(secs => ${windowSeconds}))
+    on conflict (bucket) do update set
+      hits = case when c.resets_at <= now() then 1 else c.hits + 1 end,
+      resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
+    returning hits, ceil(extract(epoch from resets_at - now()))::int as "secondsLeft"`);
+  return counter as Counter;
+}
+
+export async function forgetHits(db: Queries, bucket: string): Promise<void> {
+  await db.query(sql`delete from throttle_counters where bucket = ${bucket}`);
+}
+
+export async function takeHitBack(db: Queries, bucket: string): Promise<void> {
+  await db.query(sql`update throttle_counters set hits = hits - 1 where bucket = ${bucket} and hits > 0`);
+}
+
+export async function deleteOldCounters(db: Queries): Promise<void> {
+  await db.query(sql`delete from throttle_counters where resets_at < now() - interval '1 day'`);
+}

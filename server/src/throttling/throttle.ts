@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Queries } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { countHit, forgetHits, takeHitBack } from './store.ts';
+
+export interface Limit {
+  name: string;
+  hits: number;
+  windowSeconds: number;
+}
+
+/** Names a bucket without storing what it counts: e-mails and addresses are hashed. */
+function bucketOf(limit: Limit, ...subjects: string[]): string {
+  return `${limit.name}:${createHash('sha256').update(subjects.join('\n')).digest('base64url').slice(0, 24)}`;
+}
+
+/** One household or office of IPv6 has a whole /64 to choose addresses from. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) {
+    const rest = tail.split(':').filter(Boolean);
+    while (groups.length + rest.length < 8) groups.push('0');
+    groups.push(...rest);
+  }
+  return groups.slice(0, 4).join(':');
+}
+
+/** Counts one more; false when that is too many. */
+export async function isWithinLimit(db: Queries, limit: Limit, ...subjects: string[]): Promise<boolean> {
+  const { hits } = await countHit(db, bucketOf(limit, ...subjects), limit.windowSeconds);
+  return hits <= limit.hits;
+}
+
+/** Counts one more; throws when that is too many. */
+export async function throttle(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
+  const { hits, secondsLeft } = await countHit(db, bucketOf(limit, ...subjects), limit.windowSeconds);
+  if (hits > limit.hits) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
+}
+
+export interface Attempt {
+  /** The attempt was a good one and the earlier bad ones are forgotten with it. */
+  forgive: () => Promise<void>;
+  /** The attempt was a good one; the bad ones of others stay counted. */
+  takeBack: () => Promise<void>;
+}
+
+/** Counts an attempt before it is made, so that many made at once cannot slip past the limit together. */
+export async function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt> {
+  await throttle(db, limit, ...subjects);
+  const bucket = bucketOf(limit, ...subjects);
+  return { forgive: () => forgetHits(db, bucket), takeBack: () => takeHitBack(db, bucket) };
+}
