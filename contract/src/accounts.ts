@@ -6,7 +6,8 @@ export const signUpForm = z.object({
   email,
   password,
   name,
-  referrerCode: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  /** Any text: a code that nobody has is ignored, never an error. */
+  referrerCode: z.optional(z.string().check(z.trim())),
   acceptOffer: z.literal(true, { error: 'Примите условия оферты, чтобы зарегистрироваться' }),
   acceptPersonalData: z.literal(true, { error: 'Дайте согласие на обработку персональных данных' }),
 });

@@ -23,9 +23,11 @@ export interface Endpoint {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniType;
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 303;
   /** Absent where the answer has no body. */
   answer?: z.ZodMiniType;
+  /** Content types of a file that is streamed instead of an answer. */
+  file?: readonly string[];
   /** What can go wrong besides bad input, a missing session and an overloaded server, which any call can meet. */
   problems?: readonly ProblemCode[];
 }
@@ -60,6 +62,19 @@ export type Sent<E extends Endpoint> = Given<E, 'params'> &
   Given<E, 'headers'> &
   Given<E, 'body'>;
 
+/** A file on its way: its bytes come as they are made, so that a large one takes no memory. */
+export interface FileAnswer {
+  name: string;
+  contentType: string;
+  chunks: AsyncIterable<string | Uint8Array>;
+}
+
 /** What a handler and a call return. */
-export type Answering<E extends Endpoint> = E extends { answer: infer S } ? Promise<SchemaOutput<S>> : Promise<void>;
+export type Answering<E extends Endpoint> = E extends { answer: infer S }
+  ? Promise<SchemaOutput<S>>
+  : E extends { status: 303 }
+    ? Promise<{ location: string }>
+    : E extends { file: readonly string[] }
+      ? Promise<FileAnswer>
+      : Promise<void>;
 export type Answer<E extends Endpoint> = Awaited<Answering<E>>;

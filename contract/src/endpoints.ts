@@ -1,23 +1,37 @@
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
+import * as balance from './balance.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as health from './health.ts';
 import * as info from './info.ts';
+import * as invitations from './invitations.ts';
+import * as members from './members.ts';
+import * as organizations from './organizations.ts';
+import * as payments from './payments.ts';
 import * as profile from './profile.ts';
+import * as secondFactor from './profile-second-factor.ts';
+import * as sessions from './profile-sessions.ts';
 
-/** The whole interface of the server. Its name in this table is the endpoint's `operationId`. */
-export const endpoints = {
-  signUp: accounts.signUp,
-  verifyEmail: accounts.verifyEmail,
-  resendVerification: accounts.resendVerification,
-  signIn: accounts.signIn,
-  forgotPassword: accounts.forgotPassword,
-  resetPassword: accounts.resetPassword,
-  signOut: accounts.signOut,
-  refresh: accounts.refresh,
-  refreshWithOrganization: accounts.refreshWithOrganization,
-  getProfile: profile.getProfile,
-  getInfo: info.getInfo,
-  getLegalText: info.getLegalText,
-  getLiveness: health.getLiveness,
-  getReadiness: health.getReadiness,
-} satisfies Record<string, Endpoint>;
+const declared: Record<string, unknown> = {
+  ...accounts,
+  ...audit,
+  ...balance,
+  ...health,
+  ...info,
+  ...invitations,
+  ...members,
+  ...organizations,
+  ...payments,
+  ...profile,
+  ...secondFactor,
+  ...sessions,
+};
+
+/** The whole interface of the server. An endpoint's name is its `operationId`. */
+export const endpoints: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}

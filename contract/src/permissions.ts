@@ -1,6 +1,13 @@
 export const organizationRoles = ['owner', 'admin', 'accountant', 'member'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
+export const roleNames: Record<OrganizationRole, string> = {
+  owner: 'Владелец',
+  admin: 'Администратор',
+  accountant: 'Бухгалтер',
+  member: 'Участник',
+};
+
 /** What a person may do inside an organization, by role. The one map both sides read. */
 const byOrganizationRole = {
   member: ['organization.read', 'organization.leave', 'payments.read', 'payments.create'],

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
+import { email, id, name, password, time, typedPassword } from './fields.ts';
+import { organizationKinds } from './organizations.ts';
 import { operatorRoles, organizationRoles } from './permissions.ts';
-
-export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
-export type OrganizationKind = (typeof organizationKinds)[number];
 
 export const membership = z.object({
   organizationId: id,
@@ -12,11 +10,17 @@ export const membership = z.object({
   kind: z.enum(organizationKinds),
   role: z.enum(organizationRoles),
 });
+export type Membership = z.output<typeof membership>;
 
 export const profile = z.object({
   id,
   email: z.string(),
+  /** A new address that waits to be verified. */
+  pendingEmail: z.nullable(z.string()),
   name: z.string(),
+  phone: z.nullable(z.string()),
+  timezone: z.string(),
+  hasSecondFactor: z.boolean(),
   operatorRole: z.nullable(z.enum(operatorRoles)),
   referralCode: z.string(),
   createdAt: time,
@@ -32,4 +36,82 @@ export const getProfile = endpoint({
   access: 'signedIn',
   status: 200,
   answer: profile,
+});
+
+function isTimezone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('ru', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+export const profileForm = z.object({
+  name: z.optional(name),
+  /** In the international form; spaces, brackets and hyphens are dropped. An empty one removes the phone. */
+  phone: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(40)),
+        z.transform((text) => text.replace(/[\s()\u00a0-]/g, '')),
+      ),
+      z.string().check(z.regex(/^(\+[1-9]\d{9,14})?$/, { error: 'Введите телефон в виде +7 900 123-45-67' })),
+    ),
+  ),
+  timezone: z.optional(z.string().check(z.refine(isTimezone, { error: 'Выберите часовой пояс из списка' }))),
+});
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  summary: 'Change the name, the phone or the time zone',
+  access: 'signedIn',
+  body: profileForm,
+  status: 200,
+  answer: profile,
+});
+
+export const changePasswordForm = z.object({ currentPassword: typedPassword, newPassword: password });
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/profile/password',
+  summary: 'Change the password. The other sessions end',
+  access: 'signedIn',
+  body: changePasswordForm,
+  status: 204,
+  problems: ['wrong_password'],
+});
+
+export const changeEmailForm = z.object({ email, currentPassword: typedPassword });
+
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/profile/email',
+  summary: 'Ask for another address. It counts once its letter is answered; the other sessions end',
+  access: 'signedIn',
+  body: changeEmailForm,
+  status: 204,
+  problems: ['wrong_password'],
+});
+
+export const passwordForm = z.object({ currentPassword: typedPassword });
+
+export const exportProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile/export',
+  summary: 'Everything stored about the signed-in person',
+  access: 'signedIn',
+  status: 200,
+  answer: z.looseObject({ exportedAt: time }),
+});
+
+export const deleteProfile = endpoint({
+  method: 'DELETE',
+  path: '/api/profile',
+  summary: 'Delete the account. Accounting records stay without the person’s data',
+  access: 'signedIn',
+  body: passwordForm,
+  status: 204,
+  problems: ['wrong_password', 'last_owner', 'organization_has_balance'],
 });

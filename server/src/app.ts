@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { accessTokenReader } from './accounts/sessions/access-token.ts';
 import type { SessionKeys } from './accounts/sessions/session-keys.ts';
 import { findCaller } from './accounts/sessions/store.ts';
+import { auditRoutes } from './audit/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createAuthorize } from './http/access.ts';
@@ -19,9 +20,15 @@ import { serveWeb } from './http/web-files.ts';
 import { readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
 import type { Queue } from './jobs/queue.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { developmentMailboxRoutes } from './mail/development-mailbox/routes.ts';
+import { invitationRoutes } from './organizations/invitations/routes.ts';
+import { organizationRoutes } from './organizations/routes.ts';
 import { findOrganizationRole } from './organizations/store.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+
+import { openProvider, ownUrl, sandboxShop } from './providers/open-provider.ts';
 
 export interface AppContext {
   config: Config;
@@ -48,7 +55,20 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const documentVersions = { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
 
   accountRoutes(api, { db, queue, keys, documentVersions });
-  profileRoutes(api, db);
+  profileRoutes(api, { db, queue, operatorName: config.operator.name });
+  organizationRoutes(api, db);
+  invitationRoutes(api, db, queue);
+  auditRoutes(api, db);
+  ledgerRoutes(api, db);
+  paymentRoutes(api, {
+    db,
+    queue,
+    provider: openProvider(config),
+    publicUrl: config.publicUrl,
+    currencies: config.payments.currencies,
+    notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
+  });
+  if (!config.payments.yookassa) mountSandbox(app, config);
   infoRoutes(api, config.operator, texts);
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);
@@ -62,4 +82,22 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     return sendPage && isPage ? sendPage(request, reply) : sendProblem(reply, new Problem('not_found'));
   });
   return app;
+}
+
+/** The provider's part played on the spot, so that the default start runs the very code that production runs. */
+function mountSandbox(app: FastifyInstance, config: Config): void {
+  const prefix = '/sandbox';
+  app.register(
+    async (scope) => {
+      const { sandboxPlugin } = await import('@kazna/sandbox/sandbox');
+      const { fileStore } = await import('@kazna/sandbox/store');
+      await sandboxPlugin(scope, {
+        ...sandboxShop,
+        publicUrl: config.publicUrl + prefix,
+        notificationUrl: `${ownUrl(config)}/api/webhooks/yookassa`,
+        store: fileStore(join(config.dataDir, 'sandbox.jsonl')),
+      });
+    },
+    { prefix },
+  );
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Currency, currencies } from '@kazna/contract/money';
 
 /** The environment, parsed once. Every variable of the product is named here and nowhere else. */
 export interface Config {
@@ -20,6 +21,17 @@ export interface Config {
   adminPassword: string | undefined;
   operator: { name: string; email: string };
   textsDir: string;
+  payments: PaymentConfig;
+}
+
+export interface PaymentConfig {
+  currencies: Currency[];
+  /** Null: payments run on the sandbox that the server itself holds at /sandbox. */
+  yookassa: { shopId: string; secretKey: string; apiUrl: string } | null;
+  vatCode: number;
+  taxSystemCode: number | undefined;
+  notificationSecret: string | undefined;
+  notificationNetworks: string[];
 }
 
 export class ConfigError extends Error {}
@@ -61,6 +73,12 @@ export function parseConfig(env: Environment): Config {
       'SMTP_URL is required with NODE_ENV=production, or DEV_MAILBOX=1 to keep letters in the open mailbox at /dev/mail',
     );
   }
+  const payments = paymentConfig(read);
+  if (isProduction && !payments.yookassa && !read('SANDBOX', '0 or 1', flag, false)) {
+    throw new ConfigError(
+      'YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are required with NODE_ENV=production, or SANDBOX=1 to take no real money',
+    );
+  }
   return {
     isProduction,
     port,
@@ -91,14 +109,63 @@ export function parseConfig(env: Environment): Config {
       name: read('OPERATOR_NAME', 'the name of the business that runs the cabinet', nonEmpty, 'Казна'),
       email: read('OPERATOR_EMAIL', 'the e-mail of its support', email, `support@${new URL(publicUrl).hostname}`),
     },
+    payments,
     textsDir: resolve(
       read('TEXTS_DIR', 'a directory with the legal texts', nonEmpty, resolve(import.meta.dirname, '../texts')),
     ),
   };
 }
 
+/** The addresses that YooKassa says its notifications come from. */
+const yookassaNetworks = [
+  '185.71.76.0/27',
+  '185.71.77.0/27',
+  '77.75.153.0/25',
+  '77.75.154.128/25',
+  '77.75.156.11',
+  '77.75.156.35',
+  '2a02:5180::/32',
+];
+const ownNetworks = ['127.0.0.0/8', '::1'];
+
+function paymentConfig(read: Read): PaymentConfig {
+  const shopId = read('YOOKASSA_SHOP_ID', "the shop's number", nonEmpty);
+  const secretKey = read('YOOKASSA_SECRET_KEY', "the shop's secret key", nonEmpty);
+  if (Boolean(shopId) !== Boolean(secretKey)) {
+    throw new ConfigError('YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY go together: set both or none');
+  }
+  const apiUrl = read(
+    'YOOKASSA_API_URL',
+    'the address of the API, such as https://api.yookassa.ru/v3',
+    urlOf('https:', 'http:'),
+    'https://api.yookassa.ru/v3',
+  );
+  const yookassa = shopId && secretKey ? { shopId, secretKey, apiUrl } : null;
+  return {
+    yookassa,
+    currencies: read('PAYMENT_CURRENCIES', `some of ${currencies.join(', ')} separated by commas`, currencyList, ['RUB']),
+    vatCode: read('VAT_CODE', 'a number from 1 to 12, as in 54-ФЗ receipts', integer(1, 12), 1),
+    taxSystemCode: read('TAX_SYSTEM_CODE', 'a number from 1 to 6', integer(1, 6)),
+    notificationSecret: read('NOTIFICATION_SECRET', 'at least 16 characters', longText(16)),
+    notificationNetworks: read(
+      'NOTIFICATION_NETWORKS',
+      'IP addresses or networks separated by commas',
+      networks,
+      yookassa ? yookassaNetworks : ownNetworks,
+    ),
+  };
+}
+
+const currencyList: Parser<Currency[]> = (text) => {
+  const words = text.split(',').map((word) => word.trim());
+  const known = currencies.filter((currency) => words.includes(currency));
+  return known.length === words.length ? known : undefined;
+};
+
 /** A parser answers undefined to what it does not take. */
 type Parser<T> = (text: string) => T | undefined;
+
+type Read = ReturnType<typeof reader>;
 
 function reader(env: Environment) {
   function read<T>(name: string, takes: string, parse: Parser<T>): T | undefined;

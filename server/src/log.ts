@@ -1,8 +1,11 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-/** JSON in production, readable lines in development. */
-export function createLog({ isProduction, logLevel }: { isProduction: boolean; logLevel: string }): Logger {
-  return pino({
+/** JSON in production, readable lines in development. A destination of one's own gets JSON. */
+export function createLog(
+  { isProduction, logLevel }: { isProduction: boolean; logLevel: string },
+  destination?: DestinationStream,
+): Logger {
+  const options: LoggerOptions = {
     level: logLevel,
     redact: {
       paths: ['password', 'token', 'accessToken', 'refreshToken', 'authorization', 'cookie'].flatMap((name) => [
@@ -12,13 +15,9 @@ export function createLog({ isProduction, logLevel }: { isProduction: boolean; l
       ]),
       censor: '[hidden]',
     },
-    ...(isProduction
-      ? {}
-      : {
-          transport: {
-            target: 'pino-pretty',
-            options: { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true },
-          },
-        }),
-  });
+  };
+  if (destination) return pino(options, destination);
+  if (isProduction) return pino(options);
+  const pretty = { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true };
+  return pino({ ...options, transport: { target: 'pino-pretty', options: pretty } });
 }

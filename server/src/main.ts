@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     isWorker: chosen.includes('work'),
     onError: (error) => log.error({ err: error }, 'queue'),
   });
-  if (chosen.includes('work')) await queue.work(buildJobs(config, db));
+  if (chosen.includes('work')) await queue.work(buildJobs({ config, log, db, queue }));
   const app = chosen.includes('serve') ? await startServer(config, log, db, queue) : null;
   stopOnSignal(log, app, queue, db);
 }

@@ -1,15 +1,55 @@
-import { accountJobs, accountNews, accountTidying } from './accounts/jobs.ts';
+import type { Logger } from 'pino';
+import { accountJobs, accountNews, accountTidying, emailChange } from './accounts/jobs.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { JobHandler, JobKind } from './jobs/queue.ts';
+import type { JobHandler, JobKind, Queue } from './jobs/queue.ts';
 import { createMailer } from './mail/mailer.ts';
+import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
+import {
+  ledgerChecking,
+  paymentJobs,
+  paymentSettling,
+  paymentTidying,
+  providerNotification,
+  refundSettling,
+} from './payments/jobs.ts';
+import { openProvider } from './providers/open-provider.ts';
 import { throttleJobs, throttleTidying } from './throttling/jobs.ts';
 
 /** Every kind of job, on one page. Each process knows them all, whether it works on them or only adds to them. */
-export const jobKinds: JobKind<object>[] = [accountNews, accountTidying, throttleTidying];
+export const jobKinds: JobKind<object>[] = [
+  accountNews,
+  emailChange,
+  accountTidying,
+  invitationLetter,
+  paymentSettling,
+  refundSettling,
+  providerNotification,
+  paymentTidying,
+  ledgerChecking,
+  throttleTidying,
+];
 
-export function buildJobs(config: Config, db: Database): JobHandler[] {
+export interface WorkerContext {
+  config: Config;
+  log: Logger;
+  db: Database;
+  queue: Queue;
+}
+
+export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler[] {
   const { smtpUrl, mailFrom, operator, publicUrl } = config;
   const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: operator.name });
-  return [...accountJobs({ db, mailer, publicUrl }), ...throttleJobs(db)];
+  return [
+    ...accountJobs({ db, mailer, publicUrl, supportEmail: operator.email }),
+    ...invitationJobs({ db, mailer, publicUrl }),
+    ...paymentJobs({
+      db,
+      queue,
+      publicUrl,
+      provider: openProvider(config),
+      onLedgerFault: (faults) => log.error({ faults }, 'the ledger does not add up'),
+    }),
+    ...throttleJobs(db),
+  ];
 }

@@ -9,5 +9,11 @@ export const signInOfAccount: Limit = { name: 'sign-in-account', hits: 10, windo
 export const signInFromAddress: Limit = { name: 'sign-in-address', hits: 300, windowSeconds: quarterHour };
 /** Calls that make us send letters or hash passwords, from one address. */
 export const requestsFromAddress: Limit = { name: 'account-requests', hits: 300, windowSeconds: hour };
+/** Wrong passwords typed again inside a session: whoever stole it must not find the password out. */
+export const passwordInSession: Limit = { name: 'password-in-session', hits: 10, windowSeconds: quarterHour };
+/** Wrong codes of one person's second factor, wherever they come from: only 6 digits stand there. */
+export const codesOfPerson: Limit = { name: 'second-factor-codes', hits: 20, windowSeconds: hour };
+/** Addresses that one person can make us write to. */
+export const emailChangesOfPerson: Limit = { name: 'email-changes', hits: 10, windowSeconds: hour };
 /** Letters of one kind to one person, whoever asks for them. */
 export const lettersToPerson: Limit = { name: 'letters', hits: 5, windowSeconds: hour };

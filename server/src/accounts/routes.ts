@@ -32,7 +32,7 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     return { email: body.email };
   });
 
-  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, query.token)));
+  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, queue, query.token)));
 
   api.on(contract.resendVerification, async ({ body, origin }) => {
     await throttleRequests(origin);

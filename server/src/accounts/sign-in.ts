@@ -7,11 +7,12 @@ import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { countAttempt, networkOf } from '../throttling/throttle.ts';
 import { accountNews } from './jobs.ts';
-import { signInFromAddress, signInOfAccount } from './limits.ts';
+import { codesOfPerson, signInFromAddress, signInOfAccount } from './limits.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
+import { spendCode } from './second-factor/spend-code.ts';
 import { openSession } from './sessions/open-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
-import { findUserByEmail } from './store.ts';
+import { findUserByEmail, holdPassword } from './store.ts';
 
 export interface SignInContext {
   db: Database;
@@ -21,7 +22,7 @@ export interface SignInContext {
 
 export async function signIn(
   { db, queue, keys }: SignInContext,
-  { email, password }: z.output<typeof signInForm>,
+  { email, password, code }: z.output<typeof signInForm>,
   origin: Origin,
 ): Promise<TokenPair> {
   const network = networkOf(origin.address);
@@ -34,17 +35,25 @@ export async function signIn(
   await fromAddress.takeBack();
   if (user.status === 'blocked') throw new Problem('account_blocked');
   if (!user.emailVerifiedAt) throw new Problem('email_not_verified');
-  return db.transaction(async (tx) => {
-    const { tokens, device, isUnknownDevice } = await openSession(tx, keys, user.id, origin);
-    if (isUnknownDevice) {
-      const at = new Date().toLocaleString('ru-RU', {
-        timeZone: 'Europe/Moscow',
-        dateStyle: 'long',
-        timeStyle: 'short',
-      });
-      const { address } = origin;
-      await queue.enqueue(tx, accountNews, { kind: 'signed_in_elsewhere', email, device, address, at: `${at} (МСК)` });
+  const { totpSecret } = user;
+  if (totpSecret && !code) throw new Problem('totp_required');
+  const ofCode = totpSecret ? await countAttempt(db, codesOfPerson, user.id) : null;
+  const tokens = await db.transaction(async (tx) => {
+    // Hashing takes a while: a reset that came in the meantime must not leave behind a session of the old password.
+    if (!(await holdPassword(tx, user))) throw new Problem('invalid_credentials');
+    if (totpSecret && !(await spendCode(tx, { id: user.id, totpSecret }, code ?? ''))) throw new Problem('wrong_code');
+    const opened = await openSession(tx, keys, user.id, origin);
+    if (opened.isUnknownDevice) {
+      const news = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;
+      await queue.enqueue(tx, accountNews, { ...news, address: origin.address, at: nowInMoscow() });
     }
-    return tokens;
+    return opened.tokens;
   });
+  await ofCode?.forgive();
+  return tokens;
+}
+
+function nowInMoscow(): string {
+  const time = new Date().toLocaleString('ru-RU', { timeZone: 'Europe/Moscow', dateStyle: 'long', timeStyle: 'short' });
+  return `${time} (МСК)`;
 }

@@ -26,14 +26,14 @@ export async function signUp(
 ): Promise<void> {
   refuseCommonPassword(form.password);
   const passwordHash = await hashPassword(form.password);
-  const { email, name, referrerCode } = form;
+  const { email, name } = form;
   await db.transaction(async (tx) => {
     const userId = await saveRegistration(tx, {
       email,
       name,
       passwordHash,
       referralCode: newReferralCode(),
-      referrerCode,
+      referrerCode: readReferralCode(form.referrerCode),
     });
     if (userId) {
       // A link of an earlier registration must not confirm the password of this one.
@@ -46,9 +46,9 @@ export async function signUp(
   });
 }
 
-export function refuseCommonPassword(password: string): void {
+export function refuseCommonPassword(password: string, path = 'password'): void {
   if (isCommonPassword(password)) {
-    throw fieldProblem('password', 'Этот пароль слишком распространён, его легко подобрать. Придумайте другой.');
+    throw fieldProblem(path, 'Этот пароль слишком распространён, его легко подобрать. Придумайте другой.');
   }
 }
 
@@ -57,4 +57,10 @@ const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function newReferralCode(): string {
   return Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+}
+
+/** What may be a code of ours; anything else that a link or a person brings is as good as none. */
+function readReferralCode(text = ''): string | undefined {
+  const code = text.toUpperCase();
+  return /^[0-9A-Z]{1,64}$/.test(code) ? code : undefined;
 }

@@ -9,15 +9,18 @@ export interface User {
   name: string;
   passwordHash: string;
   emailVerifiedAt: Date | null;
-  status: 'active' | 'blocked';
+  status: 'active' | 'blocked' | 'deleted';
   operatorRole: OperatorRole | null;
   referralCode: string;
   createdAt: Date;
+  /** Null while the second factor is off. */
+  totpSecret: string | null;
 }
 
 const userColumns = sql`
   id, email, name, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt", status,
-  operator_role as "operatorRole", referral_code as "referralCode", created_at as "createdAt"`;
+  operator_role as "operatorRole", referral_code as "referralCode", created_at as "createdAt",
+  case when totp_confirmed_at is not null then totp_secret end as "totpSecret"`;
 
 export interface NewUser {
   email: string;
@@ -71,15 +74,22 @@ export async function markEmailVerified(db: Queries, userId: string): Promise<Us
   return user ?? null;
 }
 
+/** Whether the password is still this one; if so, it stays so until the transaction ends. */
+export async function holdPassword(db: Queries, user: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from users where id = ${user.id} and password_hash = ${user.passwordHash} for no key update`);
+  return rows.length > 0;
+}
+
 export async function changePasswordHash(db: Queries, userId: string, passwordHash: string): Promise<void> {
   await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-export type LetterPurpose = 'verify_email' | 'reset_password';
+export type LetterPurpose = 'verify_email' | 'reset_password' | 'change_email';
 
 export async function saveLetterToken(
   db: Queries,
-  token: { hash: Buffer; userId: string; purpose: LetterPurpose; lifetimeSeconds: number },
+  token: { hash: Buffer; userId: string; purpose: Exclude<LetterPurpose, 'change_email'>; lifetimeSeconds: number },
 ): Promise<void> {
   await db.query(sql`
     insert into letter_tokens (hash, user_id, purpose, expires_at)

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import type { Access, Answering, Endpoint, Received } from '@kazna/contract/endpoint';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import type { Access, Answering, Endpoint, FileAnswer, Received } from '@kazna/contract/endpoint';
 import { check } from '@kazna/contract/validation';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Caller } from './access.ts';
 import { Problem } from './problem.ts';
@@ -50,15 +52,31 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
         handler: async (request, reply) => {
           const caller = await authorize(endpoint, request);
           const received = receive(endpoint, request);
-          const origin = { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 500) ?? '' };
+          const origin = { address: addressOf(request), userAgent: request.headers['user-agent']?.slice(0, 500) ?? '' };
           const answer = await handler({ ...received, caller, origin } as never);
           if (checkAnswers) assertAnswer(endpoint, answer);
           reply.code(endpoint.status);
-          return endpoint.answer ? answer : reply.send();
+          return endpoint.answer ? answer : sendBare(reply, answer as BareAnswer);
         },
       });
     },
   };
+}
+
+/** A proxy passes on whatever the client called its address; what is none is answered by the proxy's own. */
+function addressOf(request: FastifyRequest): string {
+  const [address = ''] = request.ip.split('%');
+  return isIP(address) ? address : (request.socket.remoteAddress ?? '0.0.0.0');
+}
+
+/** Nothing, a way to go, or a file. */
+type BareAnswer = undefined | { location: string } | FileAnswer;
+
+function sendBare(reply: FastifyReply, answer: BareAnswer): FastifyReply {
+  if (answer === undefined) return reply.send();
+  if ('location' in answer) return reply.header('location', answer.location).send();
+  reply.header('content-disposition', `attachment; filename="${answer.name}"`).type(answer.contentType);
+  return reply.send(Readable.from(answer.chunks));
 }
 
 function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {

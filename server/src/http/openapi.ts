@@ -3,7 +3,12 @@ import { type ProblemCode, problemSchema, problems } from '@kazna/contract/probl
 import { toJSONSchema } from 'zod';
 import type { z } from 'zod/mini';
 
-const statusTexts: Record<number, string> = { 200: 'Done', 201: 'Created', 204: 'Done, nothing to say' };
+const statusTexts: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  204: 'Done, nothing to say',
+  303: 'See the address in Location',
+};
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: Record<string, Endpoint>, publicUrl: string): object {
@@ -73,11 +78,12 @@ function parameters(place: 'path' | 'query' | 'header', schema: z.ZodMiniObject 
   }));
 }
 
-function success(endpoint: Endpoint): object {
-  return {
-    description: statusTexts[endpoint.status],
-    ...(endpoint.answer && { content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } }),
-  };
+function success({ status, answer, file = [] }: Endpoint): object {
+  const content = Object.fromEntries([
+    ...(answer ? [['application/json', { schema: jsonSchema(answer, 'output') }]] : []),
+    ...file.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  ]);
+  return { description: statusTexts[status], ...(Object.keys(content).length > 0 && { content }) };
 }
 
 /** Which problems a call can meet: those it declares, and those that follow from its shape. */

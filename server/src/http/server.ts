@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/database.ts';
+import { stopGracefully } from './graceful-stop.ts';
 import { Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -13,17 +15,26 @@ export interface HttpOptions {
 
 /** Fastify with our habits: JSON bodies, problems for every error, security headers on every answer. */
 export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions): FastifyInstance {
+  const headers = apiHeaders(isHttps);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    clientErrorHandler: answerUnparsable,
+    // A connection in use may bring one more request while the server stops: it is answered like any other.
+    return503OnClosing: false,
+    // Met before any hook runs, so the headers are set here.
+    frameworkErrors: (error, request, reply) => {
+      const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      reply.headers({ ...headers, 'x-request-id': request.id });
+      sendProblem(reply, new Problem(isTooLong ? 'not_found' : 'malformed_request'));
+    },
+    clientErrorHandler: (error, socket) => answerUnparsable(error, socket, headers),
   });
-  const headers = apiHeaders(isHttps);
+  stopGracefully(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
   });
@@ -72,10 +83,10 @@ function toProblem(error: unknown): Problem {
 }
 
 /** What cannot be parsed as HTTP never reaches a handler, so its answer is written by hand. */
-function answerUnparsable(error: NodeJS.ErrnoException, socket: import('node:net').Socket): void {
+function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const body = JSON.stringify(new Problem('malformed_request').body());
-  const lines = Object.entries({ ...apiHeaders(false), 'content-type': 'application/problem+json; charset=utf-8' });
+  const lines = Object.entries({ ...headers, 'content-type': 'application/problem+json; charset=utf-8' });
   socket.end(
     `HTTP/1.1 400 Bad Request\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );

@@ -29,7 +29,14 @@ export function everyNight<Data extends object>(kind: JobKind<Data>, run: () => 
 
 export interface Queue {
   /** Part of the transaction: the job exists if, and only if, the transaction commits. */
-  enqueue<Data extends object>(tx: Transaction, kind: JobKind<Data>, data: Data): Promise<void>;
+  enqueue<Data extends object>(
+    tx: Transaction,
+    kind: JobKind<Data>,
+    data: Data,
+    options?: { delaySeconds: number },
+  ): Promise<void>;
+  /** Deletes every job, waiting or done, whose data holds these fields: what the product forgets, the queue forgets. */
+  forget(tx: Transaction, fields: Record<string, string>): Promise<void>;
   work(handlers: JobHandler[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,9 +66,20 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
     // connection, which PGlite does not have.
     await boss.findJobs(name, { id: nobody });
   }
+  const within = (tx: Transaction) => ({
+    db: { executeSql: (text: string, values?: unknown[]) => tx.queryText(text, values) },
+  });
   return {
-    enqueue: async (tx, kind, data) => {
-      await boss.send(kind.name, data, { db: { executeSql: (text, values) => tx.queryText(text, values) } });
+    enqueue: async (tx, kind, data, options) => {
+      const later = options ? { startAfter: options.delaySeconds } : {};
+      await boss.send(kind.name, data, { ...within(tx), ...later });
+    },
+    forget: async (tx, fields) => {
+      for (const { name } of options.kinds) {
+        const jobs = await boss.findJobs(name, { ...within(tx), data: fields });
+        const ids = jobs.map(({ id }) => id);
+        if (ids.length > 0) await boss.deleteJob(name, ids, within(tx));
+      }
     },
     work: async (handlers) => {
       for (const { name, cron, run } of handlers) {

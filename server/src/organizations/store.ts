@@ -1,31 +1,179 @@
+import { id } from '@kazna/contract/fields';
+import type { OrganizationForm, OrganizationKind } from '@kazna/contract/organizations';
 import type { OrganizationRole } from '@kazna/contract/permissions';
-import type { OrganizationKind } from '@kazna/contract/profile';
+import { check } from '@kazna/contract/validation';
 import type { Queries } from '../db/database.ts';
+import type { PageRequest } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 
-export async function insertOrganization(
+export interface OrganizationRow {
+  id: string;
+  kind: OrganizationKind;
+  name: string;
+  status: 'active' | 'suspended' | 'closed';
+  inn: string | null;
+  kpp: string | null;
+  ogrn: string | null;
+  address: string | null;
+  bank: { bik: string; account: string; correspondentAccount: string } | null;
+  createdAt: Date;
+}
+
+const organizationColumns = sql`
+  o.id, o.kind, o.name, o.status, o.inn, o.kpp, o.ogrn, o.address, o.created_at as "createdAt",
+  case when o.bank_bik is not null then json_build_object(
+    'bik', o.bank_bik, 'account', o.bank_account, 'correspondentAccount', o.bank_correspondent_account) end as bank`;
+
+/** What a form of any kind may hold, with null for what is not there. */
+function requisitesOf(form: OrganizationForm) {
+  const { name, inn, kpp, ogrn, address, bank } = {
+    inn: null,
+    kpp: null,
+    ogrn: null,
+    address: null,
+    bank: null,
+    ...form,
+  };
+  return { name, inn, kpp, ogrn, address: address ?? null, bank: bank ?? null };
+}
+
+export async function insertOrganization(db: Queries, id: string, form: OrganizationForm): Promise<void> {
+  const { name, inn, kpp, ogrn, address, bank } = requisitesOf(form);
+  await db.query(sql`
+    insert into organizations
+      (id, kind, name, inn, kpp, ogrn, address, bank_bik, bank_account, bank_correspondent_account)
+    values (${id}, ${form.kind}, ${name}, ${inn}, ${kpp}, ${ogrn}, ${address},
+      ${bank?.bik ?? null}, ${bank?.account ?? null}, ${bank?.correspondentAccount ?? null})`);
+}
+
+export async function updateRequisites(db: Queries, id: string, form: OrganizationForm): Promise<void> {
+  const { name, inn, kpp, ogrn, address, bank } = requisitesOf(form);
+  await db.query(sql`
+    update organizations set name = ${name}, inn = ${inn}, kpp = ${kpp}, ogrn = ${ogrn}, address = ${address},
+      bank_bik = ${bank?.bik ?? null}, bank_account = ${bank?.account ?? null},
+      bank_correspondent_account = ${bank?.correspondentAccount ?? null}
+    where id = ${id}`);
+}
+
+/** Locked until the transaction ends: whatever changes members or requisites happens one after another. */
+export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow | null> {
+  const [row] = await db.query<OrganizationRow>(sql`
+    select ${organizationColumns} from organizations o where o.id = ${id} and o.status <> 'closed' for update`);
+  return row ?? null;
+}
+
+export async function markClosed(db: Queries, id: string): Promise<void> {
+  await db.query(sql`update organizations set status = 'closed', closed_at = now() where id = ${id}`);
+}
+
+export type MembershipRow = OrganizationRow & { role: OrganizationRole };
+
+export async function findOrganizationOf(db: Queries, userId: string, id: string): Promise<MembershipRow | null> {
+  const [row] = await db.query<MembershipRow>(sql`
+    select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and o.id = ${id} and o.status <> 'closed'`);
+  return row ?? null;
+}
+
+export function selectOrganizationsOf(
   db: Queries,
-  organization: { id: string; kind: OrganizationKind; name: string },
-): Promise<void> {
-  const { id, kind, name } = organization;
-  await db.query(sql`insert into organizations (id, kind, name) values (${id}, ${kind}, ${name})`);
+  userId: string,
+  { limit, cursor }: PageRequest,
+): Promise<MembershipRow[]> {
+  return db.query<MembershipRow>(sql`
+    select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and o.status <> 'closed' and (${cursor ?? null}::uuid is null or o.id > ${cursor ?? null}::uuid)
+    order by o.id limit ${limit + 1}`);
 }
 
 export async function insertMembership(
   db: Queries,
-  membership: { organizationId: string; userId: string; role: OrganizationRole },
+  { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
 ): Promise<void> {
-  const { organizationId, userId, role } = membership;
   await db.query(sql`
-    insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})`);
+    insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})
+    on conflict (organization_id, user_id) do nothing`);
 }
 
+/** In an open organization; null for everybody else. The id may come from a path as it was typed: then it is missing. */
 export async function findOrganizationRole(
   db: Queries,
   userId: string,
   organizationId: string,
 ): Promise<OrganizationRole | null> {
+  if (check(id, organizationId).errors) return null;
   const [row] = await db.query<{ role: OrganizationRole }>(sql`
-    select role from memberships where organization_id = ${organizationId} and user_id = ${userId}`);
+    select m.role from memberships m join organizations o on o.id = m.organization_id
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and o.status <> 'closed'`);
   return row?.role ?? null;
+}
+
+export async function setRole(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await db.query(sql`
+    update memberships set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
+}
+
+export async function deleteMembership(db: Queries, organizationId: string, userId: string): Promise<void> {
+  await db.query(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${userId}`);
+}
+
+/**
+ * Locks people of the organization, all or one, until the transaction ends. When two organizations are taken from a
+ * person at once, the second sees what the first has left them.
+ */
+export async function lockPeopleIn(db: Queries, organizationId: string, userId: string | null = null): Promise<void> {
+  await db.query(sql`
+    select from users u join memberships m on m.user_id = u.id
+    where m.organization_id = ${organizationId} and (${userId}::uuid is null or u.id = ${userId}::uuid)
+    order by u.id for no key update of u`);
+}
+
+export async function countOwners(db: Queries, organizationId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from memberships where organization_id = ${organizationId} and role = 'owner'`);
+  return row?.count ?? 0;
+}
+
+/** How many open organizations the person belongs to. */
+export async function countOrganizationsOf(db: Queries, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and o.status <> 'closed'`);
+  return row?.count ?? 0;
+}
+
+export async function selectMembersWithoutOther(db: Queries, organizationId: string): Promise<string[]> {
+  const rows = await db.query<{ userId: string }>(sql`
+    select m.user_id as "userId" from memberships m
+    where m.organization_id = ${organizationId} and not exists (
+      select from memberships other join organizations o on o.id = other.organization_id
+      where other.user_id = m.user_id and o.id <> m.organization_id and o.status <> 'closed')`);
+  return rows.map((row) => row.userId);
+}
+
+export interface MemberRow {
+  userId: string;
+  name: string;
+  email: string;
+  role: OrganizationRole;
+  joinedAt: Date;
+  lastActiveAt: Date | null;
+}
+
+export function selectMembers(
+  db: Queries,
+  organizationId: string,
+  { limit, cursor }: PageRequest,
+): Promise<MemberRow[]> {
+  return db.query<MemberRow>(sql`
+    select m.user_id as "userId", u.name, u.email, m.role, m.created_at as "joinedAt",
+      (select max(s.last_used_at) from sessions s where s.user_id = m.user_id) as "lastActiveAt"
+    from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and (${cursor ?? null}::uuid is null or m.user_id > ${cursor ?? null}::uuid)
+    order by m.user_id limit ${limit + 1}`);
 }

@@ -1,11 +1,84 @@
-import { getProfile } from '@kazna/contract/profile';
+import * as contract from '@kazna/contract/profile';
+import * as secondFactor from '@kazna/contract/profile-second-factor';
+import * as sessions from '@kazna/contract/profile-sessions';
+import { changePassword } from '../accounts/change-password.ts';
+import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
+import { requestEmailChange } from '../accounts/email-change/request-email-change.ts';
+import { codesOfPerson, emailChangesOfPerson } from '../accounts/limits.ts';
+import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-factor.ts';
+import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
+import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
+import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
+import { listSessions } from '../accounts/sessions/list-sessions.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
-import * as store from './store.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { countAttempt, throttle } from '../throttling/throttle.ts';
+import { deleteProfile } from './deletion/delete-profile.ts';
+import { exportProfile } from './export-profile.ts';
+import { type ProfileRow, saveProfile, selectProfile } from './store.ts';
 
-export function profileRoutes(api: Api, db: Database): void {
-  api.on(getProfile, async ({ caller }) => {
-    const { createdAt, ...profile } = await store.getProfile(db, caller.userId);
-    return { ...profile, createdAt: createdAt.toISOString(), activeOrganizationId: caller.organizationId };
+export interface ProfileContext {
+  db: Database;
+  queue: Queue;
+  operatorName: string;
+}
+
+export function profileRoutes(api: Api, context: ProfileContext): void {
+  const { db, queue } = context;
+
+  api.on(contract.getProfile, async ({ caller }) =>
+    presentProfile(await selectProfile(db, caller.userId), caller.organizationId),
+  );
+
+  api.on(contract.updateProfile, async ({ caller, body }) => {
+    await saveProfile(db, caller.userId, body);
+    return presentProfile(await selectProfile(db, caller.userId), caller.organizationId);
   });
+
+  api.on(contract.changePassword, ({ caller, body }) => changePassword({ db, queue }, caller, body));
+
+  api.on(contract.changeEmail, async ({ caller, body: { email, currentPassword } }) => {
+    await throttle(db, emailChangesOfPerson, caller.userId);
+    const user = await confirmPassword(db, caller.userId, currentPassword);
+    await whilePasswordHolds(db, user, (tx) =>
+      requestEmailChange(tx, queue, user, { email, keptSessionId: caller.sessionId }),
+    );
+  });
+
+  api.on(contract.exportProfile, ({ caller }) => exportProfile(db, caller.userId));
+
+  api.on(contract.deleteProfile, async ({ caller, body, origin }) => {
+    const user = await confirmPassword(db, caller.userId, body.currentPassword);
+    await whilePasswordHolds(db, user, (tx) => deleteProfile(tx, queue, user, origin.address));
+  });
+
+  api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));
+  api.on(sessions.endSession, ({ caller, params }) => endOwnSession(db, caller.userId, params.sessionId));
+  api.on(sessions.endOtherSessions, ({ caller }) => endOtherSessions(db, caller));
+
+  secondFactorRoutes(api, context);
+}
+
+function secondFactorRoutes(api: Api, { db, queue, operatorName }: ProfileContext): void {
+  api.on(secondFactor.startSecondFactor, async ({ caller, body }) => {
+    const user = await confirmPassword(db, caller.userId, body.currentPassword);
+    return whilePasswordHolds(db, user, (tx) => startSecondFactor(tx, user, operatorName));
+  });
+
+  api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
+    const attempt = await countAttempt(db, codesOfPerson, caller.userId);
+    const recoveryCodes = await db.transaction((tx) => confirmSecondFactor(tx, queue, caller.userId, body.code));
+    await attempt.forgive();
+    return { recoveryCodes };
+  });
+
+  api.on(secondFactor.disableSecondFactor, async ({ caller, body }) => {
+    const user = await confirmPassword(db, caller.userId, body.currentPassword);
+    await whilePasswordHolds(db, user, (tx) => disableSecondFactor(tx, queue, user));
+  });
+}
+
+function presentProfile({ createdAt, ...profile }: ProfileRow, activeOrganizationId: string | null): contract.Profile {
+  return { ...profile, createdAt: createdAt.toISOString(), activeOrganizationId };
 }

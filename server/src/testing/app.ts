@@ -1,13 +1,13 @@
 import type { Answer, Endpoint, Sent } from '@kazna/contract/endpoint';
 import type { ProblemBody } from '@kazna/contract/problems';
 import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
 import { loadSessionKeys, type SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { buildApp } from '../app.ts';
 import { parseConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { openQueue } from '../jobs/queue.ts';
-import { createLog } from '../log.ts';
+import { openQueue, type Queue } from '../jobs/queue.ts';
 import { type KeptLetter, listLetters } from '../mail/development-mailbox/store.ts';
 import { buildJobs, jobKinds } from '../worker.ts';
 import { openTestDatabase } from './database.ts';
@@ -19,7 +19,10 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Result<Body> {
+/** Without its status, which the answer has anyway and which some bodies use for a word of their own. */
+type Refusal = Omit<ProblemBody, 'status'>;
+
+interface Result<Body> {
   status: number;
   body: Body;
   headers: Record<string, string | string[] | number | undefined>;
@@ -29,38 +32,62 @@ export interface TestApp {
   app: FastifyInstance;
   db: Database;
   keys: SessionKeys;
+  queue: Queue;
   /** Calls an endpoint of the contract. The body is the answer or, by its status, a problem. */
   call<E extends Endpoint>(
     endpoint: E,
     sent?: Partial<Sent<E>>,
     options?: CallOptions,
-  ): Promise<Result<Answer<E> & ProblemBody>>;
+  ): Promise<Result<Answer<E> & Refusal>>;
   /** Waits for the newest letter to a person whose subject has these words, `nth` of such in all. */
   letter(to: string, subject: string, nth?: number): Promise<KeptLetter>;
+  /** Another process of the product on the same database. PostgreSQL only. */
+  startTwin(): Promise<TestApp>;
   close(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  log?: Logger;
+  webDirectory?: string;
+  /** Stands between the routes and the database, to watch what they ask of it. */
+  watch?: (db: Database) => Database;
+}
+
 /** The whole server without a socket: routes, worker and mailbox on a database of its own. */
-export async function startTestApp(adminUrl?: string, env: Record<string, string> = {}): Promise<TestApp> {
-  const { db, remove } = await openTestDatabase(adminUrl);
+export async function startTestApp(adminUrl?: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const { db, openAgain, remove } = await openTestDatabase(adminUrl);
   await migrate(db);
-  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...env });
-  const log = createLog(config);
+  const first = await startOn(db, options, remove);
+  return {
+    ...first,
+    startTwin: async () => {
+      const other = await openAgain();
+      return startOn(other, options, () => other.close());
+    },
+  };
+}
+
+async function startOn(db: Database, options: TestAppOptions, closeDatabase: () => Promise<void>): Promise<TestApp> {
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...options.env });
+  const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
   const keys = await loadSessionKeys(db, config.sessionSecret);
   const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {} });
-  await queue.work(buildJobs(config, db));
-  const app = buildApp({ config, log, db, queue, keys });
+  await queue.work(buildJobs({ config, log, db, queue }));
+  const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory });
   await app.ready();
   return {
     app,
     db,
     keys,
-    call: (endpoint, sent, options) => callEndpoint(app, endpoint, sent, options),
+    queue,
+    call: (endpoint, sent, callOptions) => callEndpoint(app, endpoint, sent, callOptions),
     letter: (to, subject, nth = 1) => waitForLetter(db, to, subject, nth),
+    startTwin: () => Promise.reject(new Error('ask the first app')),
     close: async () => {
       await app.close();
       await queue.stop();
-      await remove();
+      await closeDatabase();
     },
   };
 }
@@ -70,7 +97,7 @@ async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   sent: Partial<Sent<E>> = {},
   { token, address, userAgent, headers }: CallOptions = {},
-): Promise<Result<Answer<E> & ProblemBody>> {
+): Promise<Result<Answer<E> & Refusal>> {
   const { params, query, body } = sent as {
     params?: Record<string, string>;
     query?: Record<string, string>;
@@ -93,7 +120,7 @@ async function callEndpoint<E extends Endpoint>(
 }
 
 async function waitForLetter(db: Database, to: string, subject: string, nth: number): Promise<KeptLetter> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const letters = (await listLetters(db, to, 100)).filter((letter) => letter.subject.includes(subject));
     if (letters.length >= nth) return letters[0] as KeptLetter;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -6,6 +6,8 @@ import { createTestDatabase } from './postgres.ts';
 
 export interface TestDatabase {
   db: Database;
+  /** Another pool on the same database, as another process would have. PostgreSQL only. */
+  openAgain: () => Promise<Database>;
   remove: () => Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function openTestDatabase(adminUrl?: string): Promise<TestDatabase>
     const db = await openDatabase({ ...options, dataDir });
     return {
       db,
+      openAgain: () => Promise.reject(new Error('the embedded database serves one process')),
       remove: async () => {
         await db.close();
         await rm(dataDir, { recursive: true });
@@ -25,9 +28,11 @@ export async function openTestDatabase(adminUrl?: string): Promise<TestDatabase>
     };
   }
   const { url, drop } = await createTestDatabase(adminUrl);
-  const db = await openDatabase({ ...options, databaseUrl: url, dataDir: '' });
+  const openAgain = () => openDatabase({ ...options, databaseUrl: url, dataDir: '' });
+  const db = await openAgain();
   return {
     db,
+    openAgain,
     remove: async () => {
       await db.close();
       await drop();

@@ -1,5 +1,10 @@
 import { signIn, signUp, verifyEmail } from '@kazna/contract/accounts';
 import type { TokenPair } from '@kazna/contract/fields';
+import { hashPassword } from '../accounts/passwords.ts';
+import { newReferralCode } from '../accounts/sign-up.ts';
+import { markEmailVerified, saveRegistration } from '../accounts/store.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
 import type { CallOptions, TestApp } from './app.ts';
 
 export interface Person {
@@ -31,6 +36,42 @@ export async function registerPerson(app: TestApp, person = newPerson()): Promis
   const letter = await app.letter(person.email, 'Подтвердите e-mail');
   await app.call(verifyEmail, { query: { token: tokenIn(letter.text) } });
   return person;
+}
+
+let sharedHash: Promise<string> | undefined;
+
+/** Somebody with a confirmed address, made without letters: for tests whose subject is what comes after. */
+export async function createPerson({ db }: TestApp, person = newPerson()): Promise<Person & { id: string }> {
+  sharedHash ??= hashPassword(newPerson().password);
+  const passwordHash = await sharedHash;
+  const { email, name } = person;
+  return db.transaction(async (tx) => {
+    const registration = { email, name, passwordHash, referralCode: newReferralCode(), referrerCode: undefined };
+    const id = (await saveRegistration(tx, registration)) as string;
+    await markEmailVerified(tx, id);
+    await openPersonalOrganization(tx, id);
+    return { ...person, id };
+  });
+}
+
+/** One more organization that the person belongs to. */
+export async function createOrganization({ db }: TestApp, userId: string, role = 'member'): Promise<string> {
+  const id = uuidv7();
+  await db.queryText("insert into organizations (id, kind, name) values ($1, 'company', 'ООО «Ромашка»')", [id]);
+  await db.queryText('insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
+    id,
+    userId,
+    role,
+  ]);
+  return id;
+}
+
+let addresses = 0;
+
+/** An address that nobody in this process has used. */
+export function newAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
 export async function signInPerson(

@@ -36,6 +36,22 @@ export async function isWithinLimit(db: Queries, limit: Limit, ...subjects: stri
   return hits <= limit.hits;
 }
 
+/** Does the work unless it is one time too many. Work that failed does not count, for it will be tried again. */
+export async function workWithinLimit(
+  db: Queries,
+  limit: Limit,
+  subjects: string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!(await isWithinLimit(db, limit, ...subjects))) return;
+  try {
+    await work();
+  } catch (error) {
+    await takeHitBack(db, bucketOf(limit, ...subjects));
+    throw error;
+  }
+}
+
 /** Counts one more; throws when that is too many. */
 export async function throttle(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
   const { hits, secondsLeft } = await countHit(db, bucketOf(limit, ...subjects), limit.windowSeconds);

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { signAccessToken } from './access-token.ts';
 import { deriveRefreshToken, issueRefreshToken, readRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
-import { endSession, lockSession, rotateSession } from './store.ts';
+import { chooseOrganization, endSession, lockSession, rotateSession } from './store.ts';
 
 /** How long the token before the current one still gets the current one: tabs and lost answers need it. */
 const graceSeconds = 10;
@@ -16,7 +16,11 @@ export async function refreshSession(tx: Transaction, keys: SessionKeys, token: 
   const presented = readRefreshToken(token);
   const session = presented && (await lockSession(tx, presented.sessionId, graceSeconds));
   if (!session) return null;
-  const { id: sessionId, userId, organizationId } = session;
+  const { id: sessionId, userId } = session;
+  // An organization lost meanwhile is replaced by another; nobody is signed out for it.
+  const organizationId =
+    (session.organizationId && (await chooseOrganization(tx, userId, session.organizationId))) ||
+    (await chooseOrganization(tx, userId));
   const accessToken = signAccessToken(keys.access, { userId, sessionId, organizationId });
   if (presented.hash.equals(session.refreshHash)) {
     const next = issueRefreshToken(keys.refresh, sessionId);

@@ -62,13 +62,42 @@ export async function endSession(db: Queries, id: string): Promise<void> {
   await db.query(sql`update sessions set ended_at = now() where id = ${id} and ended_at is null`);
 }
 
-export async function endSessionsOf(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`);
+/** All of the person's, or all but one. */
+export async function endSessionsOf(db: Queries, userId: string, exceptId?: string): Promise<void> {
+  await db.query(sql`
+    update sessions set ended_at = now()
+    where user_id = ${userId} and ended_at is null and id is distinct from ${exceptId ?? null}::uuid`);
+}
+
+/** False when the person has no such living session. */
+export async function endSessionOf(db: Queries, userId: string, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update sessions s set ended_at = now() where s.id = ${id} and s.user_id = ${userId} and ${isAlive} returning s.id`);
+  return rows.length > 0;
+}
+
+export interface ListedSession {
+  id: string;
+  device: string;
+  address: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  isCurrent: boolean;
+}
+
+/** The current one first: it is in use at this very moment. */
+export function listSessionsOf(db: Queries, userId: string, currentId: string): Promise<ListedSession[]> {
+  return db.query<ListedSession>(sql`
+    select s.id, s.device, host(s.address) as address, s.created_at as "createdAt", s.last_used_at as "lastUsedAt",
+      s.id = ${currentId} as "isCurrent"
+    from sessions s where s.user_id = ${userId} and ${isAlive}
+    order by s.id = ${currentId} desc, s.last_used_at desc, s.id desc limit 100`);
 }
 
 export interface SessionCaller {
   userId: string;
   sessionId: string;
+  /** Null once the person has lost the organization: they stay signed in and go on in another. */
   organizationId: string | null;
   operatorRole: OperatorRole | null;
 }
@@ -76,9 +105,12 @@ export interface SessionCaller {
 /** Asked at every call: a session that ended a moment ago is refused whatever its access token says. */
 export async function findCaller(db: Queries, sessionId: string): Promise<SessionCaller | null> {
   const [caller] = await db.query<SessionCaller>(sql`
-    select s.user_id as "userId", s.id as "sessionId", s.organization_id as "organizationId",
-      u.operator_role as "operatorRole"
-    from sessions s join users u on u.id = s.user_id
+    select s.user_id as "userId", s.id as "sessionId", u.operator_role as "operatorRole",
+      o.id as "organizationId"
+    from sessions s
+    join users u on u.id = s.user_id
+    left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
+    left join organizations o on o.id = m.organization_id and o.status <> 'closed'
     where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`);
   return caller ?? null;
 }
@@ -87,7 +119,7 @@ export async function findCaller(db: Queries, sessionId: string): Promise<Sessio
 export async function chooseOrganization(db: Queries, userId: string, wantedId?: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(sql`
     select m.organization_id as id
-    from memberships m
+    from memberships m join organizations o on o.id = m.organization_id and o.status <> 'closed'
     left join sessions s on s.user_id = m.user_id and s.organization_id = m.organization_id
     where m.user_id = ${userId} and (${wantedId ?? null}::uuid is null or m.organization_id = ${wantedId ?? null}::uuid)
     order by s.last_used_at desc nulls last, m.created_at, m.organization_id limit 1`);

@@ -1,0 +1,144 @@
+const tests = '\\.test\\.tsx?$|^server/src/testing/';
+const mechanics = '^server/src/(http|db|jobs|mail)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Modules that need each other are one module, or miss a third one.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: '\\.gen\\.ts$', dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that the checker cannot follow is an import it cannot check.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-imports-of-tests',
+      severity: 'error',
+      from: {},
+      to: { path: '\\.test\\.tsx?$' },
+    },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^contract/src/', pathNot: tests },
+      to: { pathNot: '^contract/src/|^node_modules/zod/' },
+    },
+    {
+      name: 'web-and-server-meet-in-contract',
+      severity: 'error',
+      from: { path: '^(web|server)/' },
+      to: { path: '^(web|server|e2e|bench|scripts)/', pathNot: '^$1/' },
+    },
+
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'It plays somebody else’s server: code shared with the adapter would hide a mistake in both.',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^(contract|server|web|e2e)/' },
+    },
+    {
+      name: 'only-the-app-holds-the-sandbox',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: `^server/src/app\\.ts$|${tests}` },
+      to: { path: '^sandbox/' },
+    },
+
+    {
+      name: 'web-base-knows-no-domain',
+      comment: 'ui, format and theme can be read, and moved, without knowing the product.',
+      severity: 'error',
+      from: { path: '^web/src/(ui|format|theme)/', pathNot: tests },
+      to: { path: '^web/src/(?!ui/|format/|theme/)' },
+    },
+    {
+      name: 'web-api-and-session-stand-below-features',
+      severity: 'error',
+      from: { path: '^web/src/(api|session)/' },
+      to: { path: '^web/src/(features|routes)/|^web/src/[^/]+$' },
+    },
+    {
+      name: 'web-features-know-no-routes',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/routes/|^web/src/[^/]+$' },
+    },
+    {
+      name: 'web-features-stand-apart',
+      comment: 'What two features ask of the server stands in queries.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-queries-and-shell-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(queries|shell)/' },
+      to: { path: '^web/src/(features|routes)/' },
+    },
+
+    {
+      name: 'server-fastify-stays-at-the-edge',
+      comment: 'Operations take plain arguments, so that jobs and tests can call them as routes do.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: `^server/src/(http/|(app|main)\\.ts$)|/routes\\.ts$|${tests}` },
+      to: { path: '^node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'server-sql-stays-in-stores',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: `^server/src/db/|/store\\.ts$|${tests}` },
+      to: { path: '^server/src/db/sql\\.ts$' },
+    },
+    {
+      name: 'server-stores-are-private',
+      comment: "A feature calls another's operations.",
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)/', pathNot: tests },
+      to: { path: '^server/src/.+/store\\.ts$', pathNot: '^server/src/$1/' },
+    },
+    {
+      name: 'server-mechanics-know-no-feature',
+      severity: 'error',
+      from: { path: mechanics, pathNot: tests },
+      to: { path: '^server/src/[^/]+/', pathNot: mechanics },
+    },
+    {
+      name: 'server-ledger-imports-db-and-contract',
+      severity: 'error',
+      from: { path: '^server/src/ledger/', pathNot: `/routes\\.ts$|${tests}` },
+      to: { path: '^server/src/', pathNot: '^server/src/(ledger|db)/' },
+    },
+    {
+      name: 'server-nobody-imports-admin-or-dashboard',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)', pathNot: `^server/src/app\\.ts$|${tests}` },
+      to: { path: '^server/src/(admin|dashboard)/', pathNot: '^server/src/$1/' },
+    },
+    {
+      name: 'server-testing-is-for-tests',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: tests },
+      to: { path: '^server/src/testing/' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no parser that the checker could use: without swc it would see no module at all and pass.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts'],
+    },
+  },
+};

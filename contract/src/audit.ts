@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
+import { organizationParams } from './organizations.ts';
+import { pageOf, pageQuery } from './page.ts';
+
+/** What is written down about an organization, with what people read of it. */
+export const auditActions = {
+  'organization.created': 'Организация создана',
+  'organization.changed': 'Реквизиты изменены',
+  'organization.closed': 'Организация закрыта',
+  'member.joined': 'Участник вступил',
+  'member.role_changed': 'Роль изменена',
+  'member.removed': 'Участник удалён',
+  'member.left': 'Участник вышел',
+  'ownership.transferred': 'Владение передано',
+  'invitation.sent': 'Приглашение отправлено',
+  'invitation.resent': 'Приглашение отправлено ещё раз',
+  'invitation.revoked': 'Приглашение отозвано',
+  'invitation.declined': 'Приглашение отклонено',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+const action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
+
+export const auditEntry = z.object({
+  id,
+  action,
+  /** Null once the person has deleted their account. */
+  actorName: z.nullable(z.string()),
+  /** Whom it concerns, where that is another person or an invited address. */
+  subject: z.nullable(z.string()),
+  details: z.record(z.string(), z.string()),
+  address: z.nullable(z.string()),
+  createdAt: time,
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/audit',
+  summary: 'Who did what, when and from where, newest first',
+  access: { organization: 'organization.audit', of: 'path' },
+  params: organizationParams,
+  query: z.object({
+    ...pageQuery,
+    action: z.optional(action),
+    actorId: z.optional(id),
+    from: z.optional(time),
+    to: z.optional(time),
+  }),
+  status: 200,
+  answer: pageOf(auditEntry),
+});

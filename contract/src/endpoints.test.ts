@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { problemBody, problemSchema, problems } from './problems.ts';
+import { check } from './validation.ts';
+
+const all: [string, Endpoint][] = Object.entries(endpoints);
+
+describe.each(all)('%s', (_name, endpoint) => {
+  test('has an access rule', () => {
+    const { access } = endpoint;
+    if (typeof access === 'string') expect(['public', 'refresh', 'signedIn']).toContain(access);
+    else if ('operator' in access) expect(access.operator).toMatch(/^admin\./);
+    else
+      expect({ ...access }).toEqual({
+        organization: expect.any(String),
+        of: expect.stringMatching(/^(path|session)$/),
+      });
+  });
+
+  test('declares a schema for each parameter of its path, and no other', () => {
+    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(endpoint.params?.def.shape ?? {}).toSorted()).toEqual(named.toSorted());
+    const { access } = endpoint;
+    if (typeof access === 'object' && 'of' in access && access.of === 'path') expect(named).toContain('organizationId');
+  });
+
+  test('answers with a body if, and only if, its status has one', () => {
+    expect(endpoint.answer !== undefined).toBe(endpoint.status !== 204);
+    if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
+  });
+});
+
+test('no two endpoints share a method and a path', () => {
+  const places = all.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test('the eight calls of accounts and session stand where the specification puts them', () => {
+  const places = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(places).toEqual(
+    expect.arrayContaining([
+      'POST /api/auth/signup',
+      'GET /api/auth/verify',
+      'POST /api/auth/signin',
+      'POST /api/auth/forgot-password',
+      'POST /api/auth/reset-password',
+      'POST /api/auth/logout',
+      'GET /api/auth/refresh',
+      'POST /api/auth/refresh-with-organization',
+    ]),
+  );
+});
+
+test.each(Object.entries(problems))(
+  'the problem %s has an error status and Russian words',
+  (code, [status, title, detail]) => {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(title).toMatch(/[а-яё]/);
+    expect(detail).toMatch(/^[А-ЯЁ].*\.$/);
+    expect(detail).not.toContain('!');
+    expect(check(problemSchema, problemBody(code as keyof typeof problems)).errors).toBeUndefined();
+  },
+);

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+export const currencies = ['RUB', 'USD', 'EUR', 'KZT', 'BYN'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** An amount is a whole number of minor units: kopecks, cents. Never a float of roubles. */
+export interface Money {
+  amountMinor: number;
+  currency: Currency;
+}
+
+/** How many digits follow the comma. */
+const exponents: Record<Currency, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, BYN: 2 };
+
+export const currency = z.enum(currencies);
+export const amountMinor = z.int().check(z.gte(1), z.lte(100_000_000_000));
+
+/**
+ * Reads an amount typed by a person: «1 500,50», with any spaces, a comma or a point. Works on the text, since
+ * `1.005 * 100` is not 100.5. Null when it is not an amount.
+ */
+export function parseAmount(text: string, currency: Currency): number | null {
+  const compact = text.replace(/[\s\u00a0\u202f]/g, '').replace(/[₽$€₸]$/u, '');
+  const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(compact);
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  const digits = exponents[currency];
+  if (fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+/** The amount as decimal text, such as `1500.50`: what providers and files take. */
+export function toDecimal({ amountMinor, currency }: Money): string {
+  const digits = exponents[currency];
+  const sign = amountMinor < 0 ? '-' : '';
+  const padded = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
+  return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
+}
+
+/** Reads decimal text of a provider. Null when it is none, or has more digits than the currency. */
+export function fromDecimal(text: string, currency: Currency): number | null {
+  return /^\d+(\.\d+)?$/.test(text) ? parseAmount(text, currency) : null;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** «1 500,50 ₽», with no-break spaces and a true minus. */
+export function formatMoney(money: Money): string {
+  let format = formats.get(money.currency);
+  if (!format) {
+    format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: money.currency });
+    formats.set(money.currency, format);
+  }
+  return format.format(toDecimal(money) as Intl.StringNumericLiteral).replace('-', '\u2212');
+}

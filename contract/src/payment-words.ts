@@ -1,0 +1,57 @@
+import type { PaymentMethod, PaymentStatus } from './payments.ts';
+
+export const statusWords: Record<PaymentStatus, string> = {
+  pending: 'Ожидает оплаты',
+  succeeded: 'Оплачен',
+  canceled: 'Отменён',
+  expired: 'Срок оплаты истёк',
+  review: 'На проверке',
+};
+
+export const methodWords: Record<PaymentMethod, string> = { card: 'Банковская карта', sbp: 'СБП' };
+
+const declined = 'Банк отклонил платёж без объяснения. Обратитесь в банк или смените способ.';
+
+/** What happened and what to do, by the provider's reason of a cancellation. */
+const reasonTexts: Record<string, string> = {
+  insufficient_funds: 'Недостаточно средств. Пополните карту или выберите другой способ.',
+  card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
+  invalid_card_number: 'Проверьте номер карты и код с обратной стороны.',
+  invalid_csc: 'Проверьте номер карты и код с обратной стороны.',
+  '3d_secure_failed': 'Банк не подтвердил оплату. Повторите и введите код или обратитесь в банк.',
+  call_issuer: declined,
+  general_decline: declined,
+  payment_method_restricted: 'Операции по карте запрещены. Обратитесь в банк.',
+  payment_method_limit_exceeded: 'Превышен лимит. Смените способ или повторите завтра.',
+  issuer_unavailable: 'Технический сбой. Повторите через несколько минут.',
+  internal_timeout: 'Технический сбой. Повторите через несколько минут.',
+  fraud_suspected: 'Платёж отклонён проверкой безопасности. Используйте другой способ.',
+  country_forbidden: 'Карты этой страны не принимаются.',
+  expired_on_confirmation: 'Время оплаты истекло. Создайте платёж заново.',
+  expired_on_capture: 'Платёж отменён, деньги разблокированы.',
+  canceled_by_merchant: 'Платёж отменён, деньги разблокированы.',
+  permission_revoked: 'Автоплатёж отключён. Оплатите вручную.',
+  canceled_by_user: 'Вы отменили платёж. Деньги не списаны.',
+  provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
+};
+
+/** Reasons that are somebody's decision rather than a failure to pay. */
+const decisions = new Set(['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture']);
+
+export function reasonText(reason: string | null): string {
+  return (reason && reasonTexts[reason]) || declined;
+}
+
+/** «Отменён» by somebody's decision, «Оплата не прошла» after a decline; refunds come on top of «Оплачен». */
+export function paymentWords(payment: {
+  status: PaymentStatus;
+  reason: string | null;
+  amountMinor: number;
+  refundedMinor: number;
+}): string {
+  const { status, reason, amountMinor, refundedMinor } = payment;
+  if (status === 'canceled' && reason && !decisions.has(reason)) return 'Оплата не прошла';
+  if (status === 'succeeded' && refundedMinor >= amountMinor) return 'Возвращён';
+  if (status === 'succeeded' && refundedMinor > 0) return 'Возвращён частично';
+  return statusWords[status];
+}

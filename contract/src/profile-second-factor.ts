@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { passwordForm } from './profile.ts';
+
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/profile/totp',
+  summary: 'Get a secret for an authenticator application. It counts once confirmed by a code',
+  access: 'signedIn',
+  body: passwordForm,
+  status: 200,
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  problems: ['wrong_password', 'second_factor_enabled'],
+});
+
+export const totpCodeForm = z.object({
+  code: z.string().check(z.trim(), z.regex(/^\d{6}$/, { error: 'Введите 6 цифр из приложения' })),
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/profile/totp/confirm',
+  summary: 'Switch the second factor on. The recovery codes are shown this once',
+  access: 'signedIn',
+  body: totpCodeForm,
+  status: 200,
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  problems: ['wrong_code', 'second_factor_enabled'],
+});
+
+export const disableSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/totp',
+  summary: 'Switch the second factor off',
+  access: 'signedIn',
+  body: passwordForm,
+  status: 204,
+  problems: ['wrong_password'],
+});

@@ -1,0 +1,60 @@
+/** Check digits of Russian requisites. Each function answers what is wrong, or null. */
+
+function digitsOf(text: string): number[] {
+  return Array.from(text, Number);
+}
+
+function weightedSum(digits: number[], weights: number[]): number {
+  return weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0);
+}
+
+const innWeights = {
+  10: [[2, 4, 10, 3, 5, 9, 4, 6, 8]],
+  12: [
+    [7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
+    [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
+  ],
+};
+
+export function innFault(inn: string, length: 10 | 12): string | null {
+  if (!/^\d+$/.test(inn) || inn.length !== length) return `ИНН состоит из ${length} цифр`;
+  const digits = digitsOf(inn);
+  const isRight = innWeights[length].every(
+    (weights) => (weightedSum(digits, weights) % 11) % 10 === digits[weights.length],
+  );
+  return isRight ? null : 'Контрольное число ИНН не сходится. Проверьте цифры';
+}
+
+export function kppFault(kpp: string): string | null {
+  return /^\d{4}[0-9A-Z]{2}\d{3}$/.test(kpp) ? null : 'КПП состоит из 9 знаков, например 771401001';
+}
+
+/** 13 digits: ОГРН of a company; 15: ОГРНИП of a sole proprietor. */
+export function ogrnFault(ogrn: string, length: 13 | 15): string | null {
+  const name = length === 13 ? 'ОГРН' : 'ОГРНИП';
+  if (!/^\d+$/.test(ogrn) || ogrn.length !== length) return `${name} состоит из ${length} цифр`;
+  const remainder = (BigInt(ogrn.slice(0, -1)) % BigInt(length - 2)) % 10n;
+  return remainder === BigInt(ogrn.slice(-1)) ? null : `Контрольное число ${name} не сходится. Проверьте цифры`;
+}
+
+export function bikFault(bik: string): string | null {
+  return /^\d{9}$/.test(bik) ? null : 'БИК состоит из 9 цифр';
+}
+
+function accountMatches(prefix: string, account: string): boolean {
+  const digits = digitsOf(prefix + account);
+  const weights = digits.map((_, index) => [7, 1, 3][index % 3] as number);
+  return weightedSum(digits, weights) % 10 === 0;
+}
+
+export function accountFault(account: string, bik: string): string | null {
+  if (!/^\d{20}$/.test(account)) return 'Расчётный счёт состоит из 20 цифр';
+  return accountMatches(bik.slice(-3), account) ? null : 'Расчётный счёт не подходит к БИК. Проверьте оба';
+}
+
+export function correspondentAccountFault(account: string, bik: string): string | null {
+  if (!/^\d{20}$/.test(account)) return 'Корреспондентский счёт состоит из 20 цифр';
+  return accountMatches(`0${bik.slice(4, 6)}`, account)
+    ? null
+    : 'Корреспондентский счёт не подходит к БИК. Проверьте оба';
+}

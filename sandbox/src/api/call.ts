@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, type FaultTarget, takeFault } from '../faults.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Change } from '../state.ts';
+import { isAnswerFresh } from '../time-limits.ts';
+import { ApiError, sendError, sendJson, toErrorAnswer } from './api-error.ts';
+
+export interface Outcome {
+  changes: Change[];
+  object: object;
+}
+
+interface Finished {
+  status: number;
+  body: string;
+}
+
+const silence = new ApiError('internal_server_error', 'Ordered failure: repeat with the same Idempotence-Key');
+
+/** A call that changes something: repeated with its key, it only repeats its answer. */
+export async function postCall(
+  sandbox: Sandbox,
+  target: FaultTarget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: (fault: Fault | null) => Outcome,
+): Promise<FastifyReply> {
+  return misbehave(sandbox, target, reply, (fault) => {
+    const key = idempotenceKey(request);
+    const text = `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`;
+    const fingerprint = createHash('sha256').update(text).digest('base64');
+    const known = sandbox.state.answers.get(key);
+    if (known && isAnswerFresh(known.answeredAt, sandbox.now())) {
+      if (known.fingerprint === fingerprint) return known;
+      throw new ApiError('invalid_request', 'The key was used with another request', 'Idempotence-Key');
+    }
+    const { changes, ...answer } = attempt(run, fault);
+    const value = { ...answer, fingerprint, answeredAt: sandbox.now() };
+    const forgotten: Change[] = known ? [{ table: 'answers', id: key, value: null }] : [];
+    sandbox.commit([...changes, ...forgotten, { table: 'answers', id: key, value }]);
+    return answer;
+  });
+}
+
+export async function getCall(
+  sandbox: Sandbox,
+  target: FaultTarget,
+  reply: FastifyReply,
+  run: () => object,
+): Promise<FastifyReply> {
+  return misbehave(sandbox, target, reply, () => ({ status: 200, body: JSON.stringify(run()) }));
+}
+
+/** Everything is decided and written before a delay begins, as it is with a provider that is slow to answer. */
+async function misbehave(
+  sandbox: Sandbox,
+  target: FaultTarget,
+  reply: FastifyReply,
+  run: (fault: Fault | null) => Finished,
+): Promise<FastifyReply> {
+  const fault = takeFault(sandbox.state, target);
+  if (fault?.do === 'error_500_before') return sendError(reply, silence);
+  const { status, body } = run(fault);
+  if (fault?.do === 'error_500_after') return sendError(reply, silence);
+  if (fault?.do === 'drop_after') {
+    reply.hijack();
+    reply.raw.destroy();
+    return reply;
+  }
+  if (fault?.do === 'delay') await sleep(fault.ms ?? 0);
+  return sendJson(reply, status, body);
+}
+
+/** A refusal is an answer too, and is repeated like any other. */
+function attempt(run: (fault: Fault | null) => Outcome, fault: Fault | null): Finished & { changes: Change[] } {
+  try {
+    const { changes, object } = run(fault);
+    return { changes, status: 200, body: JSON.stringify(object) };
+  } catch (error) {
+    const answer = toErrorAnswer(error);
+    if (answer.status >= 500) throw error;
+    return { changes: [], ...answer };
+  }
+}
+
+function idempotenceKey(request: FastifyRequest): string {
+  const key = request.headers['idempotence-key'];
+  if (typeof key !== 'string' || !/^[0-9a-zA-Z+_.-]{1,64}$/.test(key)) {
+    throw new ApiError(
+      'invalid_request',
+      'A key of 1 to 64 characters 0-9 a-z A-Z + - _ . is required',
+      'Idempotence-Key',
+    );
+  }
+  return key;
+}

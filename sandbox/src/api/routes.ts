@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Sandbox } from '../sandbox.ts';
+import { ApiError, sendError } from './api-error.ts';
+import { checkCredentials } from './credentials.ts';
+import { paymentRoutes } from './payments.ts';
+import { refundRoutes } from './refunds.ts';
+
+/** What the provider's documentation calls the API: `/v3`. */
+export async function apiRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+  speakJson(app, sandbox);
+  paymentRoutes(app, sandbox);
+  refundRoutes(app, sandbox);
+}
+
+/** JSON both ways, the provider's errors, and nothing without the shop's credentials. */
+export function speakJson(app: FastifyInstance, sandbox: Sandbox): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+  app.addHook('onRequest', async (request) => checkCredentials(request, sandbox));
+  app.setErrorHandler((error, request, reply) => {
+    const sent = sendError(reply, error);
+    if (reply.statusCode >= 500) request.log.error({ err: error }, 'sandbox failed');
+    return sent;
+  });
+  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('not_found', 'There is no such call')));
+}

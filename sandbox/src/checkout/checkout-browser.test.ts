@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runReceiver, runSandbox } from '../testing/running-sandbox.ts';
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const screenshots = join(import.meta.dirname, '../../../var/screenshots');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath, args });
+});
+afterAll(() => browser?.close());
+
+async function openPage(url: string) {
+  const context = await browser.newContext({ locale: 'ru-RU' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(url);
+  return { page, complaints };
+}
+
+async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name} ${colorScheme} ${id}: ${html}`)),
+    ).toEqual([]);
+    for (const width of [1440, 390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
+      const path = join(screenshots, `sandbox-${name}-${colorScheme}-${width}.png`);
+      if (width !== 360) await page.screenshot({ path, fullPage: true });
+    }
+  }
+}
+
+/** A shop on another origin, whose return address redirects further, as a separate web and API would. */
+async function withShop() {
+  const shop = await runReceiver();
+  const sandbox = await runSandbox();
+  const confirmation = { type: 'redirect', return_url: shop.url };
+  return { ...sandbox, shop, create: (changes: object = {}) => sandbox.createPayment({ confirmation, ...changes }) };
+}
+
+describe('checkout in a browser', () => {
+  it('is accessible in both colour schemes, fits a phone and breaks no policy on every page', async () => {
+    const { create, url, payByCard, submit } = await withShop();
+    const card = await create({ description: 'Пополнение баланса организации ООО «Длинноеназваниебезпробеловвсё»' });
+    const { page, complaints } = await openPage(card.confirmation.confirmation_url);
+    await page.getByText('Тестовые карты').click();
+    await expectGoodLooks(page, 'card');
+    await page.getByLabel('Номер карты').fill('5555 5555 5555 4445');
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    await expectGoodLooks(page, 'card-errors');
+    await page.goto(`${url}/checkout/${card.id}?method=sbp`);
+    await expectGoodLooks(page, 'sbp');
+    await page.goto(`${url}/checkout/${card.id}/sbp`);
+    await expectGoodLooks(page, 'bank');
+    await payByCard(card.id, '5555555555554477');
+    await page.goto(`${url}/checkout/${card.id}`);
+    await expectGoodLooks(page, 'confirm-card');
+    await submit(`${card.id}/confirm-card`, { code: '1234' });
+    await page.reload();
+    await expectGoodLooks(page, 'paid');
+    const declined = await create();
+    await payByCard(declined.id, '4111111111111111');
+    await page.goto(`${url}/checkout/${declined.id}`);
+    await expectGoodLooks(page, 'declined');
+    const held = await create({ capture: false });
+    await payByCard(held.id);
+    await page.goto(`${url}/checkout/${held.id}`);
+    await expectGoodLooks(page, 'held');
+    // Chromium reports the answers 422 and 404 themselves to the console.
+    expect(complaints.filter((text) => !/status of (422|404)/.test(text))).toEqual([]);
+    await page.goto(`${url}/checkout/none`);
+    await expectGoodLooks(page, 'not-found');
+  });
+
+  it('pays by card with 3-D Secure and comes back to a shop elsewhere', async () => {
+    const { create, get, shop } = await withShop();
+    const payment = await create({ payment_method_data: { type: 'bank_card' } });
+    const { page, complaints } = await openPage(payment.confirmation.confirmation_url);
+    await page.getByLabel('Номер карты').fill('5555 5555 5555 4477');
+    await page.getByLabel('Срок действия').fill('12/40');
+    await page.getByLabel('Код', { exact: true }).fill('123');
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    await page.getByLabel('Код из сообщения').fill('1234');
+    await page.getByRole('button', { name: 'Подтвердить' }).click();
+    await page.waitForURL(shop.url);
+    expect((await get(`/payments/${payment.id}`)).body.status).toBe('succeeded');
+    expect(complaints).toEqual([]);
+  });
+
+  it('pays by SBP and cancels without JavaScript', async () => {
+    const { create, get, shop } = await withShop();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    for (const [button, status] of [
+      ['Подтвердить оплату', 'succeeded'],
+      ['Отменить', 'canceled'],
+    ] as const) {
+      const payment = await create({ payment_method_data: { type: 'sbp' } });
+      const page = await context.newPage();
+      await page.goto(payment.confirmation.confirmation_url);
+      await page.getByRole('button', { name: button }).click();
+      await page.waitForURL(shop.url);
+      expect((await get(`/payments/${payment.id}`)).body.status).toBe(status);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { type Html, html } from './html.ts';
+
+export interface FieldOptions {
+  name: string;
+  label: string;
+  autocomplete: string;
+  hint?: string;
+  value?: string | undefined;
+  error?: string | undefined;
+  isFocused?: boolean;
+  isWide?: boolean;
+  maxLength: number;
+}
+
+/** A labelled text field; what is wrong with it is read out together with its hint. */
+export function field(options: FieldOptions): Html {
+  const { name, hint, error } = options;
+  const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  return html`<div class="field${options.isWide === true && ' wide'}">
+<label for="${name}">${options.label}</label>
+<input id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="${options.autocomplete}" maxlength="${options.maxLength}" value="${options.value ?? ''}"${describedBy !== '' && html` aria-describedby="${describedBy}"`}${error !== undefined && html` aria-invalid="true"`}${options.isFocused === true && html` autofocus`}>
+${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
+</div>`;
+}

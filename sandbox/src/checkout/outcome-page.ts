@@ -1,0 +1,80 @@
+import { isTestCard } from '../cards.ts';
+import { formatForPeople } from '../money.ts';
+import type { Payment } from '../payment.ts';
+import { type Html, html } from './html.ts';
+import type { Page } from './page.ts';
+
+const reasons: Record<string, string> = {
+  insufficient_funds: 'На карте не хватает денег.',
+  card_expired: 'Срок действия карты истёк.',
+  invalid_card_number: 'Неверный номер карты.',
+  invalid_csc: 'Неверный код карты.',
+  '3d_secure_failed': 'Банк не подтвердил оплату.',
+  payment_method_restricted: 'Операции по карте запрещены.',
+  payment_method_limit_exceeded: 'Превышен лимит карты.',
+  issuer_unavailable: 'Банк сейчас недоступен.',
+  fraud_suspected: 'Платёж отклонён проверкой безопасности.',
+  country_forbidden: 'Карты этой страны не принимаются.',
+};
+
+interface Outcome {
+  title: string;
+  text: string;
+  tone: 'good' | 'bad' | 'wait';
+}
+
+/** What became of a payment that takes no more money. */
+export function outcomePage(payment: Payment): Page {
+  const { title, text, tone } = outcome(payment);
+  const back =
+    payment.returnUrl === undefined
+      ? html`<p>Страницу можно закрыть.</p>`
+      : html`<a class="button main" href="${payment.returnUrl}">Вернуться в магазин</a>`;
+  return {
+    title,
+    body: html`<div class="card outcome"><div class="${tone}">${icon(tone)}</div><h1>${title}</h1>
+<p class="amount">${formatForPeople(payment.amount)}</p>
+${payment.description !== undefined && html`<p class="about">${payment.description}</p>`}
+<p>${text}</p>${back}</div>`,
+  };
+}
+
+export function notFoundPage(): Page {
+  return {
+    title: 'Платёж не найден',
+    status: 404,
+    body: html`<div class="card outcome"><div class="bad">${icon('bad')}</div><h1>Платёж не найден</h1>
+<p>Проверьте адрес или начните оплату заново в магазине.</p></div>`,
+  };
+}
+
+function outcome(payment: Payment): Outcome {
+  if (payment.status === 'succeeded') return { title: 'Оплачено', text: 'Магазин уже получил деньги.', tone: 'good' };
+  if (payment.status === 'waiting_for_capture') {
+    return { title: 'Деньги заблокированы', text: 'Магазин спишет их, когда подтвердит заказ.', tone: 'wait' };
+  }
+  const reason = payment.cancellation?.reason ?? 'general_decline';
+  if (reason === 'canceled_by_merchant') {
+    return { title: 'Платёж отменён', text: 'Деньги не списаны.', tone: 'bad' };
+  }
+  if (reason.startsWith('expired')) {
+    return { title: 'Время оплаты истекло', text: 'Деньги не списаны. Создайте платёж заново.', tone: 'bad' };
+  }
+  return { title: 'Оплата не прошла', text: `${declineText(payment, reason)} Деньги не списаны.`, tone: 'bad' };
+}
+
+function declineText(payment: Payment, reason: string): string {
+  if (payment.method?.type === 'bank_card' && !isTestCard(payment.method)) {
+    return 'Это не тестовая карта. Начните оплату заново и возьмите номер из списка тестовых карт.';
+  }
+  return reasons[reason] ?? 'Банк отклонил платёж без объяснения.';
+}
+
+function icon(tone: Outcome['tone']): Html {
+  const sign = {
+    good: html`<path d="m17 29 8 8 15-17"/>`,
+    bad: html`<path d="m20 20 16 16m0-16L20 36"/>`,
+    wait: html`<path d="M28 16v13l8 5"/>`,
+  }[tone];
+  return html`<svg viewBox="0 0 56 56" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="28" cy="28" r="25"/>${sign}</svg>`;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { formatForPeople } from '../money.ts';
+import type { Payment } from '../payment.ts';
+import { type Html, html, safe } from './html.ts';
+import { style } from './style.ts';
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+export interface Page {
+  title: string;
+  body: Html;
+  status?: number;
+  /** Where the forms of this page lead in the end. */
+  returnUrl?: string | undefined;
+}
+
+export function sendPage(reply: FastifyReply, publicUrl: string, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      'content-security-policy': policy(publicUrl, page.returnUrl),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(render(page));
+}
+
+/** The payment on top of every page that is about one. */
+export function summary(payment: Payment, title: string): Html {
+  return html`<h1>${title}</h1>
+<p class="amount">${formatForPeople(payment.amount)}</p>
+${payment.description !== undefined && html`<p class="about">${payment.description}</p>`}`;
+}
+
+function policy(publicUrl: string, returnUrl: string | undefined): string {
+  const isElsewhere = returnUrl !== undefined && new URL(returnUrl).origin !== new URL(publicUrl).origin;
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    'img-src data:',
+    // Chromium holds every redirect after a form to this list, and a shop may redirect further.
+    `form-action 'self'${isElsewhere ? ' http: https:' : ''}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function render({ title, body }: Page): string {
+  return html`<!doctype html>
+<html lang="ru">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${safe(style)}</style>
+</head>
+<body>
+<main>
+<p class="note">Тестовая касса. Деньги не списываются.</p>
+${body}
+</main>
+</body>
+</html>
+`.markup;
+}

@@ -1,0 +1,102 @@
+import { renderSVG } from 'uqr';
+import { testCards } from '../cards.ts';
+import type { MethodType, Payment } from '../payment.ts';
+import type { CardErrors, TypedCard } from './card-form.ts';
+import { field } from './field.ts';
+import { type Html, html, safe } from './html.ts';
+import { type Page, summary } from './page.ts';
+
+/** Path of the payment's pages and the address that a telephone opens from the code. */
+export interface Place {
+  path: string;
+  url: string;
+}
+
+export const confirmationCode = '1234';
+
+export function cardPage(
+  payment: Payment,
+  place: Place,
+  typed: Partial<TypedCard> = {},
+  errors: CardErrors = {},
+): Page {
+  const firstWrong = Object.keys(errors)[0];
+  const common = (name: keyof TypedCard) => ({ name, error: errors[name], isFocused: firstWrong === name });
+  const form = html`<form class="fields" method="post" action="${place.path}/card" novalidate>
+${field({ ...common('number'), label: 'Номер карты', autocomplete: 'cc-number', value: typed.number, isWide: true, maxLength: 40, hint: 'Подойдёт только тестовая карта из списка ниже' })}
+${field({ ...common('expiry'), label: 'Срок действия', autocomplete: 'cc-exp', value: typed.expiry, maxLength: 12, hint: 'Месяц и год: ММ/ГГ' })}
+${field({ ...common('code'), label: 'Код', autocomplete: 'cc-csc', maxLength: 4, hint: '3 цифры на обороте' })}
+<button class="main" type="submit">Оплатить</button>
+</form>`;
+  return {
+    title: firstWrong ? 'Проверьте данные карты' : 'Оплата',
+    status: firstWrong ? 422 : 200,
+    returnUrl: payment.returnUrl,
+    body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'bank_card')}
+${form}${cancelForm(place)}</div>${cardList()}`,
+  };
+}
+
+export function confirmCardPage(payment: Payment, place: Place, error?: string): Page {
+  const last4 = payment.challenge?.card.last4 ?? '';
+  return {
+    title: error ? 'Проверьте код' : 'Подтверждение оплаты',
+    status: error ? 422 : 200,
+    returnUrl: payment.returnUrl,
+    body: html`<div class="card">${summary(payment, 'Подтверждение оплаты')}
+<p>Банк просит подтвердить оплату картой •• ${last4}.</p>
+<form class="fields" method="post" action="${place.path}/confirm-card" novalidate>
+${field({ name: 'code', label: 'Код из сообщения', autocomplete: 'one-time-code', isWide: true, maxLength: 8, isFocused: true, hint: `Это проверка, сообщения не будет. Введите ${confirmationCode}`, error })}
+<button class="main" type="submit">Подтвердить</button>
+</form>${cancelForm(place)}</div>`,
+  };
+}
+
+export function sbpPage(payment: Payment, place: Place): Page {
+  return {
+    title: 'Оплата',
+    returnUrl: payment.returnUrl,
+    body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'sbp')}
+<div class="qr" role="img" aria-label="Код для оплаты через СБП">${safe(renderSVG(`${place.url}/sbp`, { border: 3 }))}</div>
+<p class="center">Наведите камеру телефона на код. Здесь же можно подтвердить оплату вместо банка.</p>
+${confirmSbpForm(place)}
+<a class="button plain" href="${place.path}?method=sbp">Проверить оплату</a>
+${cancelForm(place)}</div>`,
+  };
+}
+
+export function bankPage(payment: Payment, place: Place): Page {
+  return {
+    title: 'Подтверждение оплаты',
+    returnUrl: payment.returnUrl,
+    body: html`<div class="card">${summary(payment, 'Подтверждение оплаты')}
+<p>Так выглядела бы оплата через СБП в приложении банка.</p>
+${confirmSbpForm(place)}${cancelForm(place)}</div>`,
+  };
+}
+
+function confirmSbpForm(place: Place): Html {
+  return html`<form class="confirm" method="post" action="${place.path}/sbp"><button class="main" type="submit">Подтвердить оплату</button></form>`;
+}
+
+function cancelForm(place: Place): Html {
+  return html`<form method="post" action="${place.path}/cancel"><button class="plain" type="submit">Отменить</button></form>`;
+}
+
+function methods(payment: Payment, place: Place, chosen: MethodType): Html | false {
+  if (payment.requestedMethod) return false;
+  const link = (method: MethodType, name: string) =>
+    html`<a href="${place.path}?method=${method}"${method === chosen && html` aria-current="page"`}>${name}</a>`;
+  return html`<nav class="methods" aria-label="Способ оплаты">${link('bank_card', 'Карта')}${link('sbp', 'СБП')}</nav>`;
+}
+
+function cardList(): Html {
+  const rows = testCards.map(
+    ({ number, effect }) =>
+      html`<tr><th scope="row">${number.replace(/\d{4}(?=\d)/g, '$& ')}</th><td>${effect}</td></tr>`,
+  );
+  return html`<details><summary>Тестовые карты</summary>
+<p>Срок действия любой будущий, код из любых трёх цифр. Другие номера касса отклонит.</p>
+<table><thead><tr><th scope="col">Номер</th><th scope="col">Что произойдёт</th></tr></thead><tbody>${rows}</tbody></table>
+</details>`;
+}

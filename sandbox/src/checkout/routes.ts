@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkoutUrl } from '../api-object.ts';
+import { declineBy, outcomeOf, toBankCard } from '../cards.ts';
+import { paymentChanges } from '../changes.ts';
+import { authorize, cancel, challenge, type MethodType, missChallenge, type Payment } from '../payment.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { findPayment } from '../time-limits.ts';
+import { checkCard } from './card-form.ts';
+import { notFoundPage, outcomePage } from './outcome-page.ts';
+import { type Page, sendPage } from './page.ts';
+import { bankPage, cardPage, confirmationCode, confirmCardPage, type Place, sbpPage } from './payment-pages.ts';
+
+type ById = { Params: { id: string }; Querystring: { method?: string } };
+type Form = Record<string, string | undefined>;
+
+/** A payment after a form, or the page to correct it on. */
+type Step = Payment | Page;
+
+/** The pages where a person pays. */
+export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+  acceptForms(app);
+  const notFound = (reply: FastifyReply) => sendPage(reply, sandbox.publicUrl, notFoundPage());
+  app.setNotFoundHandler((_request, reply) => notFound(reply));
+
+  const show = (path: string, draw: (payment: Payment, place: Place, method?: string) => Page) =>
+    app.get<ById>(path, async ({ params, query }, reply) => {
+      const payment = findPayment(sandbox, params.id);
+      if (!payment) return notFound(reply);
+      const page = payment.status === 'pending' ? draw(payment, placeOf(sandbox, payment), query.method) : null;
+      return sendPage(reply, sandbox.publicUrl, page ?? outcomePage(payment));
+    });
+  const take = (path: string, decide: (payment: Payment, form: Form) => Step) =>
+    app.post<ById>(path, async (request, reply) => {
+      const payment = findPayment(sandbox, request.params.id);
+      if (!payment) return notFound(reply);
+      // Sent twice, or too late: what was decided stands.
+      const step = payment.status === 'pending' ? decide(payment, (request.body ?? {}) as Form) : payment;
+      if (!('id' in step)) return sendPage(reply, sandbox.publicUrl, step);
+      if (step !== payment) sandbox.commit(paymentChanges(sandbox, step));
+      const isDone = step.status !== 'pending' && step.returnUrl !== undefined;
+      return reply.redirect(isDone && step.returnUrl ? step.returnUrl : placeOf(sandbox, step).path, 303);
+    });
+
+  show('/:id', (payment, place, method) => drawPayment(payment, place, method));
+  show('/:id/sbp', (payment, place) =>
+    offers(payment, 'sbp') ? bankPage(payment, place) : drawPayment(payment, place),
+  );
+  take('/:id/card', (payment, form) => payByCard(payment, form, placeOf(sandbox, payment), sandbox.now()));
+  take('/:id/confirm-card', (payment, form) => confirmCard(sandbox, payment, form));
+  take('/:id/sbp', (payment) =>
+    offers(payment, 'sbp') ? authorize(payment, { type: 'sbp' }, sandbox.now()) : payment,
+  );
+  take('/:id/cancel', (payment) =>
+    payment.challenge
+      ? cancel(payment, declineBy('3d_secure_failed'), payment.challenge.card)
+      : cancel(payment, { party: 'merchant', reason: 'canceled_by_merchant' }),
+  );
+}
+
+function drawPayment(payment: Payment, place: Place, method?: string): Page {
+  if (payment.challenge) return confirmCardPage(payment, place);
+  return (payment.requestedMethod ?? method) === 'sbp' ? sbpPage(payment, place) : cardPage(payment, place);
+}
+
+function payByCard(payment: Payment, form: Form, place: Place, now: number): Step {
+  if (!offers(payment, 'bank_card')) return payment;
+  const typed = { number: form.number ?? '', expiry: form.expiry ?? '', code: form.code ?? '' };
+  const checked = checkCard(typed, now);
+  if ('errors' in checked)
+    return cardPage(payment, place, { number: typed.number, expiry: typed.expiry }, checked.errors);
+  const { number, expiryMonth, expiryYear } = checked.card;
+  const card = toBankCard(number, expiryMonth, expiryYear);
+  const { outcome, reason } = outcomeOf(number);
+  if (outcome === 'three_d_secure') return challenge(payment, card);
+  return outcome === 'success' ? authorize(payment, card, now) : cancel(payment, declineBy(reason), card);
+}
+
+function confirmCard(sandbox: Sandbox, payment: Payment, form: Form): Step {
+  if (!payment.challenge) return payment;
+  if (form.code?.trim() === confirmationCode) return authorize(payment, payment.challenge.card, sandbox.now());
+  if (!form.code?.trim()) return confirmCardPage(payment, placeOf(sandbox, payment), 'Пожалуйста, введите код');
+  const missed = missChallenge(payment);
+  if (missed.status !== 'pending') return missed;
+  sandbox.commit(paymentChanges(sandbox, missed));
+  return confirmCardPage(missed, placeOf(sandbox, missed), 'Код не подошёл. Попробуйте ещё раз');
+}
+
+function offers(payment: Payment, method: MethodType): boolean {
+  return payment.requestedMethod === undefined || payment.requestedMethod === method;
+}
+
+function placeOf(sandbox: Sandbox, payment: Payment): Place {
+  const url = checkoutUrl(payment, sandbox);
+  return { url, path: new URL(url).pathname };
+}
+
+function acceptForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
+  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
+    const isForeign = request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site';
+    if (isForeign) return reply.code(403).send();
+  });
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api/api-error.ts';
+import { asInteger, asMoney, asObject, asOneOf, asText, invalid, optional } from './api/fields.ts';
+import { speakJson } from './api/routes.ts';
+import { toPaymentObject, toRefundObject } from './api-object.ts';
+import { paymentChanges, refundChanges } from './changes.ts';
+import { type Fault, type FaultAction, type FaultTarget, faultsByTarget, listFaults, setFaults } from './faults.ts';
+import { force } from './payment.ts';
+import { cancelRefund, succeedRefund } from './refund.ts';
+import type { Sandbox } from './sandbox.ts';
+import { findPayment, findRefund } from './time-limits.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Orders to misbehave and to settle by hand: what no real provider offers. */
+export async function controlRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+  speakJson(app, sandbox);
+  app.get('/faults', () => ({ next: listFaults(sandbox.state) }));
+  app.post('/faults', ({ body }) => {
+    setFaults(sandbox.state, [...listFaults(sandbox.state), ...parseFaults(body)]);
+    return { next: listFaults(sandbox.state) };
+  });
+  app.delete('/faults', () => {
+    setFaults(sandbox.state, []);
+    return { next: [] };
+  });
+  app.post<ById>('/payments/:id', ({ params, body }) => {
+    const payment = findPayment(sandbox, params.id);
+    if (!payment) throw new ApiError('not_found', 'There is no such payment', 'payment_id');
+    const forced = force(payment, parsePaymentOrder(body), sandbox.now());
+    sandbox.commit(paymentChanges(sandbox, forced));
+    return toPaymentObject(forced, sandbox);
+  });
+  app.post<ById>('/refunds/:id', ({ params, body }) => {
+    const refund = findRefund(sandbox, params.id);
+    const payment = refund && findPayment(sandbox, refund.paymentId);
+    if (!refund || !payment) throw new ApiError('not_found', 'There is no such refund', 'refund_id');
+    const order = asObject(body, 'body');
+    const status = asOneOf(order.status, 'status', ['succeeded', 'canceled']);
+    const reason = optional(order.reason, (text) => asText(text, 'reason', 64)) ?? 'insufficient_funds';
+    const opened = { payment, refund };
+    const settled = status === 'succeeded' ? succeedRefund(opened) : cancelRefund(opened, reason);
+    sandbox.commit(refundChanges(sandbox, settled));
+    return toRefundObject(settled.refund);
+  });
+}
+
+function parsePaymentOrder(input: unknown) {
+  const body = asObject(input, 'body');
+  const statuses = ['pending', 'waiting_for_capture', 'succeeded', 'canceled'] as const;
+  const status = optional(body.status, (value) => asOneOf(value, 'status', statuses));
+  const reason = optional(body.reason, (value) => asText(value, 'reason', 64));
+  const amount = optional(body.amount, (value) => asMoney(value, 'amount'));
+  if (!status && !amount) throw invalid('status', 'A status or an amount is required');
+  return { ...(status && { status }), ...(reason && { reason }), ...(amount && { amount }) };
+}
+
+function parseFaults(input: unknown): Fault[] {
+  const { next } = asObject(input, 'body');
+  if (!Array.isArray(next)) throw invalid('next', 'next must be a list of faults');
+  return next.map((item, index) => {
+    const fault = asObject(item, `next[${index}]`);
+    const on = asOneOf(fault.on, `next[${index}].on`, Object.keys(faultsByTarget) as FaultTarget[]);
+    const action = asOneOf<FaultAction>(fault.do, `next[${index}].do`, faultsByTarget[on]);
+    const ms = optional(fault.ms, (value) => asInteger(value, `next[${index}].ms`, 0, dayMs));
+    const times = optional(fault.times, (value) => asInteger(value, `next[${index}].times`, 1, 1_000_000)) ?? 1;
+    const reason = optional(fault.reason, (value) => asText(value, `next[${index}].reason`, 64));
+    return { on, do: action, times, ...(ms !== undefined && { ms }), ...(reason && { reason }) };
+  });
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
+
+async function payments({ get }: { get: (path: string) => Promise<{ body: { items: unknown[] } }> }) {
+  return (await get('/payments')).body.items;
+}
+
+describe('ordered faults of calls', () => {
+  it('500 before accepting: nothing is made, and the same key makes it later', async () => {
+    const sandbox = await runSandbox();
+    await sandbox.order({ on: 'create', do: 'error_500_before' });
+    const failed = await sandbox.post('/payments', paymentBody(), 'one');
+    expect(failed).toMatchObject({ status: 500, body: { type: 'error', code: 'internal_server_error' } });
+    expect(await payments(sandbox)).toHaveLength(0);
+    expect((await sandbox.post('/payments', paymentBody(), 'one')).status).toBe(200);
+  });
+
+  it('500 after accepting: it is made, and the same key finds it', async () => {
+    const sandbox = await runSandbox();
+    await sandbox.order({ on: 'create', do: 'error_500_after' });
+    expect((await sandbox.post('/payments', paymentBody(), 'one')).status).toBe(500);
+    const [made] = await payments(sandbox);
+    expect((await sandbox.post('/payments', paymentBody(), 'one')).body).toEqual(made);
+    expect(await payments(sandbox)).toHaveLength(1);
+  });
+
+  it('a connection dropped after accepting: it is made, and the same key finds it', async () => {
+    const sandbox = await runSandbox();
+    await sandbox.order({ on: 'create', do: 'drop_after' });
+    await expect(sandbox.post('/payments', paymentBody(), 'one')).rejects.toThrow('fetch failed');
+    const [made] = await payments(sandbox);
+    expect((await sandbox.post('/payments', paymentBody(), 'one')).body).toEqual(made);
+  });
+
+  it('a delayed answer comes after all has been decided', async () => {
+    const sandbox = await runSandbox();
+    await sandbox.order({ on: 'create', do: 'delay', ms: 300 });
+    const start = performance.now();
+    const slow = sandbox.post('/payments', paymentBody());
+    await expect.poll(() => payments(sandbox)).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(300);
+    await slow;
+    expect(performance.now() - start).toBeGreaterThan(290);
+  });
+
+  it('asking, canceling and refunding can fail as well', async () => {
+    const { createPayment, order, get, post, payByCard } = await runSandbox();
+    const { id } = await createPayment();
+    await order(
+      { on: 'get', do: 'error_500_before' },
+      { on: 'cancel', do: 'refuse' },
+      { on: 'refund', do: 'error_500_after' },
+    );
+    expect((await get(`/payments/${id}`)).status).toBe(500);
+    expect((await post(`/payments/${id}/cancel`)).status).toBe(400);
+    expect((await get(`/payments/${id}`)).body.status).toBe('pending');
+    await payByCard(id);
+    const refund = { payment_id: id, amount: { value: '1.00', currency: 'RUB' } };
+    expect((await post('/refunds', refund, 'r')).status).toBe(500);
+    expect((await post('/refunds', refund, 'r')).body.status).toBe('succeeded');
+    expect((await get(`/payments/${id}`)).body.refunded_amount.value).toBe('1.00');
+  });
+
+  it('an order lasts as many times as it says; orders are listed and cleared', async () => {
+    const { order, call, get } = await runSandbox();
+    const { body } = await order({ on: 'get', do: 'error_500_before', times: 2 }, { on: 'create', do: 'delay', ms: 5 });
+    expect(body.next).toEqual([
+      { on: 'get', do: 'error_500_before', times: 2 },
+      { on: 'create', do: 'delay', ms: 5, times: 1 },
+    ]);
+    expect([(await get('/payments/x')).status, (await get('/payments/x')).status]).toEqual([500, 500]);
+    expect((await get('/payments/x')).status).toBe(404);
+    expect((await call('GET', '/control/faults')).body.next).toHaveLength(1);
+    expect((await call('DELETE', '/control/faults')).body.next).toEqual([]);
+    expect((await call('GET', '/control/faults')).body.next).toEqual([]);
+  });
+
+  it('an order that means nothing is refused, and so is a stranger', async () => {
+    const { order, url } = await runSandbox();
+    expect((await order({ on: 'notification', do: 'drop_after' })).status).toBe(400);
+    expect((await order({ on: 'create', do: 'lose' })).status).toBe(400);
+    expect((await fetch(`${url}/control/faults`)).status).toBe(401);
+  });
+});
+
+describe('ordered faults of notifications', () => {
+  async function notified(...faults: object[]) {
+    const receiver = await runReceiver();
+    const sandbox = await runSandbox({ notificationUrl: receiver.url, clock: Date.now });
+    await sandbox.order(...faults.map((fault) => ({ on: 'notification', ...fault })));
+    const pay = async () => {
+      const { id } = await sandbox.createPayment();
+      await sandbox.payByCard(id);
+      return id;
+    };
+    return { ...sandbox, pay, ids: () => receiver.received.map(({ object }) => object.id), receiver };
+  }
+
+  it('a duplicate is delivered twice', async () => {
+    const { pay, ids } = await notified({ do: 'duplicate' });
+    const id = await pay();
+    await expect.poll(ids).toEqual([id, id]);
+  });
+
+  it('a lost one never comes', async () => {
+    const { pay, ids } = await notified({ do: 'lose' });
+    await pay();
+    const id = await pay();
+    await expect.poll(ids).toEqual([id]);
+    await sleep(50);
+    expect(ids()).toEqual([id]);
+  });
+
+  it('a delayed one comes later', async () => {
+    const { pay, ids } = await notified({ do: 'delay', ms: 200 });
+    const id = await pay();
+    await sleep(100);
+    expect(ids()).toEqual([]);
+    await expect.poll(ids).toEqual([id]);
+  });
+
+  it('a reordered one lets the next pass, also the next of its own payment', async () => {
+    const { createPayment, payByCard, post, receiver } = await notified({ do: 'reorder', ms: 60_000 });
+    const { id } = await createPayment({ capture: false });
+    await payByCard(id);
+    await post(`/payments/${id}/capture`);
+    await expect
+      .poll(() => receiver.received.map(({ event }) => event))
+      .toEqual(['payment.succeeded', 'payment.waiting_for_capture']);
+  });
+
+  it('a reordered one that nothing follows comes in the end', async () => {
+    const { pay, ids } = await notified({ do: 'reorder', ms: 100 });
+    const id = await pay();
+    await expect.poll(ids).toEqual([id]);
+  });
+});
+
+describe('settling by hand', () => {
+  it('a payment is settled as told, with another amount or currency', async () => {
+    const receiver = await runReceiver();
+    const { createPayment, call, get } = await runSandbox({ notificationUrl: receiver.url });
+    const { id } = await createPayment();
+    const amount = { value: '1.00', currency: 'USD' };
+    const { body } = await call('POST', `/control/payments/${id}`, { status: 'succeeded', amount });
+    expect(body).toMatchObject({ status: 'succeeded', amount, paid: true });
+    expect((await get(`/payments/${id}`)).body).toEqual(body);
+    await expect.poll(() => receiver.received[0]).toMatchObject({ event: 'payment.succeeded', object: { amount } });
+  });
+
+  it('an expired payment may still succeed late', async () => {
+    const { createPayment, call, get, pass } = await runSandbox();
+    const { id } = await createPayment();
+    pass(60 * 60 * 1000);
+    expect((await get(`/payments/${id}`)).body.status).toBe('canceled');
+    const { body } = await call('POST', `/control/payments/${id}`, { status: 'succeeded' });
+    expect(body).toMatchObject({ status: 'succeeded' });
+    expect(body).not.toHaveProperty('cancellation_details');
+  });
+
+  it('a cancellation takes the reason it is given', async () => {
+    const { createPayment, call } = await runSandbox();
+    const { id } = await createPayment();
+    const { body } = await call('POST', `/control/payments/${id}`, { status: 'canceled', reason: 'internal_timeout' });
+    expect(body.cancellation_details.reason).toBe('internal_timeout');
+    expect((await call('POST', `/control/payments/${id}`, { status: 'paid' })).status).toBe(400);
+    expect((await call('POST', '/control/payments/none', { status: 'canceled' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { takeFault } from './faults.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Change } from './state.ts';
+
+export interface Notification {
+  id: string;
+  objectId: string;
+  body: string;
+  createdAt: number;
+  dueAt: number;
+  attempts: number;
+  /** Lets others pass, until one of them has been delivered or its own time has come. */
+  isHeld: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const pausesMs = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000);
+const timeoutMs = 10_000;
+const defaultHoldMs = 5_000;
+const maxInFlight = 16;
+
+/** Part of the change that it tells of, so that no crash comes between them. */
+export function notificationChanges(sandbox: Sandbox, event: string, object: { id: string }): Change[] {
+  if (!sandbox.notificationUrl) return [];
+  const fault = takeFault(sandbox.state, 'notification');
+  if (fault?.do === 'lose') return [];
+  const now = sandbox.now();
+  const isHeld = fault?.do === 'reorder';
+  const waitMs = isHeld ? (fault.ms ?? defaultHoldMs) : fault?.do === 'delay' ? (fault.ms ?? 0) : 0;
+  const copies = fault?.do === 'duplicate' ? 2 : 1;
+  return Array.from({ length: copies }, () => {
+    const id = randomUUID();
+    const body = JSON.stringify({ type: 'notification', event, object });
+    const value = { id, objectId: object.id, body, createdAt: now, dueAt: now + waitMs, attempts: 0, isHeld };
+    return { table: 'notifications', id, value };
+  });
+}
+
+interface NotifierOptions {
+  pauseScale: number;
+  log: FastifyBaseLogger;
+}
+
+/** Delivers until answered 200, one at a time and in order for each object, for a day at most. */
+export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOptions) {
+  const inFlight = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+
+  function wake(): void {
+    if (stopping.signal.aborted || !sandbox.notificationUrl) return;
+    for (const notification of dueNotifications(sandbox)) {
+      if (inFlight.size >= maxInFlight) return;
+      if (inFlight.has(notification.id)) continue;
+      const delivery = deliver(notification, sandbox.notificationUrl).finally(() => {
+        inFlight.delete(notification.id);
+        wake();
+      });
+      inFlight.set(notification.id, delivery);
+    }
+  }
+
+  async function deliver(notification: Notification, url: string): Promise<void> {
+    const problem = await post(url, notification.body, stopping.signal);
+    if (stopping.signal.aborted) return;
+    const now = sandbox.now();
+    const { id, attempts, createdAt } = notification;
+    const pauseMs = (pausesMs[attempts] ?? Math.max(...pausesMs)) * pauseScale;
+    if (problem === null) {
+      sandbox.state.commit([{ table: 'notifications', id, value: null }, ...releasedChanges(sandbox, id)]);
+    } else if (now + pauseMs - createdAt > dayMs * pauseScale) {
+      log.warn(`notification ${id} is given up: ${problem}`);
+      sandbox.state.commit([{ table: 'notifications', id, value: null }]);
+    } else {
+      log.info(`notification ${id} will be delivered again: ${problem}`);
+      const value = { ...notification, attempts: attempts + 1, dueAt: now + pauseMs };
+      sandbox.state.commit([{ table: 'notifications', id, value }]);
+    }
+  }
+
+  return {
+    wake,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(inFlight.values());
+    },
+  };
+}
+
+function dueNotifications(sandbox: Sandbox): Notification[] {
+  const now = sandbox.now();
+  const spokenFor = new Set<string>();
+  return [...sandbox.state.notifications.values()].filter((notification) => {
+    const isFirst = !spokenFor.has(notification.objectId);
+    if (!notification.isHeld) spokenFor.add(notification.objectId);
+    return isFirst && notification.dueAt <= now;
+  });
+}
+
+function releasedChanges(sandbox: Sandbox, deliveredId: string): Change[] {
+  return [...sandbox.state.notifications.values()]
+    .filter(({ id, isHeld }) => isHeld && id !== deliveredId)
+    .map((held) => ({ table: 'notifications', id: held.id, value: { ...held, isHeld: false, dueAt: sandbox.now() } }));
+}
+
+/** Null when accepted, otherwise what went wrong. */
+async function post(url: string, body: string, stopping: AbortSignal): Promise<string | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
+    });
+    await response.body?.cancel();
+    return response.status === 200 ? null : `answered ${response.status}`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

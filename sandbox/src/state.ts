@@ -1,0 +1,64 @@
+import type { Fault } from './faults.ts';
+import type { Notification } from './notifications.ts';
+import { isOpen, type Payment } from './payment.ts';
+import type { Refund } from './refund.ts';
+import type { Store } from './store.ts';
+
+/** What a repeated Idempotence-Key is answered with. */
+export interface Answer {
+  fingerprint: string;
+  status: number;
+  body: string;
+  answeredAt: number;
+}
+
+interface Tables {
+  payments: Payment;
+  refunds: Refund;
+  answers: Answer;
+  notifications: Notification;
+  faults: Fault[];
+}
+
+export type Change = { [T in keyof Tables]: { table: T; id: string; value: Tables[T] | null } }[keyof Tables];
+
+export type State = { readonly [T in keyof Tables]: ReadonlyMap<string, Tables[T]> } & {
+  /** Payments and refunds that time may still change, so that nobody walks through all of them. */
+  readonly openIds: { payments: ReadonlySet<string>; refunds: ReadonlySet<string> };
+  /** Written and visible together, or not at all. */
+  commit(changes: Change[]): void;
+};
+
+export async function openState(store: Store): Promise<State> {
+  const tables = {
+    payments: new Map<string, Payment>(),
+    refunds: new Map<string, Refund>(),
+    answers: new Map<string, Answer>(),
+    notifications: new Map<string, Notification>(),
+    faults: new Map<string, Fault[]>(),
+  };
+  const openIds = { payments: new Set<string>(), refunds: new Set<string>() };
+  const apply = (change: Change) => {
+    const { table, id, value } = change;
+    const rows = tables[table] as Map<string, typeof value>;
+    if (value === null) rows.delete(id);
+    else rows.set(id, value);
+    if (change.table === 'payments') mark(openIds.payments, id, change.value !== null && isOpen(change.value));
+    if (change.table === 'refunds') mark(openIds.refunds, id, change.value?.status === 'pending');
+  };
+  for (const row of await store.load()) apply(row as Change);
+  return {
+    ...tables,
+    openIds,
+    commit: (changes) => {
+      if (changes.length === 0) return;
+      store.append(changes);
+      changes.forEach(apply);
+    },
+  };
+}
+
+function mark(ids: Set<string>, id: string, isIn: boolean): void {
+  if (isIn) ids.add(id);
+  else ids.delete(id);
+}

@@ -1,0 +1,82 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileStore } from './store.ts';
+import { paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const file = () => join(folder, 'deep/sandbox.jsonl');
+const run = (options = {}) => runSandbox({ store: fileStore(file()), ...options });
+
+describe('a restart', () => {
+  it('payments, refunds, the step of 3-D Secure, answers to keys and ordered faults survive it', async () => {
+    const before = await run();
+    const first = await before.post('/payments', paymentBody(), 'one');
+    const paid = await before.createPayment();
+    await before.payByCard(paid.id);
+    const refund = await before.post(
+      '/refunds',
+      { payment_id: paid.id, amount: { value: '5.00', currency: 'RUB' } },
+      'r',
+    );
+    const asked = await before.createPayment();
+    await before.payByCard(asked.id, '5555555555554477');
+    await before.order({ on: 'cancel', do: 'error_500_before' });
+    await before.close();
+
+    const after = await run({ publicUrl: before.url });
+    expect((await after.post('/payments', paymentBody(), 'one')).text).toBe(first.text);
+    expect((await after.get(`/refunds/${refund.body.id}`)).body).toEqual(refund.body);
+    expect((await after.get(`/payments/${paid.id}`)).body.refunded_amount.value).toBe('5.00');
+    expect((await after.submit(`${asked.id}/confirm-card`, { code: '1234' })).status).toBe(303);
+    expect((await after.get(`/payments/${asked.id}`)).body.status).toBe('succeeded');
+    expect((await after.post(`/payments/${first.body.id}/cancel`)).status).toBe(500);
+    expect((await after.get('/payments')).body.items.map(({ id }: { id: string }) => id)).toEqual(
+      [first.body.id, paid.id, asked.id].reverse(),
+    );
+  });
+
+  it('an undelivered notification is delivered after it', async () => {
+    const deaf = await runReceiver(...Array(100).fill(503));
+    const before = await run({ notificationUrl: deaf.url, pauseScale: 1 });
+    const { id } = await before.createPayment();
+    await before.payByCard(id);
+    await expect.poll(() => deaf.received.length).toBe(1);
+    await before.close();
+
+    const receiver = await runReceiver();
+    await run({ notificationUrl: receiver.url, clock: () => Date.now() + 10_000 });
+    await expect.poll(() => receiver.received[0]?.object.id).toBe(id);
+  });
+
+  it('a payment whose time ran out meanwhile is expired', async () => {
+    const before = await run();
+    const { id } = await before.createPayment();
+    await before.close();
+    const after = await run({ clock: () => Date.now() + 2 * 60 * 60 * 1000 });
+    expect((await after.get(`/payments/${id}`)).body.status).toBe('canceled');
+  });
+
+  it('a change that a crash cut short is dropped, and the log is rewritten without history', async () => {
+    const before = await run();
+    const { id } = await before.createPayment();
+    await before.payByCard(id);
+    await before.close();
+    await appendFile(file(), '[{"table":"payments","id":"torn","val');
+    const grown = (await readFile(file(), 'utf8')).length;
+
+    const after = await run();
+    expect((await after.get(`/payments/${id}`)).body.status).toBe('succeeded');
+    expect((await after.get('/payments')).body.items).toHaveLength(1);
+    expect((await readFile(file(), 'utf8')).length).toBeLessThan(grown);
+    await after.createPayment();
+    await after.close();
+    expect((await (await run()).get('/payments')).body.items).toHaveLength(2);
+  });
+});

@@ -1,0 +1,73 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** One row of one table set to a value, or removed by null. */
+export interface Row {
+  table: string;
+  id: string;
+  value: unknown;
+}
+
+export interface Store {
+  load(): Promise<Row[]>;
+  /** All or nothing, and at once: nobody may see a state that a crash would undo. */
+  append(rows: Row[]): void;
+  close(): void;
+}
+
+export function memoryStore(): Store {
+  const kept: Row[] = [];
+  return {
+    load: async () => latest(kept),
+    append: (rows) => {
+      kept.push(...rows);
+    },
+    close: () => {},
+  };
+}
+
+/** A line is one change. The log is rewritten without its history each time it is loaded. */
+export function fileStore(path: string): Store {
+  let file: number | null = null;
+  return {
+    load: async () => {
+      await mkdir(dirname(path), { recursive: true });
+      const rows = latest(parseLines(await readIfExists(path)));
+      const next = `${path}.next`;
+      await writeFile(next, rows.map((row) => `${JSON.stringify([row])}\n`).join(''));
+      await rename(next, path);
+      file = openSync(path, 'a');
+      return rows;
+    },
+    append: (rows) => {
+      if (file === null) throw new Error('The store is not loaded or already closed');
+      writeSync(file, `${JSON.stringify(rows)}\n`);
+    },
+    close: () => {
+      if (file !== null) closeSync(file);
+      file = null;
+    },
+  };
+}
+
+function latest(rows: Row[]): Row[] {
+  const byKey = new Map(rows.map((row) => [`${row.table}/${row.id}`, row]));
+  return [...byKey.values()].filter(({ value }) => value !== null);
+}
+
+function parseLines(text: string): Row[] {
+  const lines = text.split('\n');
+  // What follows the last line break is a change that a crash cut short: it was never answered.
+  lines.pop();
+  return lines.flatMap((line) => JSON.parse(line) as Row[]);
+}
+
+async function readIfExists(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterEach } from 'vitest';
+import { type SandboxOptions, sandboxPlugin } from '../sandbox.ts';
+import { memoryStore } from '../store.ts';
+
+export const shop = { shopId: '100500', secretKey: 'test_secret' };
+export const returnUrl = 'http://shop.test/return';
+
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end();
+});
+
+export interface Json {
+  status: number;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
+  body: any;
+}
+
+/** The sandbox as others meet it: over HTTP, under a prefix, with credentials. */
+export async function runSandbox(options: Partial<SandboxOptions> = {}) {
+  const app = Fastify({ forceCloseConnections: true });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/sandbox`;
+  const time = { now: Date.now() };
+  app.register(sandboxPlugin, {
+    prefix: '/sandbox',
+    publicUrl: url,
+    ...shop,
+    store: memoryStore(),
+    clock: () => time.now,
+    pauseScale: 0.001,
+    tickMs: 10,
+    ...options,
+  });
+  await app.listen({ port, host: '127.0.0.1' });
+  let isOpen = true;
+  const close = async () => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
+  endings.push(close);
+  return { url, close, pass: (ms: number) => (time.now += ms), ...client(url), ...person(url) };
+}
+
+function client(url: string) {
+  const authorization = `Basic ${Buffer.from(`${shop.shopId}:${shop.secretKey}`).toString('base64')}`;
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, text, body: JSON.parse(text) } as Json;
+  };
+  const post = (path: string, body: unknown = {}, key: string = randomUUID()) =>
+    call('POST', `/v3${path}`, body, { 'idempotence-key': key });
+  return {
+    call,
+    post,
+    get: (path: string) => call('GET', `/v3${path}`),
+    order: (...next: object[]) => call('POST', '/control/faults', { next }),
+    createPayment: async (changes: object = {}) => (await post('/payments', paymentBody(changes))).body,
+  };
+}
+
+function person(url: string) {
+  const submit = (path: string, form: Record<string, string> = {}) =>
+    fetch(`${url}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  const payByCard = (id: string, number = '5555555555554444') =>
+    submit(`${id}/card`, { number, expiry: '12/40', code: '123' });
+  return { submit, payByCard, open: (path: string) => fetch(`${url}/checkout/${path}`, { redirect: 'manual' }) };
+}
+
+export function paymentBody(changes: object = {}) {
+  return {
+    amount: { value: '1000.00', currency: 'RUB' },
+    capture: true,
+    confirmation: { type: 'redirect', return_url: returnUrl },
+    description: 'Пополнение баланса',
+    ...changes,
+  };
+}
+
+/** A shop's address for notifications; answers by `answers`, then 200. */
+export async function runReceiver(...answers: (number | 'drop')[]) {
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  const received: any[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    if (text) received.push(JSON.parse(text));
+    const answer = answers.shift() ?? 200;
+    if (answer === 'drop') response.destroy();
+    else response.writeHead(answer).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify` };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,33 @@
+import type { Database, Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { countAttempt } from '../throttling/throttle.ts';
+import { passwordInSession } from './limits.ts';
+import { verifyPassword } from './passwords.ts';
+import { getUser, holdPassword, type User } from './store.ts';
+
+function wrongPassword(): Problem {
+  return new Problem('wrong_password', {
+    errors: [{ path: 'currentPassword', message: 'Текущий пароль введён неверно' }],
+  });
+}
+
+/** An open session is not enough for what follows: its holder must know the password as well. */
+export async function confirmPassword(db: Database, userId: string, password: string): Promise<User> {
+  const attempt = await countAttempt(db, passwordInSession, userId);
+  const user = await getUser(db, userId);
+  if (!(await verifyPassword(user.passwordHash, password))) throw wrongPassword();
+  await attempt.forgive();
+  return user;
+}
+
+/** A transaction in which the password, checked a moment ago, is still the same. */
+export function whilePasswordHolds<T>(
+  db: Database,
+  user: User,
+  work: (tx: Transaction, user: User) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    if (!(await holdPassword(tx, user))) throw wrongPassword();
+    return work(tx, user);
+  });
+}

@@ -1,0 +1,171 @@
+import { forgotPassword, resetPassword, signIn, signUp, verifyEmail } from '@kazna/contract/accounts';
+import { changeEmail, changePassword, getProfile } from '@kazna/contract/profile';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { listLetters } from '../../mail/development-mailbox/store.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { createPerson, newPerson, signInPerson, signUpBody, tokenIn } from '../../testing/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const open = async () => {
+  const person = await createPerson(app);
+  return { person, token: (await signInPerson(app, person)).accessToken };
+};
+const ask = (token: string, email: string, currentPassword = newPerson().password) =>
+  app.call(changeEmail, { body: { email, currentPassword } }, { token });
+const profile = (token: string) => app.call(getProfile, {}, { token });
+const linkTo = async (email: string, nth = 1) =>
+  tokenIn((await app.letter(email, 'Подтвердите новый e-mail', nth)).text);
+const verify = (token: string) => app.call(verifyEmail, { query: { token } });
+const invalid = { status: 400, body: { code: 'token_invalid' } };
+
+test('the new address counts once its letter is answered; the old one is told of both', async () => {
+  const { person, token } = await open();
+  const { email } = newPerson();
+  const other = await signInPerson(app, person);
+  expect((await ask(token, email.toUpperCase())).status).toBe(204);
+  expect((await profile(token)).body).toMatchObject({ email: person.email, pendingEmail: email });
+  expect(await profile(other.accessToken)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+  const notice = await app.letter(person.email, 'Запрошена смена e-mail');
+  expect(notice.text).not.toContain(email);
+  await signInPerson(app, person);
+
+  const link = await linkTo(email);
+  expect(await verify(link)).toMatchObject({ status: 200, body: { email } });
+  expect((await profile(token)).body).toMatchObject({ email, pendingEmail: null });
+  expect((await profile(token)).body.memberships).toHaveLength(1);
+  await app.letter(person.email, 'E-mail изменён');
+  await signInPerson(app, { ...person, email });
+  const byOld = await app.call(signIn, { body: { email: person.email, password: person.password } });
+  expect(byOld).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  expect(await verify(link)).toMatchObject(invalid);
+});
+
+test('the queue and the database hold no token that works', async () => {
+  const { token } = await open();
+  const { email } = newPerson();
+  await ask(token, email);
+  const link = await linkTo(email);
+  const { rows } = await app.db.queryText(
+    'select data::text from pgboss.job union all select t::text from letter_tokens t',
+  );
+  expect(JSON.stringify(rows)).not.toContain(link);
+});
+
+test('a wrong password changes nothing and ends nothing', async () => {
+  const { person, token } = await open();
+  const other = await signInPerson(app, person);
+  expect(await ask(token, newPerson().email, 'не тот')).toMatchObject({
+    status: 400,
+    body: { code: 'wrong_password', errors: [{ path: 'currentPassword' }] },
+  });
+  expect((await profile(other.accessToken)).body).toMatchObject({ pendingEmail: null });
+});
+
+test('a taken address looks the same to the person who asks; its owner is told', async () => {
+  const { token } = await open();
+  const owner = await createPerson(app);
+  expect((await ask(token, owner.email)).status).toBe(204);
+  expect((await profile(token)).body.pendingEmail).toBe(owner.email);
+  await app.letter(owner.email, 'Ваш адрес указали в другом аккаунте');
+  const letters = await listLetters(app.db, owner.email, 10);
+  expect(letters.map(({ text }) => text).join()).not.toContain('token=');
+});
+
+test('an address taken before the answer stays with whoever took it', async () => {
+  const { person, token } = await open();
+  const { email } = newPerson();
+  await ask(token, email);
+  const link = await linkTo(email);
+  await createPerson(app, { ...newPerson(), email });
+  expect(await verify(link)).toMatchObject(invalid);
+  expect((await profile(token)).body.email).toBe(person.email);
+});
+
+test('a registration that never confirmed the address gives way to whoever reads its letters', async () => {
+  const { token } = await open();
+  const squatter = newPerson();
+  await app.call(signUp, { body: signUpBody(squatter) });
+  const squatterLink = tokenIn((await app.letter(squatter.email, 'Подтвердите e-mail')).text);
+  await ask(token, squatter.email);
+  expect((await verify(await linkTo(squatter.email))).status).toBe(200);
+  expect((await profile(token)).body.email).toBe(squatter.email);
+  expect(await verify(squatterLink)).toMatchObject(invalid);
+});
+
+test('of two people who confirm one address at once one gets it', async () => {
+  const [one, two] = [await open(), await open()];
+  const { email } = newPerson();
+  await ask(one.token, email);
+  const first = await linkTo(email);
+  await ask(two.token, email);
+  const second = await linkTo(email, 2);
+  const statuses = (await Promise.all([verify(first), verify(second)])).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 400]);
+});
+
+test('a new request replaces the one that waited', async () => {
+  const { token } = await open();
+  const [first, second] = [newPerson().email, newPerson().email];
+  await ask(token, first);
+  const link = await linkTo(first);
+  await ask(token, second);
+  expect((await profile(token)).body.pendingEmail).toBe(second);
+  expect(await verify(link)).toMatchObject(invalid);
+  expect((await verify(await linkTo(second))).status).toBe(200);
+});
+
+test('a link is good for 24 hours', async () => {
+  const { person, token } = await open();
+  const { email } = newPerson();
+  await ask(token, email);
+  const link = await linkTo(email);
+  const { rows } = await app.db.queryText(
+    'select extract(epoch from expires_at - created_at)::int as seconds from letter_tokens where user_id = $1',
+    [person.id],
+  );
+  expect(rows).toEqual([{ seconds: 24 * 60 * 60 }]);
+  await app.db.queryText('update letter_tokens set expires_at = now() where user_id = $1', [person.id]);
+  expect(await verify(link)).toMatchObject(invalid);
+  expect((await profile(token)).body.pendingEmail).toBeNull();
+});
+
+test('a new password cancels the change, whether set in the profile or by a letter', async () => {
+  const { person, token } = await open();
+  const [first, second] = [newPerson().email, newPerson().email];
+  await ask(token, first);
+  const firstLink = await linkTo(first);
+  const newPassword = 'совсем другой пароль';
+  const body = { currentPassword: person.password, newPassword };
+  await app.call(changePassword, { body }, { token });
+  expect(await verify(firstLink)).toMatchObject(invalid);
+
+  await ask(token, second, newPassword);
+  const secondLink = await linkTo(second);
+  await app.call(forgotPassword, { body: { email: person.email } });
+  const letter = await app.letter(person.email, 'Восстановление пароля');
+  await app.call(resetPassword, { body: { token: tokenIn(letter.text), password: person.password } });
+  expect(await verify(secondLink)).toMatchObject(invalid);
+});
+
+test('a reset link that lies in the former mailbox does not open the moved account', async () => {
+  const { person, token } = await open();
+  const { email } = newPerson();
+  await app.call(forgotPassword, { body: { email: person.email } });
+  const letter = await app.letter(person.email, 'Восстановление пароля');
+  await ask(token, email);
+  await verify(await linkTo(email));
+  const reset = { token: tokenIn(letter.text), password: 'совсем другой пароль' };
+  expect(await app.call(resetPassword, { body: reset })).toMatchObject(invalid);
+});
+
+test('the present address is refused on its field, and so are too many requests', async () => {
+  const { person, token } = await open();
+  expect(await ask(token, person.email)).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } });
+  for (let turn = 0; turn < 9; turn += 1) expect((await ask(token, newPerson().email)).status).toBe(204);
+  expect((await ask(token, newPerson().email)).status).toBe(429);
+});

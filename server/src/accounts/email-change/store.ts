@@ -1,0 +1,52 @@
+import type { Queries } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+const emailChangeSeconds = 24 * 60 * 60;
+
+export interface PendingEmail {
+  userId: string;
+  email: string;
+  hash: Buffer;
+}
+
+export async function savePendingEmail(db: Queries, { userId, email, hash }: PendingEmail): Promise<void> {
+  await db.query(sql`
+    insert into letter_tokens (hash, user_id, purpose, email, expires_at)
+    values (${hash}, ${userId}, 'change_email', ${email}, now() + make_interval(secs => ${emailChangeSeconds}))`);
+}
+
+/** Puts the letter's token in place of the one before it. False when the address does not wait any more. */
+export async function renewPendingEmail(db: Queries, { userId, email, hash }: PendingEmail): Promise<boolean> {
+  const rows = await db.query(sql`
+    update letter_tokens set hash = ${hash}
+    where user_id = ${userId} and purpose = 'change_email' and email = ${email} and used_at is null
+      and expires_at > now()
+    returning user_id`);
+  return rows.length > 0;
+}
+
+/** Of any number of uses at once exactly one gets the address. */
+export async function spendPendingEmail(
+  db: Queries,
+  hash: Buffer,
+): Promise<{ userId: string; email: string; formerEmail: string } | null> {
+  const [row] = await db.query<{ userId: string; email: string; formerEmail: string }>(sql`
+    update letter_tokens t set used_at = now() from users u
+    where t.hash = ${hash} and t.purpose = 'change_email' and t.used_at is null and t.expires_at > now()
+      and u.id = t.user_id and u.status = 'active'
+    returning u.id as "userId", t.email, u.email as "formerEmail"`);
+  return row ?? null;
+}
+
+/** Somebody registered with the address and never showed that they read its letters. */
+export async function deleteUnverifiedRegistration(db: Queries, email: string): Promise<void> {
+  await db.query(sql`
+    delete from consents
+    where user_id = (select id from users where email = ${email} and email_verified_at is null for update)`);
+  await db.query(sql`delete from users where email = ${email} and email_verified_at is null`);
+}
+
+/** Throws on `users_email_key` when somebody has the address. */
+export async function replaceEmail(db: Queries, userId: string, email: string): Promise<void> {
+  await db.query(sql`update users set email = ${email} where id = ${userId}`);
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { accountNews } from '../jobs.ts';
+import { getUser } from '../store.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { lockSecondFactor, spendTotpStep, switchSecondFactorOn } from './store.ts';
+import { findTotpStep } from './totp.ts';
+
+/** Switches the second factor on by a first code, and answers the recovery codes, of which only hashes stay. */
+export async function confirmSecondFactor(
+  tx: Transaction,
+  queue: Queue,
+  userId: string,
+  code: string,
+): Promise<string[]> {
+  const { secret, isConfirmed } = await lockSecondFactor(tx, userId);
+  if (isConfirmed) throw new Problem('second_factor_enabled');
+  const step = secret && findTotpStep(secret, code);
+  if (!step || !(await spendTotpStep(tx, userId, step))) throw new Problem('wrong_code');
+  const codes = newRecoveryCodes();
+  await switchSecondFactorOn(
+    tx,
+    userId,
+    codes.map((recoveryCode) => hashRecoveryCode(userId, recoveryCode)),
+  );
+  const { email } = await getUser(tx, userId);
+  await queue.enqueue(tx, accountNews, { kind: 'second_factor_on', userId, email });
+  return codes;
+}

@@ -1,0 +1,14 @@
+import type { Transaction } from '../../db/database.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { spendRecoveryCode, spendTotpStep } from './store.ts';
+import { findTotpStep } from './totp.ts';
+
+/** Takes a code of the application, or a recovery code in its place. Each is good once. */
+export async function spendCode(
+  tx: Transaction,
+  { id, totpSecret }: { id: string; totpSecret: string },
+  code: string,
+): Promise<boolean> {
+  const step = findTotpStep(totpSecret, code.replace(/\s/g, ''));
+  return step === null ? spendRecoveryCode(tx, id, hashRecoveryCode(id, code)) : spendTotpStep(tx, id, step);
+}

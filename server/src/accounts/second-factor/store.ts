@@ -1,0 +1,51 @@
+import type { Queries } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+/** False when the second factor is on already. */
+export async function saveTotpSecret(db: Queries, userId: string, secret: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_secret = ${secret} where id = ${userId} and totp_confirmed_at is null returning id`);
+  return rows.length > 0;
+}
+
+export interface SecondFactor {
+  secret: string | null;
+  isConfirmed: boolean;
+}
+
+/** Locked until the transaction ends. */
+export async function lockSecondFactor(db: Queries, userId: string): Promise<SecondFactor> {
+  const [row] = await db.query<SecondFactor>(sql`
+    select totp_secret as secret, totp_confirmed_at is not null as "isConfirmed"
+    from users where id = ${userId} for no key update`);
+  return row ?? { secret: null, isConfirmed: false };
+}
+
+export async function switchSecondFactorOn(db: Queries, userId: string, recoveryHashes: Buffer[]): Promise<void> {
+  await db.query(sql`update users set totp_confirmed_at = now() where id = ${userId}`);
+  await db.query(sql`
+    insert into recovery_codes (user_id, hash) select ${userId}, unnest(${recoveryHashes}::bytea[])`);
+}
+
+/** False when it was off already. */
+export async function switchSecondFactorOff(db: Queries, userId: string): Promise<boolean> {
+  const { isConfirmed } = await lockSecondFactor(db, userId);
+  await db.query(sql`update users set totp_secret = null, totp_confirmed_at = null where id = ${userId}`);
+  await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+  return isConfirmed;
+}
+
+/** Of any number of uses at once exactly one is told true; a code of an earlier step comes too late. */
+export async function spendTotpStep(db: Queries, userId: string, step: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_last_step = ${step} where id = ${userId} and totp_last_step < ${step}::bigint returning id`);
+  return rows.length > 0;
+}
+
+/** Of any number of uses at once exactly one is told true. */
+export async function spendRecoveryCode(db: Queries, userId: string, hash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`
+    update recovery_codes set used_at = now()
+    where user_id = ${userId} and hash = ${hash} and used_at is null returning user_id`);
+  return rows.length > 0;
+}

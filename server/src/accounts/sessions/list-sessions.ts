@@ -1,0 +1,16 @@
+import type { Session } from '@kazna/contract/profile-sessions';
+import type { Queries } from '../../db/database.ts';
+import { listSessionsOf } from './store.ts';
+
+/** Where the person is signed in. */
+export async function listSessions(
+  db: Queries,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<Session[]> {
+  const sessions = await listSessionsOf(db, userId, sessionId);
+  return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,151 @@
+import * as accounts from '@kazna/contract/accounts';
+import { getProfile } from '@kazna/contract/profile';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { createPerson, signInPerson, tokenIn } from '../../testing/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const open = async () => {
+  const person = await createPerson(app);
+  return { person, tokens: await signInPerson(app, person) };
+};
+const refresh = (token: string) => app.call(accounts.refresh, {}, { token });
+const profile = (token: string) => app.call(getProfile, {}, { token });
+const moveSessions = (userId: string, change: string) =>
+  app.db.queryText(`update sessions set ${change} where user_id = $1`, [userId]);
+const ended = { status: 401, body: { code: 'session_ended' } };
+
+describe('rotation', () => {
+  test('a refresh replaces the refresh token, and the new one works', async () => {
+    const { tokens } = await open();
+    const first = await refresh(tokens.refreshToken);
+    expect(first.status).toBe(200);
+    expect(first.body.refreshToken).not.toBe(tokens.refreshToken);
+    expect(await refresh(first.body.refreshToken)).toMatchObject({ status: 200 });
+    expect(await profile(first.body.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('20 concurrent refreshes with one token all get the same child', async () => {
+    const { tokens } = await open();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+  });
+
+  test('the previous token after 10 seconds ends the session, its access token included', async () => {
+    const { person, tokens } = await open();
+    const child = await refresh(tokens.refreshToken);
+    await moveSessions(person.id, "rotated_at = rotated_at - interval '11 seconds'");
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+    expect(await profile(child.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('the previous token just before 10 seconds still gets the same child', async () => {
+    const { person, tokens } = await open();
+    const child = await refresh(tokens.refreshToken);
+    await moveSessions(person.id, "rotated_at = rotated_at - interval '5 seconds'");
+    expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(child.body.refreshToken);
+  });
+
+  test('a token older than the previous one ends the session even within 10 seconds', async () => {
+    const { tokens } = await open();
+    const second = await refresh(tokens.refreshToken);
+    const third = await refresh(second.body.refreshToken);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+    expect(await profile(third.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(third.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('switching organization rotates too: the token before it gets the same child', async () => {
+    const { tokens } = await open();
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken });
+    expect(switched.status).toBe(200);
+    expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(switched.body.refreshToken);
+  });
+
+  test('what is not a refresh token at all is refused and ends nothing', async () => {
+    const { tokens } = await open();
+    for (const token of ['x', tokens.accessToken, `${tokens.refreshToken}A`, 'A'.repeat(64)]) {
+      expect(await refresh(token)).toMatchObject(ended);
+    }
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the end of a session refuses its unexpired access token at the next call', () => {
+  test('after sign-out, which leaves the other sessions alone', async () => {
+    const { person, tokens } = await open();
+    const other = await signInPerson(app, person);
+    await app.call(accounts.signOut, {}, { token: tokens.accessToken });
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    expect(await profile(other.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('after a block, and for every session of the person', async () => {
+    const { person, tokens } = await open();
+    await app.db.queryText("update users set status = 'blocked' where id = $1", [person.id]);
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+  });
+
+  test('after 30 days without use', async () => {
+    const { person, tokens } = await open();
+    await moveSessions(person.id, "last_used_at = now() - interval '29 days 23 hours'");
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+    await moveSessions(person.id, "last_used_at = now() - interval '30 days 1 minute'");
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+  });
+
+  test('after 180 days in all, however much it is used', async () => {
+    const { person, tokens } = await open();
+    await moveSessions(person.id, "created_at = now() - interval '179 days 23 hours'");
+    const child = await refresh(tokens.refreshToken);
+    expect(child.status).toBe(200);
+    await moveSessions(person.id, "created_at = now() - interval '180 days 1 minute'");
+    expect(await profile(child.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('after a reset, also for sign-ins with the old password that were under way', async () => {
+    const { person, tokens } = await open();
+    await app.call(accounts.forgotPassword, { body: { email: person.email } });
+    const letter = await app.letter(person.email, 'Восстановление пароля');
+    const body = { token: tokenIn(letter.text), password: 'совсем другой пароль' };
+    const signIn = () =>
+      app.call(accounts.signIn, { body: { email: person.email, password: person.password } }, { address: '10.9.0.1' });
+    // Passwords are hashed in turn, so those asked for after the reset read the old hash and finish after it.
+    const [reset, ...signIns] = await Promise.all([
+      app.call(accounts.resetPassword, { body }),
+      ...Array.from({ length: 8 }, signIn),
+    ]);
+    expect(reset.status).toBe(204);
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    for (const { status, body: pair } of signIns) {
+      if (status === 200) expect(await profile(pair.accessToken)).toMatchObject(ended);
+      else expect(status).toBe(401);
+    }
+  });
+});
+
+describe('several processes', () => {
+  test('a session opened in one process is known, refreshed and ended in another', async () => {
+    const twin = await app.startTwin();
+    try {
+      const { tokens } = await open();
+      expect(await twin.call(getProfile, {}, { token: tokens.accessToken })).toMatchObject({ status: 200 });
+      const child = await twin.call(accounts.refresh, {}, { token: tokens.refreshToken });
+      expect(await refresh(tokens.refreshToken)).toMatchObject({ body: { refreshToken: child.body.refreshToken } });
+      await twin.call(accounts.signOut, {}, { token: child.body.accessToken });
+      expect(await profile(child.body.accessToken)).toMatchObject(ended);
+    } finally {
+      await twin.close();
+    }
+  });
+});

@@ -1,0 +1,17 @@
+import { listAudit } from '@kazna/contract/audit';
+import type { Database } from '../db/database.ts';
+import { toPage } from '../db/page.ts';
+import type { Api } from '../http/api.ts';
+import { selectAudit } from './store.ts';
+
+export function auditRoutes(api: Api, db: Database): void {
+  api.on(listAudit, async ({ params, query }) => {
+    const rows = await selectAudit(db, params.organizationId, query);
+    return toPage(
+      rows,
+      query.limit,
+      (row) => row.id,
+      (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import type { AuditAction } from '@kazna/contract/audit';
+import type { Queries } from '../db/database.ts';
+import type { PageRequest } from '../db/page.ts';
+import { sql } from '../db/sql.ts';
+import { uuidv7 } from '../db/uuid.ts';
+
+export interface NewAuditEntry {
+  organizationId: string;
+  actorId: string;
+  address: string;
+  action: AuditAction;
+  subjectUserId?: string;
+  invitationId?: string;
+  details?: Record<string, string>;
+}
+
+export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promise<void> {
+  const { organizationId, actorId, action, subjectUserId = null, invitationId = null, details = {}, address } = entry;
+  await db.query(sql`
+    insert into audit_log (id, organization_id, actor_id, action, subject_user_id, invitation_id, details, address)
+    values (${uuidv7()}, ${organizationId}, ${actorId}, ${action}, ${subjectUserId}, ${invitationId}, ${details}, ${address})`);
+}
+
+export interface AuditFilter extends PageRequest {
+  action?: AuditAction | undefined;
+  actorId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface AuditRow {
+  id: string;
+  action: AuditAction;
+  actorName: string | null;
+  subject: string | null;
+  details: Record<string, string>;
+  address: string | null;
+  createdAt: Date;
+}
+
+export function selectAudit(db: Queries, organizationId: string, filter: AuditFilter): Promise<AuditRow[]> {
+  const { limit, cursor = null, action = null, actorId = null, from = null, to = null } = filter;
+  return db.query<AuditRow>(sql`
+    select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt",
+      case when actor.deleted_at is null then actor.name end as "actorName",
+      coalesce(case when subject.deleted_at is null then subject.name end, i.email) as subject
+    from audit_log a
+    join users actor on actor.id = a.actor_id
+    left join users subject on subject.id = a.subject_user_id
+    left join invitations i on i.id = a.invitation_id
+    where a.organization_id = ${organizationId}
+      and (${cursor}::uuid is null or a.id < ${cursor}::uuid)
+      and (${action}::text is null or a.action = ${action}::text)
+      and (${actorId}::uuid is null or a.actor_id = ${actorId}::uuid)
+      and (${from}::timestamptz is null or a.created_at >= ${from}::timestamptz)
+      and (${to}::timestamptz is null or a.created_at < ${to}::timestamptz)
+    order by a.id desc limit ${limit + 1}`);
+}

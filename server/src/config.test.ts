@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+test('with nothing set everything has a value that starts on one machine', () => {
+  expect(parseConfig({})).toMatchObject({
+    isProduction: false,
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    dataDir: resolve('var'),
+    logLevel: 'info',
+    smtpUrl: undefined,
+    hasDevelopmentMailbox: true,
+    sessionSecret: undefined,
+    trustedProxies: [],
+    adminEmail: 'admin@kazna.local',
+    adminPassword: undefined,
+  });
+});
+
+test('what is set is taken, and what is empty counts as not set', () => {
+  const config = parseConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://cabinet.example.ru/',
+    DATABASE_URL: 'postgres://kazna@db/kazna',
+    SMTP_URL: 'smtps://user:secret@smtp.example.ru',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1',
+    LOG_LEVEL: '',
+    DATA_DIR: '  ',
+  });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '0.0.0.0',
+    publicUrl: 'https://cabinet.example.ru',
+    databaseUrl: 'postgres://kazna@db/kazna',
+    hasDevelopmentMailbox: false,
+    mailFrom: 'noreply@cabinet.example.ru',
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1'],
+    logLevel: 'info',
+    dataDir: resolve('var'),
+  });
+});
+
+test('the public address follows the port', () => {
+  expect(parseConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+});
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(env)} was taken`);
+}
+
+describe('a wrong value stops the start with one line that names the variable and what it takes', () => {
+  test.each([
+    ['NODE_ENV', 'staging', 'development, test or production'],
+    ['PORT', 'http', 'from 1 to 65535'],
+    ['PORT', '0', 'from 1 to 65535'],
+    ['PORT', '65536', 'from 1 to 65535'],
+    ['PORT', '3000.5', 'from 1 to 65535'],
+    ['PUBLIC_URL', 'cabinet.example.ru', 'https://cabinet.example.ru'],
+    ['PUBLIC_URL', 'https://example.ru/cabinet', 'https://cabinet.example.ru'],
+    ['DATABASE_URL', 'mysql://db/kazna', 'a PostgreSQL address'],
+    ['DATABASE_POOL', '1', 'from 2 to 200'],
+    ['SMTP_URL', 'smtp.example.ru', 'an SMTP server'],
+    ['MAIL_FROM', 'noreply', 'e-mail'],
+    ['DEV_MAILBOX', 'yes', '0 or 1'],
+    ['EMBEDDED_DB', 'true', '0 or 1'],
+    ['LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug, trace or silent'],
+    ['SESSION_SECRET', 'short', 'at least 32 characters'],
+    ['TRUSTED_PROXIES', 'proxy.local', 'IP addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'IP addresses or networks'],
+    ['TRUSTED_PROXIES', '10.0.0.1,,10.0.0.2', 'IP addresses or networks'],
+    ['ADMIN_EMAIL', 'admin', 'an e-mail'],
+    ['ADMIN_PASSWORD', 'short', 'from 8 to 128 characters'],
+    ['OPERATOR_EMAIL', 'support', 'e-mail'],
+  ])('%s=%s', (name, value, takes) => {
+    const message = messageOf({ [name]: value });
+    expect(message.startsWith(`${name} takes `)).toBe(true);
+    expect(message).toContain(takes);
+    expect(message).not.toContain('\n');
+  });
+
+  test.each(['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('%s is not repeated in it', (name) => {
+    expect(messageOf({ [name]: 'тайна' })).not.toContain('тайна');
+  });
+});
+
+describe('production', () => {
+  const production = { NODE_ENV: 'production' };
+  const database = { DATABASE_URL: 'postgres://db/kazna' };
+  const mail = { SMTP_URL: 'smtp://mail' };
+
+  test('refuses to start without a database, unless the embedded one is meant', () => {
+    expect(messageOf({ ...production, ...mail })).toMatch(/^DATABASE_URL is required .*EMBEDDED_DB=1/);
+    expect(messageOf({ ...production, ...mail, EMBEDDED_DB: '0' })).toContain('DATABASE_URL');
+    expect(parseConfig({ ...production, ...mail, EMBEDDED_DB: '1' }).databaseUrl).toBeUndefined();
+  });
+
+  test('refuses to start without a mail server, unless the open mailbox is meant', () => {
+    expect(messageOf({ ...production, ...database })).toMatch(/^SMTP_URL is required .*DEV_MAILBOX=1/);
+    expect(parseConfig({ ...production, ...database, DEV_MAILBOX: '1' }).hasDevelopmentMailbox).toBe(true);
+  });
+
+  test('has no open mailbox when there is a mail server', () => {
+    expect(parseConfig({ ...production, ...database, ...mail }).hasDevelopmentMailbox).toBe(false);
+  });
+});

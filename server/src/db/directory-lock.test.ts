@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kazna-lock-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const run = promisify(execFile);
+const module = join(import.meta.dirname, 'directory-lock.ts');
+/** A process that tries to take the lock, says how it went, and holds what it got until its input closes. */
+const holder = `
+  const { lockDirectory } = await import(${JSON.stringify(module)});
+  const said = await lockDirectory(process.argv[1]).then(() => 'taken', (error) => error.message);
+  process.stdout.write(said);
+  if (said === 'taken') for await (const _ of process.stdin);`;
+
+function startHolder() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', holder, directory], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const said = once(child.stdout, 'data').then(([chunk]) => String(chunk));
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return { child, said, stop };
+}
+
+test('a second process on the directory is refused by a sentence that names DATA_DIR and the first one', async () => {
+  const first = startHolder();
+  try {
+    expect(await first.said).toBe('taken');
+    const refused = await lockDirectory(directory).catch((error: Error) => error);
+    expect(refused).toBeInstanceOf(DirectoryInUse);
+    expect((refused as Error).message).toContain(`DATA_DIR ${directory} is in use by process ${first.child.pid}`);
+    expect((refused as Error).message).toContain('DATABASE_URL');
+  } finally {
+    await first.stop();
+  }
+});
+
+test('a second taking in the same process is refused too', async () => {
+  const unlock = await lockDirectory(directory);
+  await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${process.pid}`);
+  await unlock();
+});
+
+test('the lock of a killed process is taken over', async () => {
+  const first = startHolder();
+  expect(await first.said).toBe('taken');
+  await first.stop();
+  const unlock = await lockDirectory(directory);
+  expect(await readFile(join(directory, 'lock'), 'utf8')).toBe(String(process.pid));
+  await unlock();
+});
+
+test('the lock left by an earlier process of the same number is taken over, as after the restart of a container', async () => {
+  await writeFile(join(directory, 'lock'), String(process.pid));
+  const unlock = await lockDirectory(directory);
+  await unlock();
+});
+
+test.each(['', 'not a number', '0', '-1'])('a lock that holds %j is taken over', async (content) => {
+  await writeFile(join(directory, 'lock'), content);
+  const unlock = await lockDirectory(directory);
+  await unlock();
+});
+
+test('a released lock is gone and can be taken again', async () => {
+  const unlock = await lockDirectory(directory);
+  await unlock();
+  await expect(access(join(directory, 'lock'))).rejects.toThrow('ENOENT');
+  await (await lockDirectory(directory))();
+});
+
+test('of 6 processes that start at once over the lock of a dead one, one takes it and five are refused', async () => {
+  const dead = await run(process.execPath, ['-p', 'process.pid']);
+  await writeFile(join(directory, 'lock'), dead.stdout.trim());
+  const holders = Array.from({ length: 6 }, startHolder);
+  try {
+    const said = await Promise.all(holders.map((it) => it.said));
+    expect(said.filter((words) => words === 'taken')).toHaveLength(1);
+    expect(said.filter((words) => words.includes('is in use by process'))).toHaveLength(5);
+  } finally {
+    await Promise.all(holders.map((it) => it.stop()));
+  }
+});

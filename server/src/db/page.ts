@@ -1,0 +1,21 @@
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+export interface PageRequest {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Of `limit + 1` rows read, one page: the row too many only tells that there is more. */
+export function toPage<Row, Item>(
+  rows: Row[],
+  limit: number,
+  cursorOf: (row: Row) => string,
+  present: (row: Row) => Item,
+): Page<Item> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(present), nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sql } from './sql.ts';
+
+test('values are numbered in order and stay out of the text', () => {
+  const { text, values } = sql`select * from users where email = ${'a@b.ru'} and status = ${'active'}`;
+  expect(text).toBe('select * from users where email = $1 and status = $2');
+  expect(values).toEqual(['a@b.ru', 'active']);
+});
+
+test('a nested piece is inlined and its values renumbered, at any depth', () => {
+  const inner = sql`c = ${3}`;
+  const middle = sql`b = ${2} and ${inner}`;
+  const { text, values } = sql`select ${1}, ${middle}, ${inner}, ${4}`;
+  expect(text).toBe('select $1, b = $2 and c = $3, c = $4, $5');
+  expect(values).toEqual([1, 2, 3, 3, 4]);
+});
+
+test('an empty piece adds nothing', () => {
+  expect(sql`select 1 ${sql``}`).toMatchObject({ text: 'select 1 ', values: [] });
+});
+
+test('statements of the same text share a name, and of other texts do not', () => {
+  const find = (id: number) => sql`select * from users where id = ${id}`;
+  expect(find(1).name).toBe(find(2).name);
+  expect(find(1).name).not.toBe(sql`select * from users where id = ${1} limit 1`.name);
+  expect(find(1).name.length).toBeLessThan(64);
+});
+
+test('whatever a value is, it never enters the text, even when it looks like a piece', () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.constantFrom("'; drop table users; --", '$1', '$2 and $3', '`'),
+    fc.record({ text: fc.string(), values: fc.array(fc.string()), name: fc.string() }),
+  );
+  fc.assert(
+    fc.property(value, value, fc.array(value, { maxLength: 5 }), (first, second, nested) => {
+      const piece = nested.reduce((rest, it) => sql`${rest} or x = ${it}`, sql`false`);
+      const { text, values } = sql`select ${first} where ${piece} and y = ${second}`;
+      expect(values).toEqual([first, ...nested, second]);
+      const numbers = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+      expect(numbers).toEqual(values.map((_, index) => index + 1));
+      const conditions = nested.map((_, index) => ` or x = $${index + 2}`).join('');
+      expect(text).toBe(`select $1 where false${conditions} and y = $${values.length}`);
+    }),
+  );
+});

@@ -1,0 +1,149 @@
+import type { EntryKind } from '@kazna/contract/balance';
+import type { Currency } from '@kazna/contract/money';
+import type { Queries } from '../db/database.ts';
+import type { PageRequest } from '../db/page.ts';
+import { sql } from '../db/sql.ts';
+import { uuidv7 } from '../db/uuid.ts';
+
+/** An organization's balance, or one of the system's own accounts. */
+export type LedgerAccount = { organizationId: string } | 'clearing' | 'revenue' | 'bonuses' | 'corrections';
+
+export type TransferKind = EntryKind;
+
+export interface Transfer {
+  id: string;
+  key: string;
+  kind: TransferKind;
+  amountMinor: number;
+  createdAt: Date;
+}
+
+/** Finds the account's row, opening it on first use. */
+export async function openAccount(db: Queries, account: LedgerAccount, currency: Currency): Promise<string> {
+  const kind = typeof account === 'string' ? account : 'organization';
+  const organizationId = typeof account === 'string' ? null : account.organizationId;
+  const find = () =>
+    db.query<{ id: string }>(sql`
+      select id from ledger_accounts
+      where kind = ${kind} and currency = ${currency} and organization_id is not distinct from ${organizationId}::uuid`);
+  const [found] = await find();
+  if (found) return found.id;
+  await db.query(sql`
+    insert into ledger_accounts (id, kind, organization_id, currency)
+    values (${uuidv7()}, ${kind}, ${organizationId}, ${currency}) on conflict do nothing`);
+  const [opened] = await find();
+  return (opened as { id: string }).id;
+}
+
+export interface NewTransfer {
+  key: string;
+  kind: TransferKind;
+  debitAccountId: string;
+  creditAccountId: string;
+  amountMinor: number;
+  sourceId: string | null;
+}
+
+const transferColumns = sql`id, key, kind, amount_minor::float8 as "amountMinor", created_at as "createdAt"`;
+
+/** Null when the key was posted before. */
+export async function insertTransfer(db: Queries, transfer: NewTransfer): Promise<Transfer | null> {
+  const { key, kind, debitAccountId, creditAccountId, amountMinor, sourceId } = transfer;
+  const [row] = await db.query<Transfer>(sql`
+    insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id)
+    values (${uuidv7()}, ${key}, ${kind}, ${debitAccountId}, ${creditAccountId}, ${amountMinor}, ${sourceId})
+    on conflict (key) do nothing
+    returning ${transferColumns}`);
+  return row ?? null;
+}
+
+export async function getTransferByKey(db: Queries, key: string): Promise<Transfer> {
+  const [row] = await db.query<Transfer>(sql`select ${transferColumns} from ledger_transfers where key = ${key}`);
+  if (!row) throw new Error(`no transfer ${key}`);
+  return row;
+}
+
+/** Locks in the order of ids, whichever way the money goes, so that two transfers never wait for each other. */
+export async function lockAccounts(db: Queries, ids: [string, string]): Promise<void> {
+  await db.query(sql`select id from ledger_accounts where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+export async function moveBalances(db: Queries, transfer: NewTransfer): Promise<void> {
+  const { debitAccountId, creditAccountId, amountMinor } = transfer;
+  await db.query(sql`
+    update ledger_accounts set balance_minor = balance_minor
+      + case id when ${creditAccountId}::uuid then ${amountMinor}::bigint else -${amountMinor}::bigint end
+    where id in (${debitAccountId}, ${creditAccountId})`);
+}
+
+export interface Balance {
+  currency: Currency;
+  amountMinor: number;
+}
+
+export function selectBalances(db: Queries, organizationId: string): Promise<Balance[]> {
+  return db.query<Balance>(sql`
+    select currency, balance_minor::float8 as "amountMinor" from ledger_accounts
+    where kind = 'organization' and organization_id = ${organizationId} order by currency`);
+}
+
+export interface LedgerEntry {
+  id: string;
+  kind: TransferKind;
+  currency: Currency;
+  /** Below zero where money left the organization. */
+  amountMinor: number;
+  sourceId: string | null;
+  createdAt: Date;
+}
+
+export function selectEntries(
+  db: Queries,
+  organizationId: string,
+  { limit, cursor }: PageRequest,
+): Promise<LedgerEntry[]> {
+  const before = cursor ?? null;
+  // Each side has its own index, so each brings one page and the better part of both is kept.
+  const side = (column: 'debit' | 'credit') => {
+    const isOurs = column === 'debit' ? sql`t.debit_account_id = a.id` : sql`t.credit_account_id = a.id`;
+    const sign = column === 'debit' ? sql`-1` : sql`1`;
+    return sql`(
+      select t.id, t.kind, a.currency, ${sign} * t.amount_minor as amount, t.source_id, t.created_at
+      from ledger_accounts a cross join lateral (
+        select * from ledger_transfers t where ${isOurs} and (${before}::uuid is null or t.id < ${before}::uuid)
+        order by t.id desc limit ${limit + 1}
+      ) t
+      where a.kind = 'organization' and a.organization_id = ${organizationId})`;
+  };
+  return db.query<LedgerEntry>(sql`
+    select id, kind, currency, amount::float8 as "amountMinor", source_id as "sourceId", created_at as "createdAt"
+    from (${side('debit')} union all ${side('credit')}) entries
+    order by id desc limit ${limit + 1}`);
+}
+
+export interface LedgerFault {
+  what: string;
+}
+
+/** Accounts whose balance is not the sum of their transfers, and currencies that do not add up to zero. */
+export function selectFaults(db: Queries): Promise<LedgerFault[]> {
+  return db.query<LedgerFault>(sql`
+    with moves as (
+      select credit_account_id as account_id, amount_minor as amount from ledger_transfers
+      union all
+      select debit_account_id, -amount_minor from ledger_transfers
+    ), sums as (select account_id, sum(amount) as amount from moves group by account_id)
+    select 'account ' || a.id || ' holds ' || a.balance_minor || ', its transfers make ' || coalesce(s.amount, 0) as what
+    from ledger_accounts a left join sums s on s.account_id = a.id
+    where a.balance_minor <> coalesce(s.amount, 0)
+    union all
+    select 'currency ' || currency || ' adds up to ' || sum(balance_minor)
+    from ledger_accounts group by currency having sum(balance_minor) <> 0
+    union all
+    select 'transfer ' || t.id || ' joins two currencies'
+    from ledger_transfers t
+    join ledger_accounts d on d.id = t.debit_account_id
+    join ledger_accounts c on c.id = t.credit_account_id
+    where d.currency <> c.currency
+    limit 100`);
+}

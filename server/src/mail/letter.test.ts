@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { renderLetter } from './letter.ts';
+
+const content = {
+  subject: 'Подтвердите\r\nBcc: all@example.ru',
+  greeting: 'Здравствуйте, <b>Мария</b> & "Ко".',
+  paragraphs: ['Первое.', 'Второе.'],
+  action: { label: 'Открыть', url: 'https://kazna.example.ru/?a=1&b="2"' },
+  note: 'Мелко.',
+};
+const letter = renderLetter('maria@example.ru', content, 'Казна');
+
+test('a letter says the same in text and in HTML', () => {
+  for (const words of ['Первое.', 'Второе.', 'Открыть', 'Мелко.', 'Казна']) {
+    expect(letter.text).toContain(words);
+    expect(letter.html).toContain(words);
+  }
+  expect(letter.text).toContain(content.action.url);
+});
+
+test('what people typed cannot add markup to the HTML', () => {
+  expect(letter.html).not.toContain('<b>Мария');
+  expect(letter.html).toContain('&lt;b&gt;Мария&lt;/b&gt; &amp; &quot;Ко&quot;.');
+  expect(letter.html).toContain('href="https://kazna.example.ru/?a=1&amp;b=&quot;2&quot;"');
+});
+
+test('a subject cannot add headers', () => {
+  expect(letter.subject).toBe('Подтвердите Bcc: all@example.ru');
+});
+
+test('a letter asks nothing of other hosts when it is opened', () => {
+  expect(letter.html).not.toMatch(/src=|url\(|@import|<script|<link/);
+});

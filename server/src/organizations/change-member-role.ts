@@ -1,0 +1,21 @@
+import type { OrganizationRole } from '@kazna/contract/permissions';
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { lockMembers } from './lock-members.ts';
+import { mayManage, refusingSecondInn } from './organization.ts';
+import { countOwners, setRole } from './store.ts';
+
+export async function changeMemberRole(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
+): Promise<void> {
+  const roles = await lockMembers(tx, organizationId, actor.userId, userId);
+  if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
+  if (roles.other === role) return;
+  if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  await refusingSecondInn(setRole(tx, organizationId, userId, role));
+  const details = { from: roles.other, to: role };
+  await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
+}

@@ -1,0 +1,112 @@
+import { refresh } from '@kazna/contract/accounts';
+import * as contract from '@kazna/contract/organizations';
+import { getProfile } from '@kazna/contract/profile';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import {
+  addMember,
+  newMember,
+  openCompany,
+  type SignedIn,
+  signedInPerson,
+  untilDoneOrBlocked,
+} from '../testing/organizations.ts';
+import { closeOrganization } from './close-organization.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const close = (organizationId: string, name: string, { token }: SignedIn) =>
+  app.call(contract.closeOrganization, { params: { organizationId }, body: { name } }, { token });
+const organizationsOf = async ({ token }: SignedIn) =>
+  (await app.call(contract.listOrganizations, {}, { token })).body.items;
+const personalOf = async (person: SignedIn) =>
+  (await organizationsOf(person)).find(({ kind }) => kind === 'person')?.id as string;
+const leaveOut = (person: SignedIn, organizationId: string) =>
+  app.db.queryText('delete from memberships where user_id = $1 and organization_id = $2', [person.id, organizationId]);
+
+test.each(['', 'ООО', 'ооо «ромашка»', 'ООО Ромашка'])('the name typed as %j does not close', async (name) => {
+  const owner = await signedInPerson(app);
+  const { id } = await openCompany(app, owner);
+  expect(await close(id, name, owner)).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
+  expect(await organizationsOf(owner)).toHaveLength(2);
+});
+
+test('the exact name closes: the organization is gone for its people and stays in the records', async () => {
+  const owner = await signedInPerson(app);
+  const company = await openCompany(app, owner);
+  expect((await close(company.id, company.name, owner)).status).toBe(204);
+  expect((await organizationsOf(owner)).map(({ id }) => id)).not.toContain(company.id);
+  const { rows } = await app.db.queryText('select status, closed_at, inn from organizations where id = $1', [
+    company.id,
+  ]);
+  expect(rows).toEqual([{ status: 'closed', closed_at: expect.any(Date), inn: company.inn }]);
+  const { rows: log } = await app.db.queryText('select action from audit_log where organization_id = $1 order by id', [
+    company.id,
+  ]);
+  expect(log.map(({ action }) => action)).toEqual(['organization.created', 'organization.closed']);
+});
+
+test('the last organization of its owner is not closed', async () => {
+  const owner = await signedInPerson(app);
+  const [personal] = await organizationsOf(owner);
+  expect(await close(personal?.id as string, 'Личный счёт', owner)).toMatchObject({
+    status: 409,
+    body: { code: 'last_organization' },
+  });
+  expect(await organizationsOf(owner)).toHaveLength(1);
+});
+
+test('closed twice at once it is closed once', async () => {
+  const owner = await signedInPerson(app);
+  const { id, name } = await openCompany(app, owner);
+  const answers = await Promise.all([close(id, name, owner), close(id, name, owner)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
+});
+
+test('members go on in another organization, and one who had no other gets a personal one', async () => {
+  const owner = await signedInPerson(app);
+  const { id, name } = await openCompany(app, owner);
+  const [rich, poor] = [await newMember(app, id), await newMember(app, id)];
+  await leaveOut(poor, await personalOf(poor));
+  expect((await close(id, name, owner)).status).toBe(204);
+  expect(await organizationsOf(rich)).toMatchObject([{ kind: 'person', name: 'Личный счёт' }]);
+  expect(await organizationsOf(poor)).toMatchObject([{ kind: 'person', name: 'Личный счёт', role: 'owner' }]);
+  for (const person of [owner, rich, poor]) {
+    const pair = await app.call(refresh, {}, { token: person.refreshToken });
+    const profile = await app.call(getProfile, {}, { token: pair.body.accessToken });
+    expect(profile.body.activeOrganizationId).toBe(await personalOf(person));
+  }
+});
+
+test('an owner who closes two organizations at once keeps one', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const owner = await signedInPerson(app);
+    const company = await openCompany(app, owner);
+    const answers = await Promise.all([
+      close(company.id, company.name, owner),
+      close(await personalOf(owner), 'Личный счёт', owner),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(await organizationsOf(owner)).toHaveLength(1);
+  }
+});
+
+test('a member whose two organizations are closed at once gets a personal one', async () => {
+  const [first, second] = [await signedInPerson(app), await signedInPerson(app)];
+  const [one, two] = [await openCompany(app, first), await openCompany(app, second)];
+  const member = await newMember(app, one.id);
+  await addMember(app, two.id, member);
+  await leaveOut(member, await personalOf(member));
+  let closing: ReturnType<typeof close> | undefined;
+  await app.db.transaction(async (tx) => {
+    await closeOrganization(tx, { userId: first.id, address: '127.0.0.1' }, one.id, one.name);
+    closing = close(two.id, two.name, second);
+    await untilDoneOrBlocked(app, closing);
+  });
+  expect((await closing)?.status).toBe(204);
+  expect(await organizationsOf(member)).toMatchObject([{ kind: 'person' }]);
+});

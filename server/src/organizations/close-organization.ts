@@ -1,0 +1,29 @@
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../db/database.ts';
+import { fieldProblem, Problem } from '../http/problem.ts';
+import { openPersonalOrganization } from './open-personal-organization.ts';
+import {
+  countOrganizationsOf,
+  lockOrganization,
+  lockPeopleIn,
+  markClosed,
+  selectMembersWithoutOther,
+} from './store.ts';
+
+/** Closes an organization whose name the owner typed to be sure. Nobody is left without any organization by it. */
+export async function closeOrganization(
+  tx: Transaction,
+  actor: Actor,
+  organizationId: string,
+  name: string,
+): Promise<void> {
+  const organization = await lockOrganization(tx, organizationId);
+  if (!organization) throw new Problem('not_found');
+  if (name.trim() !== organization.name)
+    throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
+  await lockPeopleIn(tx, organizationId);
+  if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
+  for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
+  await markClosed(tx, organizationId);
+  await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
+}

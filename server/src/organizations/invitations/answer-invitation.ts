@@ -1,0 +1,24 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import { insertMembership, lockOrganization } from '../store.ts';
+import { answer } from './store.ts';
+
+/** Answers the organization that the person now belongs to. */
+export async function acceptInvitation(tx: Transaction, actor: Actor, invitationId: string): Promise<string> {
+  const invitation = await answer(tx, { id: invitationId, userId: actor.userId, status: 'accepted' });
+  if (!invitation) throw new Problem('not_found');
+  const { organizationId, role } = invitation;
+  // It may have been closed a moment ago.
+  if (!(await lockOrganization(tx, organizationId))) throw new Problem('not_found');
+  await insertMembership(tx, { organizationId, userId: actor.userId, role });
+  await recordAction(tx, actor, { organizationId, action: 'member.joined', invitationId, details: { role } });
+  return organizationId;
+}
+
+export async function declineInvitation(tx: Transaction, actor: Actor, invitationId: string): Promise<void> {
+  const invitation = await answer(tx, { id: invitationId, userId: actor.userId, status: 'declined' });
+  if (!invitation) throw new Problem('not_found');
+  const { organizationId } = invitation;
+  await recordAction(tx, actor, { organizationId, action: 'invitation.declined', invitationId });
+}

@@ -1,0 +1,90 @@
+import { signUp } from '@kazna/contract/accounts';
+import { acceptInvitation, inviteMember, listReceivedInvitations } from '@kazna/contract/invitations';
+import { closeOrganization } from '@kazna/contract/organizations';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { KeptLetter } from '../../mail/development-mailbox/store.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { openCompany, rolesIn, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
+import { newPerson, registerPerson, signInPerson, signUpBody } from '../../testing/people.ts';
+import { findForLetter } from './store.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let organizationId: string;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'), { env: { PUBLIC_URL: 'https://kazna.example.ru' } });
+  owner = await signedInPerson(app, 'Ольга');
+  organizationId = (await openCompany(app, owner)).id;
+});
+afterAll(() => app.close());
+
+async function inviteByLetter(email: string, id = organizationId): Promise<KeptLetter & { invitationId: string }> {
+  const sent = { params: { organizationId: id }, body: { email, role: 'accountant' as const } };
+  const { body } = await app.call(inviteMember, sent, { token: owner.token });
+  return { ...(await app.letter(email, 'Приглашение')), invitationId: body.id };
+}
+
+const linkOf = ({ text }: KeptLetter) => /https:\S+/.exec(text)?.[0] ?? '';
+
+describe('the letter', () => {
+  test('says who invites, where to and as whom', async () => {
+    const letter = await inviteByLetter(newPerson().email);
+    expect(letter.subject).toBe('Приглашение в организацию «ООО «Ромашка»»');
+    expect(letter.text).toContain('Ольга приглашает вас в организацию «ООО «Ромашка»». Ваша роль: бухгалтер.');
+    expect(letter.html).toContain('Ваша роль: бухгалтер.');
+  });
+
+  test('leads somebody with an account to sign-in, with the address filled in', async () => {
+    const { email } = await signedInPerson(app);
+    const link = `https://kazna.example.ru/auth/?mode=signin#email=${encodeURIComponent(email)}`;
+    expect(linkOf(await inviteByLetter(email))).toBe(link);
+  });
+
+  test('leads somebody without an account to registration, with the address filled in', async () => {
+    const email = `a+b.${newPerson().email}`;
+    const link = new URL(linkOf(await inviteByLetter(email)));
+    expect(link.search).toBe('?mode=register');
+    expect(new URLSearchParams(link.hash.slice(1)).get('email')).toBe(email);
+  });
+
+  test('leads somebody who never confirmed their address to registration', async () => {
+    const person = newPerson();
+    await app.call(signUp, { body: signUpBody(person) });
+    expect(linkOf(await inviteByLetter(person.email))).toContain('?mode=register#');
+  });
+
+  test('brings the invited through registration into the organization', async () => {
+    const person = newPerson();
+    const { invitationId } = await inviteByLetter(person.email);
+    await registerPerson(app, person);
+    const { accessToken: token } = await signInPerson(app, person);
+    const { body } = await app.call(listReceivedInvitations, {}, { token });
+    expect(body.items.map(({ id }) => id)).toEqual([invitationId]);
+    expect((await app.call(acceptInvitation, { params: { invitationId } }, { token })).status).toBe(200);
+    expect(Object.values(await rolesIn(app, organizationId))).toContain('accountant');
+  });
+
+  test('is not broken by line breaks and markup in names, should they ever get into the database', async () => {
+    const { id } = await openCompany(app, owner);
+    const bad = 'ООО\r\nBcc: victim@example.ru\n\n<script>alert(1)</script><a href="https://evil.example">';
+    await app.db.queryText('update organizations set name = $2 where id = $1', [id, bad]);
+    const letter = await inviteByLetter(newPerson().email, id);
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    expect(letter.html).not.toContain('<script>');
+    expect(letter.html).not.toContain('href="https://evil.example"');
+    expect(letter.html).toContain('&lt;script&gt;');
+  });
+
+  test('is not written once the invitation is answered or its organization closed', async () => {
+    const { id, name } = await openCompany(app, owner);
+    const { invitationId } = await inviteByLetter(newPerson().email, id);
+    expect(await findForLetter(app.db, invitationId)).not.toBeNull();
+    const closing = { params: { organizationId: id }, body: { name } };
+    expect((await app.call(closeOrganization, closing, { token: owner.token })).status).toBe(204);
+    expect(await findForLetter(app.db, invitationId)).toBeNull();
+    const person = await signedInPerson(app);
+    const answered = await inviteByLetter(person.email);
+    await app.call(acceptInvitation, { params: { invitationId: answered.invitationId } }, { token: person.token });
+    expect(await findForLetter(app.db, answered.invitationId)).toBeNull();
+  });
+});

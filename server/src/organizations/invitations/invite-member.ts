@@ -1,0 +1,32 @@
+import type { Invitation } from '@kazna/contract/invitations';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { isUniqueViolation, type Transaction } from '../../db/database.ts';
+import { uuidv7 } from '../../db/uuid.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { type Limit, throttle } from '../../throttling/throttle.ts';
+import { invitationLetter } from './jobs.ts';
+import { insertInvitation, isMemberAddress } from './store.ts';
+
+/** An organization cannot be used to send letters to half the world. */
+const invitationsOfOrganization: Limit = { name: 'invitations', hits: 100, windowSeconds: 60 * 60 };
+
+export async function inviteMember(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  { organizationId, email, role }: { organizationId: string; email: string; role: Invitation['role'] },
+): Promise<string> {
+  await throttle(tx, invitationsOfOrganization, organizationId);
+  if (await isMemberAddress(tx, organizationId, email)) throw new Problem('already_member');
+  const id = uuidv7();
+  try {
+    await insertInvitation(tx, { id, organizationId, email, role, invitedBy: actor.userId });
+  } catch (error) {
+    if (isUniqueViolation(error, 'invitations_pending_key')) throw new Problem('already_invited');
+    throw error;
+  }
+  await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
+  await queue.enqueue(tx, invitationLetter, { invitationId: id });
+  return id;
+}

@@ -1,0 +1,34 @@
+import { roleNames } from '@kazna/contract/permissions';
+import type { Database } from '../../db/database.ts';
+import { handle, type JobHandler, jobKind } from '../../jobs/queue.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { findForLetter } from './store.ts';
+
+export const invitationLetter = jobKind<{ invitationId: string }>('invitation-letter');
+
+export function invitationJobs(context: { db: Database; mailer: Mailer; publicUrl: string }): JobHandler[] {
+  return [handle(invitationLetter, ({ invitationId }) => sendInvitation(context, invitationId))];
+}
+
+async function sendInvitation(
+  { db, mailer, publicUrl }: { db: Database; mailer: Mailer; publicUrl: string },
+  invitationId: string,
+): Promise<void> {
+  const invitation = await findForLetter(db, invitationId);
+  if (!invitation) return;
+  const { email, role, organizationName, invitedBy, hasAccount } = invitation;
+  // The address stands after the #, which browsers keep to themselves: no server logs it.
+  const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#email=${encodeURIComponent(email)}`;
+  await mailer.send(email, {
+    subject: `Приглашение в организацию «${organizationName}»`,
+    greeting: 'Здравствуйте.',
+    paragraphs: [
+      `${invitedBy} приглашает вас в организацию «${organizationName}». Ваша роль: ${roleNames[role].toLowerCase()}.`,
+      hasAccount
+        ? 'Войдите с этим адресом и примите приглашение. Оно действует 7 дней.'
+        : 'Зарегистрируйтесь с этим адресом, подтвердите его и примите приглашение. Оно действует 7 дней.',
+    ],
+    action: { label: hasAccount ? 'Войти и ответить' : 'Зарегистрироваться и ответить', url },
+    note: 'Если вы не знаете отправителя, не отвечайте: без вашего согласия ничего не произойдёт.',
+  });
+}

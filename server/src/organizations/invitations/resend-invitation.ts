@@ -1,0 +1,22 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { invitationLetter } from './jobs.ts';
+import { isUnanswered, prolong } from './store.ts';
+
+const pauseSeconds = 60;
+
+export async function resendInvitation(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+): Promise<void> {
+  if (!(await prolong(tx, organizationId, invitationId, pauseSeconds))) {
+    if (!(await isUnanswered(tx, organizationId, invitationId))) throw new Problem('not_found');
+    throw new Problem('too_many_requests', { retryAfterSeconds: pauseSeconds });
+  }
+  await recordAction(tx, actor, { organizationId, action: 'invitation.resent', invitationId });
+  await queue.enqueue(tx, invitationLetter, { invitationId });
+}

@@ -1,0 +1,13 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import { revoke } from './store.ts';
+
+export async function revokeInvitation(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, invitationId }: { organizationId: string; invitationId: string },
+): Promise<void> {
+  if (!(await revoke(tx, organizationId, invitationId))) throw new Problem('not_found');
+  await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
+}

@@ -1,0 +1,53 @@
+import * as contract from '@kazna/contract/invitations';
+import type { Database } from '../../db/database.ts';
+import { toPage } from '../../db/page.ts';
+import type { Api } from '../../http/api.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { actorOf } from '../routes.ts';
+import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
+import { inviteMember } from './invite-member.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import { revokeInvitation } from './revoke-invitation.ts';
+import { findInvitation, type InvitationRow, selectInvitations, selectReceived } from './store.ts';
+
+export function invitationRoutes(api: Api, db: Database, queue: Queue): void {
+  api.on(contract.listInvitations, async ({ params, query }) =>
+    toPage(await selectInvitations(db, params.organizationId, query), query.limit, (row) => row.id, presentInvitation),
+  );
+
+  api.on(contract.inviteMember, async (call) => {
+    const { organizationId } = call.params;
+    const id = await db.transaction((tx) => inviteMember(tx, queue, actorOf(call), { organizationId, ...call.body }));
+    const row = await findInvitation(db, organizationId, id);
+    if (!row) throw new Problem('not_found');
+    return presentInvitation(row);
+  });
+
+  api.on(contract.revokeInvitation, (call) => db.transaction((tx) => revokeInvitation(tx, actorOf(call), call.params)));
+
+  api.on(contract.resendInvitation, (call) =>
+    db.transaction((tx) => resendInvitation(tx, queue, actorOf(call), call.params)),
+  );
+
+  api.on(contract.listReceivedInvitations, async ({ caller }) => ({
+    items: (await selectReceived(db, caller.userId)).map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })),
+  }));
+
+  api.on(contract.acceptInvitation, async (call) => ({
+    organizationId: await db.transaction((tx) => acceptInvitation(tx, actorOf(call), call.params.invitationId)),
+  }));
+
+  api.on(contract.declineInvitation, (call) =>
+    db.transaction((tx) => declineInvitation(tx, actorOf(call), call.params.invitationId)),
+  );
+}
+
+function presentInvitation({ createdAt, sentAt, expiresAt, ...invitation }: InvitationRow) {
+  return {
+    ...invitation,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+}

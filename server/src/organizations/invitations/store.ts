@@ -1,0 +1,141 @@
+import type { Invitation } from '@kazna/contract/invitations';
+import type { OrganizationKind } from '@kazna/contract/organizations';
+import type { Queries } from '../../db/database.ts';
+import type { PageRequest } from '../../db/page.ts';
+import { sql } from '../../db/sql.ts';
+
+export type InvitationRow = Omit<Invitation, 'createdAt' | 'sentAt' | 'expiresAt'> & {
+  createdAt: Date;
+  sentAt: Date;
+  expiresAt: Date;
+};
+
+const invitationColumns = sql`
+  i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.sent_at as "sentAt",
+  i.expires_at as "expiresAt",
+  case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status`;
+
+const lifetime = sql`interval '7 days'`;
+const isPending = sql`i.status = 'pending' and i.expires_at > now()`;
+
+export interface NewInvitation {
+  id: string;
+  organizationId: string;
+  email: string;
+  role: Invitation['role'];
+  invitedBy: string;
+}
+
+export async function insertInvitation(db: Queries, invitation: NewInvitation): Promise<void> {
+  const { id, organizationId, email, role, invitedBy } = invitation;
+  // One that ran out unnoticed must not stand in the way of a new one.
+  await db.query(sql`
+    update invitations set status = 'expired'
+    where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= now()`);
+  await db.query(sql`
+    insert into invitations (id, organization_id, email, role, invited_by, expires_at)
+    values (${id}, ${organizationId}, ${email}, ${role}, ${invitedBy}, now() + ${lifetime})`);
+}
+
+export async function isMemberAddress(db: Queries, organizationId: string, email: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from memberships m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and u.email = ${email}`);
+  return rows.length > 0;
+}
+
+export async function findInvitation(db: Queries, organizationId: string, id: string): Promise<InvitationRow | null> {
+  const [row] = await db.query<InvitationRow>(sql`
+    select ${invitationColumns} from invitations i join users u on u.id = i.invited_by
+    where i.organization_id = ${organizationId} and i.id = ${id}`);
+  return row ?? null;
+}
+
+export function selectInvitations(
+  db: Queries,
+  organizationId: string,
+  { limit, cursor }: PageRequest,
+): Promise<InvitationRow[]> {
+  return db.query<InvitationRow>(sql`
+    select ${invitationColumns} from invitations i join users u on u.id = i.invited_by
+    where i.organization_id = ${organizationId} and (${cursor ?? null}::uuid is null or i.id < ${cursor ?? null}::uuid)
+    order by i.id desc limit ${limit + 1}`);
+}
+
+/** False when there is no such pending invitation. */
+export async function revoke(db: Queries, organizationId: string, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update invitations i set status = 'revoked', answered_at = now()
+    where i.organization_id = ${organizationId} and i.id = ${id} and i.status = 'pending' returning i.id`);
+  return rows.length > 0;
+}
+
+/** Prolongs a pending invitation unless its last letter left less than a pause ago. */
+export async function prolong(db: Queries, organizationId: string, id: string, pauseSeconds: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update invitations i set sent_at = now(), expires_at = now() + ${lifetime}
+    where i.organization_id = ${organizationId} and i.id = ${id} and i.status = 'pending'
+      and i.sent_at <= now() - make_interval(secs => ${pauseSeconds}) returning i.id`);
+  return rows.length > 0;
+}
+
+/** Whether it could be sent again: nobody has answered it, nor has a newer one taken its place. */
+export async function isUnanswered(db: Queries, organizationId: string, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from invitations where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+  return rows.length > 0;
+}
+
+export interface ReceivedRow {
+  id: string;
+  organizationName: string;
+  organizationKind: OrganizationKind;
+  role: Invitation['role'];
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+export function selectReceived(db: Queries, userId: string): Promise<ReceivedRow[]> {
+  return db.query<ReceivedRow>(sql`
+    select i.id, o.name as "organizationName", o.kind as "organizationKind", i.role, u.name as "invitedBy",
+      i.expires_at as "expiresAt"
+    from invitations i
+    join organizations o on o.id = i.organization_id and o.status <> 'closed'
+    join users u on u.id = i.invited_by
+    where i.email = (select email from users where id = ${userId}) and ${isPending}
+    order by i.id desc limit 50`);
+}
+
+/** Of any number of answers at once one gets the invitation. Only its own address may answer. */
+export async function answer(
+  db: Queries,
+  { id, userId, status }: { id: string; userId: string; status: 'accepted' | 'declined' },
+): Promise<{ organizationId: string; role: Invitation['role'] } | null> {
+  const [row] = await db.query<{ organizationId: string; role: Invitation['role'] }>(sql`
+    update invitations i set status = ${status}, answered_at = now()
+    from organizations o
+    where i.id = ${id} and o.id = i.organization_id and o.status <> 'closed' and ${isPending}
+      and i.email = (select email from users where id = ${userId})
+    returning i.organization_id as "organizationId", i.role`);
+  return row ?? null;
+}
+
+export interface InvitationLetterRow {
+  email: string;
+  role: Invitation['role'];
+  organizationName: string;
+  invitedBy: string;
+  hasAccount: boolean;
+}
+
+/** What the letter says; null once the invitation no longer waits for an answer. */
+export async function findForLetter(db: Queries, id: string): Promise<InvitationLetterRow | null> {
+  const [row] = await db.query<InvitationLetterRow>(sql`
+    select i.email, i.role, o.name as "organizationName", u.name as "invitedBy",
+      exists (select from users a where a.email = i.email and a.email_verified_at is not null) as "hasAccount"
+    from invitations i
+    join organizations o on o.id = i.organization_id and o.status <> 'closed'
+    join users u on u.id = i.invited_by
+    where i.id = ${id} and ${isPending}`);
+  return row ?? null;
+}

@@ -1,0 +1,14 @@
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { lockMembers } from './lock-members.ts';
+import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
+
+export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
+  const { other: role } = await lockMembers(tx, organizationId, actor.userId, actor.userId);
+  if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  await lockPeopleIn(tx, organizationId, actor.userId);
+  if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
+  await deleteMembership(tx, organizationId, actor.userId);
+  await recordAction(tx, actor, { organizationId, action: 'member.left' });
+}

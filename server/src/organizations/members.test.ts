@@ -1,0 +1,141 @@
+import {
+  changeMemberRole,
+  leaveOrganization,
+  listMembers,
+  removeMember,
+  transferOwnership,
+} from '@kazna/contract/members';
+import { listOrganizations } from '@kazna/contract/organizations';
+import { organizationRoles } from '@kazna/contract/permissions';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { addMember, newMember, openCompany, rolesIn, type SignedIn, signedInPerson } from '../testing/organizations.ts';
+
+let app: TestApp;
+let owner: SignedIn;
+let admin: SignedIn;
+let member: SignedIn;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  [owner, admin, member] = [await signedInPerson(app), await signedInPerson(app), await signedInPerson(app)];
+});
+afterAll(() => app.close());
+
+async function openWithMembers(): Promise<string> {
+  const { id } = await openCompany(app, owner);
+  await addMember(app, id, admin, 'admin');
+  await addMember(app, id, member);
+  return id;
+}
+
+type Role = (typeof organizationRoles)[number];
+const setRole = (organizationId: string, by: SignedIn, of: SignedIn, role: Role) =>
+  app.call(changeMemberRole, { params: { organizationId, userId: of.id }, body: { role } }, { token: by.token });
+const remove = (organizationId: string, by: SignedIn, whom: SignedIn) =>
+  app.call(removeMember, { params: { organizationId, userId: whom.id } }, { token: by.token });
+const leave = (organizationId: string, { token }: SignedIn) =>
+  app.call(leaveOrganization, { params: { organizationId } }, { token });
+const transfer = (organizationId: string, by: SignedIn, to: SignedIn) =>
+  app.call(transferOwnership, { params: { organizationId }, body: { userId: to.id } }, { token: by.token });
+const refused = (code: string) => ({ status: code === 'forbidden' ? 403 : 409, body: { code } });
+
+describe('an admin', () => {
+  test('can neither demote nor remove an owner', async () => {
+    const id = await openWithMembers();
+    expect(await setRole(id, admin, owner, 'member')).toMatchObject(refused('forbidden'));
+    expect(await remove(id, admin, owner)).toMatchObject(refused('forbidden'));
+    expect((await rolesIn(app, id))[owner.id]).toBe('owner');
+  });
+
+  test('makes nobody an owner, themselves neither', async () => {
+    const id = await openWithMembers();
+    expect(await setRole(id, admin, member, 'owner')).toMatchObject(refused('forbidden'));
+    expect(await setRole(id, admin, admin, 'owner')).toMatchObject(refused('forbidden'));
+    expect(await transfer(id, admin, member)).toMatchObject(refused('forbidden'));
+  });
+
+  test('gives members any other role and removes them', async () => {
+    const id = await openWithMembers();
+    for (const role of ['accountant', 'admin', 'member'] as const) {
+      expect((await setRole(id, admin, member, role)).status).toBe(204);
+      expect((await rolesIn(app, id))[member.id]).toBe(role);
+    }
+    expect((await remove(id, admin, member)).status).toBe(204);
+    expect(await rolesIn(app, id)).toEqual({ [owner.id]: 'owner', [admin.id]: 'admin' });
+  });
+});
+
+describe('an owner', () => {
+  test('gives any role, ownership too', async () => {
+    const id = await openWithMembers();
+    for (const role of organizationRoles) expect((await setRole(id, owner, member, role)).status).toBe(204);
+    expect((await setRole(id, owner, admin, 'owner')).status).toBe(204);
+    expect(Object.values(await rolesIn(app, id)).toSorted()).toEqual(['member', 'owner', 'owner']);
+  });
+
+  test('who is the last one can be neither demoted, nor removed, nor leave', async () => {
+    const id = await openWithMembers();
+    expect(await setRole(id, owner, owner, 'admin')).toMatchObject(refused('last_owner'));
+    expect(await remove(id, owner, owner)).toMatchObject(refused('last_owner'));
+    expect(await leave(id, owner)).toMatchObject(refused('last_owner'));
+  });
+
+  test('hands the ownership over and stays as an admin, who may then leave', async () => {
+    const id = await openWithMembers();
+    expect((await transfer(id, owner, member)).status).toBe(204);
+    expect(await rolesIn(app, id)).toEqual({ [owner.id]: 'admin', [admin.id]: 'admin', [member.id]: 'owner' });
+    expect(await transfer(id, owner, admin)).toMatchObject(refused('forbidden'));
+    expect((await leave(id, owner)).status).toBe(204);
+    expect(await rolesIn(app, id)).toEqual({ [admin.id]: 'admin', [member.id]: 'owner' });
+  });
+
+  test('cannot hand the ownership over to themselves', async () => {
+    const id = await openWithMembers();
+    expect(await transfer(id, owner, owner)).toMatchObject({ status: 400, body: { errors: [{ path: 'userId' }] } });
+    expect((await rolesIn(app, id))[owner.id]).toBe('owner');
+  });
+
+  test('who is one of two leaves and the other stays', async () => {
+    const id = await openWithMembers();
+    await setRole(id, owner, member, 'owner');
+    expect((await leave(id, owner)).status).toBe(204);
+    expect(await rolesIn(app, id)).toEqual({ [admin.id]: 'admin', [member.id]: 'owner' });
+  });
+});
+
+test('a role that does not exist is refused', async () => {
+  const id = await openWithMembers();
+  expect(await setRole(id, owner, member, 'king' as Role)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'role' }] },
+  });
+});
+
+test('nobody leaves their last organization', async () => {
+  const id = await openWithMembers();
+  const person = await newMember(app, id);
+  await app.db.queryText('delete from memberships where user_id = $1 and organization_id <> $2', [person.id, id]);
+  expect(await leave(id, person)).toMatchObject(refused('last_organization'));
+});
+
+test('a removed person who had no other organization gets a personal one', async () => {
+  const id = await openWithMembers();
+  const person = await newMember(app, id);
+  await app.db.queryText('delete from memberships where user_id = $1 and organization_id <> $2', [person.id, id]);
+  expect((await remove(id, owner, person)).status).toBe(204);
+  const { body } = await app.call(listOrganizations, {}, { token: person.token });
+  expect(body.items).toMatchObject([{ kind: 'person', name: 'Личный счёт', role: 'owner' }]);
+});
+
+test('the list of members shows everybody once, by pages, with role and last activity', async () => {
+  const id = await openWithMembers();
+  const list = (query: object) =>
+    app.call(listMembers, { params: { organizationId: id }, query }, { token: owner.token });
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, cursor: first.body.nextCursor });
+  expect([first.body.items.length, second.body.items.length, second.body.nextCursor]).toEqual([2, 1, null]);
+  const members = Object.fromEntries([...first.body.items, ...second.body.items].map((item) => [item.userId, item]));
+  expect(members[member.id]).toMatchObject({ name: member.name, email: member.email, role: 'member' });
+  expect(members[admin.id]).toMatchObject({ role: 'admin', lastActiveAt: expect.any(String) });
+  expect(members[owner.id]).toMatchObject({ role: 'owner', joinedAt: expect.any(String) });
+});

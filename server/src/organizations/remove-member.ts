@@ -1,0 +1,23 @@
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { lockMembers } from './lock-members.ts';
+import { openPersonalOrganization } from './open-personal-organization.ts';
+import { mayManage } from './organization.ts';
+import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
+
+/** Removes somebody else. Their sessions go on in another organization; if they had no other, a personal one opens. */
+export async function removeMember(
+  tx: Transaction,
+  actor: Actor,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  const roles = await lockMembers(tx, organizationId, actor.userId, userId);
+  if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
+  if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  await lockPeopleIn(tx, organizationId, userId);
+  await deleteMembership(tx, organizationId, userId);
+  if ((await countOrganizationsOf(tx, userId)) === 0) await openPersonalOrganization(tx, userId);
+  await recordAction(tx, actor, { organizationId, action: 'member.removed', subjectUserId: userId });
+}

@@ -1,0 +1,73 @@
+import * as members from '@kazna/contract/members';
+import * as contract from '@kazna/contract/organizations';
+import type { Actor } from '../audit/record-action.ts';
+import type { Database } from '../db/database.ts';
+import { toPage } from '../db/page.ts';
+import type { Api } from '../http/api.ts';
+import { Problem } from '../http/problem.ts';
+import { changeMemberRole } from './change-member-role.ts';
+import { closeOrganization } from './close-organization.ts';
+import { createOrganization } from './create-organization.ts';
+import { leaveOrganization } from './leave-organization.ts';
+import { presentOrganization } from './organization.ts';
+import { removeMember } from './remove-member.ts';
+import { findOrganizationOf, type MemberRow, selectMembers, selectOrganizationsOf } from './store.ts';
+import { transferOwnership } from './transfer-ownership.ts';
+import { updateOrganization } from './update-organization.ts';
+
+export function organizationRoutes(api: Api, db: Database): void {
+  const getFor = async (userId: string, organizationId: string) => {
+    const row = await findOrganizationOf(db, userId, organizationId);
+    if (!row) throw new Problem('not_found');
+    return presentOrganization(row);
+  };
+
+  api.on(contract.listOrganizations, async ({ caller, query }) =>
+    toPage(await selectOrganizationsOf(db, caller.userId, query), query.limit, (row) => row.id, presentOrganization),
+  );
+
+  api.on(contract.createOrganization, async (call) => {
+    const id = await db.transaction((tx) => createOrganization(tx, actorOf(call), call.body));
+    return getFor(call.caller.userId, id);
+  });
+
+  api.on(contract.getOrganization, ({ caller, params }) => getFor(caller.userId, params.organizationId));
+
+  api.on(contract.updateOrganization, async (call) => {
+    const { organizationId } = call.params;
+    await db.transaction((tx) => updateOrganization(tx, actorOf(call), organizationId, call.body));
+    return getFor(call.caller.userId, organizationId);
+  });
+
+  api.on(contract.closeOrganization, (call) =>
+    db.transaction((tx) => closeOrganization(tx, actorOf(call), call.params.organizationId, call.body.name)),
+  );
+
+  api.on(members.listMembers, async ({ params, query }) =>
+    toPage(await selectMembers(db, params.organizationId, query), query.limit, (row) => row.userId, presentMember),
+  );
+
+  api.on(members.changeMemberRole, (call) =>
+    db.transaction((tx) => changeMemberRole(tx, actorOf(call), { ...call.params, ...call.body })),
+  );
+
+  api.on(members.removeMember, (call) =>
+    db.transaction((tx) => removeMember(tx, actorOf(call), call.params.organizationId, call.params.userId)),
+  );
+
+  api.on(members.leaveOrganization, (call) =>
+    db.transaction((tx) => leaveOrganization(tx, actorOf(call), call.params.organizationId)),
+  );
+
+  api.on(members.transferOwnership, (call) =>
+    db.transaction((tx) => transferOwnership(tx, actorOf(call), call.params.organizationId, call.body.userId)),
+  );
+}
+
+export function actorOf(call: { caller: { userId: string }; origin: { address: string } }): Actor {
+  return { userId: call.caller.userId, address: call.origin.address };
+}
+
+function presentMember({ joinedAt, lastActiveAt, ...member }: MemberRow) {
+  return { ...member, joinedAt: joinedAt.toISOString(), lastActiveAt: lastActiveAt?.toISOString() ?? null };
+}

@@ -1,0 +1,21 @@
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../db/database.ts';
+import { fieldProblem, Problem } from '../http/problem.ts';
+import { lockMembers } from './lock-members.ts';
+import { refusingSecondInn } from './organization.ts';
+import { setRole } from './store.ts';
+
+/** The member becomes an owner and the former owner an admin, in one step. */
+export async function transferOwnership(
+  tx: Transaction,
+  actor: Actor,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  if (userId === actor.userId) throw fieldProblem('userId', 'Выберите другого участника');
+  const roles = await lockMembers(tx, organizationId, actor.userId, userId);
+  if (roles.actor !== 'owner') throw new Problem('forbidden');
+  await refusingSecondInn(setRole(tx, organizationId, userId, 'owner'));
+  await setRole(tx, organizationId, actor.userId, 'admin');
+  await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
+}

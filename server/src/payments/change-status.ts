@@ -1,0 +1,29 @@
+import type { EventSource, PaymentStatus } from '@kazna/contract/payments';
+import type { Transaction } from '../db/database.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { assertTransition } from './payment.ts';
+import { insertEvent, type PaymentRow, setStatus } from './store.ts';
+
+/** Changes a locked payment's status, writes the event down and, on success, credits the balance: all or nothing. */
+export async function changeStatus(
+  tx: Transaction,
+  payment: PaymentRow,
+  change: { status: PaymentStatus; reason: string | null; source: EventSource },
+): Promise<void> {
+  const { id: paymentId, organizationId, amountMinor, currency } = payment;
+  const { status, reason, source } = change;
+  assertTransition(payment.status, status);
+  await setStatus(tx, paymentId, status, reason);
+  await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
+  if (status === 'succeeded') {
+    await postTransfer(tx, {
+      key: `top_up:${paymentId}`,
+      kind: 'top_up',
+      from: 'clearing',
+      to: { organizationId },
+      amountMinor,
+      currency,
+      sourceId: paymentId,
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { createPaymentForm, Payment } from '@kazna/contract/payments';
+import type { z } from 'zod/mini';
+import { uuidv7 } from '../db/uuid.ts';
+import { Problem } from '../http/problem.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { ProviderSilence } from '../providers/provider.ts';
+import { paymentSettling } from './jobs.ts';
+import { presentPayment } from './present-payment.ts';
+import { type PaymentContext, settlePayment } from './settle-payment.ts';
+import { findPayment, getKey, insertEvent, insertPayment, keepAnswer, type PaymentRow, takeKey } from './store.ts';
+
+/** The provider's own window to pay by card or SBP. */
+const lifetimeSeconds = 60 * 60;
+
+export interface CreatePaymentRequest {
+  organizationId: string;
+  userId: string;
+  key: string;
+  form: z.output<typeof createPaymentForm>;
+}
+
+/**
+ * Stores the intent and the key in one transaction, then calls the provider outside of it. Whatever happens to this
+ * process in between, the job that was stored along goes on with the same payment.
+ */
+export async function createPayment(
+  context: PaymentContext & { queue: Queue },
+  request: CreatePaymentRequest,
+): Promise<Payment> {
+  const { db } = context;
+  const { organizationId, key } = request;
+  const bodyHash = createHash('sha256').update(JSON.stringify(request.form)).digest();
+  const paymentId = await storeIntent(context, request, bodyHash);
+  if (!paymentId) return answerAgain(context, request, bodyHash);
+  await callProvider(context, paymentId);
+  const answer = presentPayment((await findPayment(db, paymentId)) as PaymentRow);
+  await keepAnswer(db, organizationId, key, answer);
+  return answer;
+}
+
+/** Null when the key was taken before. */
+async function storeIntent(
+  { db, queue, provider }: PaymentContext & { queue: Queue },
+  { organizationId, userId, key, form }: CreatePaymentRequest,
+  bodyHash: Buffer,
+): Promise<string | null> {
+  const id = uuidv7();
+  const { amountMinor, currency, method, description = null } = form;
+  return db
+    .transaction(async (tx) => {
+      const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
+      await insertPayment(tx, { ...payment, provider: provider.name, lifetimeSeconds });
+      if (!(await takeKey(tx, { organizationId, key, bodyHash, paymentId: id }))) throw new KeyTaken();
+      await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
+      await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds: 15 });
+      return id;
+    })
+    .catch((error) => {
+      if (error instanceof KeyTaken) return null;
+      throw error;
+    });
+}
+
+/** Rolls the intent back. */
+class KeyTaken extends Error {}
+
+async function callProvider(context: PaymentContext, paymentId: string): Promise<void> {
+  try {
+    await settlePayment(context, paymentId, 'poll');
+  } catch (error) {
+    // The payment stays pending, and the job goes on asking.
+    if (!(error instanceof ProviderSilence)) throw error;
+  }
+}
+
+/** The first call's answer: waited for while that call is under way, made anew if its process is gone. */
+async function answerAgain(
+  context: PaymentContext,
+  { organizationId, key }: CreatePaymentRequest,
+  bodyHash: Buffer,
+): Promise<Payment> {
+  const { db } = context;
+  for (let waitedMs = 0; waitedMs < 35_000; waitedMs += 100) {
+    const { isSameBody, answer } = await getKey(db, organizationId, key, bodyHash);
+    if (!isSameBody) throw new Problem('idempotency_conflict');
+    if (answer) return answer as Payment;
+    await pause(100);
+  }
+  const { paymentId } = await getKey(db, organizationId, key, bodyHash);
+  await callProvider(context, paymentId);
+  const answer = presentPayment((await findPayment(db, paymentId)) as PaymentRow);
+  await keepAnswer(db, organizationId, key, answer);
+  return answer;
+}

@@ -1,0 +1,73 @@
+import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { ProviderSilence } from '../providers/provider.ts';
+import { processNotification } from './process-notification.ts';
+import { settleRefund } from './refunds/settle-refund.ts';
+import { sendToReview } from './send-to-review.ts';
+import { type PaymentContext, settlePayment } from './settle-payment.ts';
+import { deleteOldKeys, findPayment } from './store.ts';
+
+export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
+export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
+export const providerNotification = jobKind<{ event: string; objectId: string }>('provider-notification');
+export const paymentTidying = jobKind<object>('payment-tidying');
+export const ledgerChecking = jobKind<object>('ledger-checking');
+
+/** Pauses between questions to the provider, in seconds: quick at first, once an hour in the end. */
+const pauses = [15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
+/** The provider remembers our keys for a day; past it the same question could charge anew. */
+const lastAttempt = 28;
+
+function pauseAfter(attempt: number): number {
+  return pauses[Math.min(attempt, pauses.length - 1)] as number;
+}
+
+export interface PaymentJobContext extends PaymentContext {
+  queue: Queue;
+  onLedgerFault: (faults: string[]) => void;
+}
+
+export function paymentJobs(context: PaymentJobContext): JobHandler[] {
+  return [
+    handle(paymentSettling, ({ paymentId, attempt }) => keepSettling(context, paymentId, attempt)),
+    handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
+    handle(providerNotification, (notification) => processNotification(context, notification)),
+    everyNight(paymentTidying, () => deleteOldKeys(context.db)),
+    everyNight(ledgerChecking, async () => {
+      const faults = await checkLedger(context.db);
+      if (faults.length > 0) context.onLedgerFault(faults);
+    }),
+  ];
+}
+
+/** Asks until the outcome is known, then a few times more for the success that comes late. */
+async function keepSettling(context: PaymentJobContext, paymentId: string, attempt: number): Promise<void> {
+  const { db, queue } = context;
+  await settlePayment(context, paymentId, 'poll').catch(ignoreSilence);
+  const payment = await findPayment(db, paymentId);
+  if (!payment || payment.status === 'succeeded' || payment.status === 'review') return;
+  await db.transaction(async (tx) => {
+    if (attempt < lastAttempt) {
+      const delaySeconds = pauseAfter(attempt);
+      await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
+    } else if (!payment.providerPaymentId) {
+      await sendToReview(tx, paymentId, 'outcome_unknown');
+    }
+  });
+}
+
+async function keepReturning(context: PaymentJobContext, refundId: string, attempt: number): Promise<void> {
+  const outcome = await settleRefund(context, refundId, 'poll').catch((error) => {
+    ignoreSilence(error);
+    return 'pending';
+  });
+  if (outcome === 'settled') return;
+  const delaySeconds = pauseAfter(attempt);
+  await context.db.transaction((tx) =>
+    context.queue.enqueue(tx, refundSettling, { refundId, attempt: attempt + 1 }, { delaySeconds }),
+  );
+}
+
+function ignoreSilence(error: unknown): void {
+  if (!(error instanceof ProviderSilence)) throw error;
+}

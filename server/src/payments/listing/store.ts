@@ -1,0 +1,50 @@
+import type { Currency } from '@kazna/contract/money';
+import type { PaymentFilter } from '@kazna/contract/payments';
+import type { Queries } from '../../db/database.ts';
+import type { PageRequest } from '../../db/page.ts';
+import { type Sql, sql } from '../../db/sql.ts';
+import { type PaymentRow, paymentColumns } from '../store.ts';
+
+/** Only the conditions that are asked for, so that each question keeps a plan of its own. */
+function conditions(organizationId: string, filter: PaymentFilter): Sql {
+  const { status, method, currency, from, to, amountMin, amountMax, q } = filter;
+  const parts = [
+    sql`p.organization_id = ${organizationId}`,
+    status && sql`p.status = ${status}`,
+    method && sql`p.method = ${method}`,
+    currency && sql`p.currency = ${currency}`,
+    from && sql`p.created_at >= ${from}`,
+    to && sql`p.created_at < ${to}`,
+    amountMin !== undefined && sql`p.amount_minor >= ${amountMin}`,
+    amountMax !== undefined && sql`p.amount_minor <= ${amountMax}`,
+    q && sql`(p.description ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or p.id::text = ${q.toLowerCase()})`,
+  ].filter((part) => typeof part === 'object');
+  return parts.reduce((all, part) => sql`${all} and ${part}`);
+}
+
+export function selectPayments(
+  db: Queries,
+  organizationId: string,
+  filter: PaymentFilter,
+  { limit, cursor }: PageRequest,
+): Promise<PaymentRow[]> {
+  const after = cursor ? sql`and p.id < ${cursor}` : sql``;
+  return db.query<PaymentRow>(sql`
+    select ${paymentColumns} from payments p join users u on u.id = p.created_by
+    where ${conditions(organizationId, filter)} ${after}
+    order by p.id desc limit ${limit}`);
+}
+
+export interface TotalRow {
+  currency: Currency;
+  count: number;
+  amountMinor: number;
+  refundedMinor: number;
+}
+
+export function selectTotals(db: Queries, organizationId: string, filter: PaymentFilter): Promise<TotalRow[]> {
+  return db.query<TotalRow>(sql`
+    select p.currency, count(*)::int as count, sum(p.amount_minor)::float8 as "amountMinor",
+      sum(p.refunded_minor)::float8 as "refundedMinor"
+    from payments p where ${conditions(organizationId, filter)} group by p.currency order by p.currency`);
+}

@@ -1,0 +1,39 @@
+import type { Payment, PaymentDetails } from '@kazna/contract/payments';
+import type { Queries } from '../db/database.ts';
+import { selectRefunds } from './refunds/store.ts';
+import { type PaymentRow, selectEvents } from './store.ts';
+
+export function presentPayment(row: PaymentRow): Payment {
+  const { id, amountMinor, currency, method, description, status, reason, refundedMinor, createdBy } = row;
+  return {
+    id,
+    amountMinor,
+    currency,
+    method,
+    description,
+    status,
+    reason,
+    refundedMinor,
+    createdBy,
+    confirmationUrl: status === 'pending' ? row.confirmationUrl : null,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+export async function presentDetails(db: Queries, row: PaymentRow): Promise<PaymentDetails> {
+  const events = await selectEvents(db, row.id);
+  const refunds = await selectRefunds(db, row.id);
+  return {
+    ...presentPayment(row),
+    events: events.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
+    refunds: refunds.map(({ id, amountMinor, status, reason, createdAt }) => ({
+      id,
+      amountMinor,
+      status,
+      reason,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,20 @@
+import { settleRefund } from './refunds/settle-refund.ts';
+import { findRefundByProviderId } from './refunds/store.ts';
+import { type PaymentContext, recordOutcome } from './settle-payment.ts';
+
+/**
+ * A notification is only a hint: the object is fetched from the provider, and what is believed is what comes back. It
+ * names our payment by our own id, so it does not matter whether our create call has returned yet.
+ */
+export async function processNotification(
+  context: PaymentContext,
+  { event, objectId }: { event: string; objectId: string },
+): Promise<void> {
+  if (event.startsWith('refund.')) {
+    const refund = await findRefundByProviderId(context.db, objectId);
+    if (refund) await settleRefund(context, refund.id, 'notification');
+    return;
+  }
+  const claim = await context.provider.getPayment(objectId);
+  if (claim.paymentId) await recordOutcome(context.db, claim.paymentId, claim, 'notification');
+}

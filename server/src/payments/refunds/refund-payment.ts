@@ -1,0 +1,50 @@
+import type { EventSource } from '@kazna/contract/payments';
+import type { Transaction } from '../../db/database.ts';
+import { uuidv7 } from '../../db/uuid.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
+import { refundSettling } from '../jobs.ts';
+import { addRefunded, insertEvent, lockPayment } from '../store.ts';
+import { insertRefund } from './store.ts';
+
+export interface RefundRequest {
+  organizationId: string;
+  paymentId: string;
+  userId: string;
+  amountMinor: number;
+  reason: string;
+  source: EventSource;
+}
+
+/**
+ * Takes the money off the balance at once, so that it cannot be spent while the provider returns it, and leaves the
+ * provider's part to a job. Answers the refund's id.
+ */
+export async function refundPayment(tx: Transaction, queue: Queue, request: RefundRequest): Promise<string> {
+  const { organizationId, paymentId, userId, amountMinor, reason, source } = request;
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.organizationId !== organizationId) throw new Problem('not_found');
+  if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
+  if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
+  const id = uuidv7();
+  try {
+    await postTransfer(tx, {
+      key: `refund:${id}`,
+      kind: 'refund',
+      from: { organizationId },
+      to: 'clearing',
+      amountMinor,
+      currency: payment.currency,
+      sourceId: paymentId,
+    });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
+    throw error;
+  }
+  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
+  await addRefunded(tx, paymentId, amountMinor);
+  await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
+  await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
+  return id;
+}

@@ -1,0 +1,55 @@
+import type { Queries } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+export interface RefundRow {
+  id: string;
+  paymentId: string;
+  amountMinor: number;
+  status: 'pending' | 'succeeded' | 'canceled';
+  reason: string;
+  providerRefundId: string | null;
+  createdAt: Date;
+}
+
+const refundColumns = sql`
+  id, payment_id as "paymentId", amount_minor::float8 as "amountMinor", status, reason,
+  provider_refund_id as "providerRefundId", created_at as "createdAt"`;
+
+export async function insertRefund(
+  db: Queries,
+  refund: { id: string; paymentId: string; amountMinor: number; reason: string; requestedBy: string },
+): Promise<void> {
+  const { id, paymentId, amountMinor, reason, requestedBy } = refund;
+  await db.query(sql`
+    insert into refunds (id, payment_id, amount_minor, reason, requested_by)
+    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy})`);
+}
+
+export async function findRefund(db: Queries, id: string): Promise<RefundRow | null> {
+  const [row] = await db.query<RefundRow>(sql`select ${refundColumns} from refunds where id = ${id}`);
+  return row ?? null;
+}
+
+export async function findRefundByProviderId(db: Queries, providerId: string): Promise<RefundRow | null> {
+  const [row] = await db.query<RefundRow>(
+    sql`select ${refundColumns} from refunds where provider_refund_id = ${providerId}`,
+  );
+  return row ?? null;
+}
+
+export function selectRefunds(db: Queries, paymentId: string): Promise<RefundRow[]> {
+  return db.query<RefundRow>(
+    sql`select ${refundColumns} from refunds where payment_id = ${paymentId} order by id limit 200`,
+  );
+}
+
+export async function setProviderRefund(db: Queries, id: string, providerId: string): Promise<void> {
+  await db.query(sql`update refunds set provider_refund_id = ${providerId} where id = ${id}`);
+}
+
+/** False when it was settled before: of any number of settlers one does it. */
+export async function settle(db: Queries, id: string, status: 'succeeded' | 'canceled'): Promise<boolean> {
+  const rows = await db.query(sql`
+    update refunds set status = ${status}, settled_at = now() where id = ${id} and status = 'pending' returning id`);
+  return rows.length > 0;
+}

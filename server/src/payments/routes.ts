@@ -1,0 +1,86 @@
+import type { Currency } from '@kazna/contract/money';
+import * as contract from '@kazna/contract/payments';
+import type { Database } from '../db/database.ts';
+import { toPage } from '../db/page.ts';
+import type { Caller } from '../http/access.ts';
+import type { Api } from '../http/api.ts';
+import { Problem } from '../http/problem.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { createPayment } from './create-payment.ts';
+import { exportPayments } from './listing/export-payments.ts';
+import { selectPayments, selectTotals } from './listing/store.ts';
+import { presentDetails, presentPayment } from './present-payment.ts';
+import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
+import { refundPayment } from './refunds/refund-payment.ts';
+import { returnFromProvider } from './return-from-provider.ts';
+import type { PaymentContext } from './settle-payment.ts';
+import { findPayment } from './store.ts';
+
+export interface PaymentRouteContext extends PaymentContext {
+  db: Database;
+  queue: Queue;
+  currencies: Currency[];
+  notificationRules: NotificationRules;
+}
+
+export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
+  const { db, queue, provider, publicUrl, currencies } = context;
+  const admitNotification = notificationGate(context.notificationRules);
+
+  const getDetails = async (caller: Caller, paymentId: string) => {
+    const row = await findPayment(db, paymentId);
+    if (row?.organizationId !== organizationOf(caller)) throw new Problem('not_found');
+    return presentDetails(db, row);
+  };
+
+  api.on(contract.listPayments, async ({ caller, query }) => {
+    const rows = await selectPayments(db, organizationOf(caller), query, { ...query, limit: query.limit + 1 });
+    return toPage(rows, query.limit, (row) => row.id, presentPayment);
+  });
+
+  api.on(contract.getPaymentTotals, async ({ caller, query }) => {
+    const items = await selectTotals(db, organizationOf(caller), query);
+    return { count: items.reduce((sum, item) => sum + item.count, 0), items };
+  });
+
+  api.on(contract.createPayment, ({ caller, headers, body }) => {
+    if (!currencies.includes(body.currency)) throw new Problem('currency_disabled');
+    const key = headers['idempotency-key'];
+    return createPayment(context, { organizationId: organizationOf(caller), userId: caller.userId, key, form: body });
+  });
+
+  api.on(contract.exportPayments, async ({ caller, query }) => {
+    const { format, ...filter } = query;
+    return exportPayments(db, organizationOf(caller), filter, format);
+  });
+
+  api.on(contract.getPayment, ({ caller, params }) => getDetails(caller, params.paymentId));
+
+  api.on(contract.cancelPayment, async ({ caller, params }) => {
+    await db.transaction((tx) => cancelPayment(tx, organizationOf(caller), params.paymentId));
+    return getDetails(caller, params.paymentId);
+  });
+
+  api.on(contract.refundPayment, async ({ caller, params, body }) => {
+    const request = { ...params, ...body, organizationId: organizationOf(caller), userId: caller.userId };
+    await db.transaction((tx) => refundPayment(tx, queue, { ...request, source: 'user' }));
+    return getDetails(caller, params.paymentId);
+  });
+
+  api.on(contract.returnFromProvider, async ({ params }) => ({
+    location: `${publicUrl}${await returnFromProvider(context, params.paymentId)}`,
+  }));
+
+  api.on(contract.receiveNotification, async ({ query, body, origin }) => {
+    admitNotification(origin.address, query.secret);
+    const notification = { provider: provider.name, event: body.event, objectId: body.object.id };
+    await db.transaction((tx) => receiveNotification(tx, queue, notification));
+    return { status: 'ok' as const };
+  });
+}
+
+/** The access rule has made sure that there is one. */
+function organizationOf(caller: Caller): string {
+  return caller.organizationId as string;
+}

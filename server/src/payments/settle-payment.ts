@@ -1,0 +1,66 @@
+import type { EventSource } from '@kazna/contract/payments';
+import type { Database } from '../db/database.ts';
+import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
+import { changeStatus } from './change-status.ts';
+import { judge } from './payment.ts';
+import { findPayment, lockPayment, type PaymentRow, setProviderPayment } from './store.ts';
+
+export interface PaymentContext {
+  db: Database;
+  provider: PaymentProvider;
+  publicUrl: string;
+}
+
+/**
+ * Asks the provider how the payment stands and records it. A payment that the provider has not confirmed to know is
+ * asked for again under the same key, which charges nobody twice. Throws ProviderSilence while the outcome is unknown.
+ */
+export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
+  const payment = await findPayment(context.db, paymentId);
+  if (!payment || payment.status === 'succeeded' || payment.status === 'review') return;
+  try {
+    await recordOutcome(context.db, paymentId, await askProvider(context, payment), source);
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal) || payment.providerPaymentId) throw error;
+    await giveUp(context.db, paymentId, source);
+  }
+}
+
+function askProvider({ provider, publicUrl }: PaymentContext, payment: PaymentRow): Promise<ProviderPayment> {
+  if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId);
+  const { id, amountMinor, currency, method, payerEmail } = payment;
+  return provider.createPayment({
+    paymentId: id,
+    amountMinor,
+    currency,
+    method,
+    payerEmail,
+    description: payment.description ?? 'Пополнение баланса',
+    returnUrl: `${publicUrl}/api/payments/${id}/return`,
+  });
+}
+
+/** Applies the provider's word to our payment, under its lock. */
+export async function recordOutcome(
+  db: Database,
+  paymentId: string,
+  claim: ProviderPayment,
+  source: EventSource,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) return;
+    if (claim.paymentId === paymentId) await setProviderPayment(tx, paymentId, claim);
+    const verdict = judge(payment, claim);
+    if (verdict) await changeStatus(tx, payment, { ...verdict, source });
+  });
+}
+
+/** The provider will not have it: nothing was charged. */
+async function giveUp(db: Database, paymentId: string, source: EventSource): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (payment?.status !== 'pending') return;
+    await changeStatus(tx, payment, { status: 'canceled', reason: 'provider_refused', source });
+  });
+}

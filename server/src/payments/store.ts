@@ -1,0 +1,164 @@
+import type { Currency } from '@kazna/contract/money';
+import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/payments';
+import type { Queries } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { uuidv7 } from '../db/uuid.ts';
+
+export interface PaymentRow {
+  id: string;
+  organizationId: string;
+  createdById: string;
+  createdBy: string;
+  payerEmail: string;
+  amountMinor: number;
+  currency: Currency;
+  method: PaymentMethod;
+  description: string | null;
+  status: PaymentStatus;
+  reason: string | null;
+  providerPaymentId: string | null;
+  confirmationUrl: string | null;
+  refundedMinor: number;
+  createdAt: Date;
+  paidAt: Date | null;
+  expiresAt: Date;
+  isOverdue: boolean;
+}
+
+export const paymentColumns = sql`
+  p.id, p.organization_id as "organizationId", p.created_by as "createdById", u.name as "createdBy",
+  u.email as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description, p.status,
+  p.reason, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
+  p.refunded_minor::float8 as "refundedMinor", p.created_at as "createdAt", p.paid_at as "paidAt",
+  p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue"`;
+
+export interface NewPayment {
+  id: string;
+  organizationId: string;
+  createdBy: string;
+  amountMinor: number;
+  currency: Currency;
+  method: PaymentMethod;
+  description: string | null;
+  provider: string;
+  lifetimeSeconds: number;
+}
+
+export async function insertPayment(db: Queries, payment: NewPayment): Promise<void> {
+  const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
+    payment;
+  await db.query(sql`
+    insert into payments
+      (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at)
+    values (${id}, ${organizationId}, ${createdBy}, ${amountMinor}, ${currency}, ${method}, ${description}, ${provider},
+      now() + make_interval(secs => ${lifetimeSeconds}))`);
+}
+
+export interface KeyRow {
+  paymentId: string;
+  isSameBody: boolean;
+  answer: object | null;
+}
+
+/** Takes the key; false when it was taken. Waits for whoever is taking it at this moment. */
+export async function takeKey(
+  db: Queries,
+  {
+    organizationId,
+    key,
+    bodyHash,
+    paymentId,
+  }: { organizationId: string; key: string; bodyHash: Buffer; paymentId: string },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into payment_keys (organization_id, key, body_hash, payment_id)
+    values (${organizationId}, ${key}, ${bodyHash}, ${paymentId})
+    on conflict do nothing returning key`);
+  return rows.length > 0;
+}
+
+export async function getKey(db: Queries, organizationId: string, key: string, bodyHash: Buffer): Promise<KeyRow> {
+  const [row] = await db.query<KeyRow>(sql`
+    select payment_id as "paymentId", body_hash = ${bodyHash} as "isSameBody", answer
+    from payment_keys where organization_id = ${organizationId} and key = ${key}`);
+  return row as KeyRow;
+}
+
+/** Keeps the first answer; later ones change nothing. */
+export async function keepAnswer(db: Queries, organizationId: string, key: string, answer: object): Promise<void> {
+  await db.query(sql`
+    update payment_keys set answer = ${answer} where organization_id = ${organizationId} and key = ${key} and answer is null`);
+}
+
+export async function deleteOldKeys(db: Queries): Promise<void> {
+  await db.query(sql`delete from payment_keys where created_at < now() - interval '3 days'`);
+}
+
+export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
+  const [row] = await db.query<PaymentRow>(sql`
+    select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = ${id}`);
+  return row ?? null;
+}
+
+/** Locked until the transaction ends: what changes a payment happens one after another. */
+export async function lockPayment(db: Queries, id: string): Promise<PaymentRow | null> {
+  const [row] = await db.query<PaymentRow>(sql`
+    select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = ${id} for update of p`);
+  return row ?? null;
+}
+
+export async function setProviderPayment(
+  db: Queries,
+  id: string,
+  { providerId, confirmationUrl }: { providerId: string; confirmationUrl: string | null },
+): Promise<void> {
+  await db.query(sql`
+    update payments set provider_payment_id = ${providerId}, confirmation_url = coalesce(${confirmationUrl}, confirmation_url)
+    where id = ${id} and provider_payment_id is distinct from ${providerId}`);
+}
+
+export async function setStatus(db: Queries, id: string, status: PaymentStatus, reason: string | null): Promise<void> {
+  await db.query(sql`
+    update payments set status = ${status}, reason = ${reason},
+      paid_at = case when ${status} = 'succeeded' then now() end
+    where id = ${id}`);
+}
+
+/** Adds to what is refunded, or takes back what was not; the database refuses more than was paid. */
+export async function addRefunded(db: Queries, id: string, amountMinor: number): Promise<void> {
+  await db.query(sql`update payments set refunded_minor = refunded_minor + ${amountMinor} where id = ${id}`);
+}
+
+export interface NewEvent {
+  paymentId: string;
+  kind: PaymentEvent['kind'];
+  source: EventSource;
+  status?: PaymentStatus;
+  reason?: string | null;
+}
+
+export async function insertEvent(db: Queries, event: NewEvent): Promise<void> {
+  const { paymentId, kind, source, status = null, reason = null } = event;
+  await db.query(sql`
+    insert into payment_events (id, payment_id, kind, status, source, reason)
+    values (${uuidv7()}, ${paymentId}, ${kind}, ${status}, ${source}, ${reason})`);
+}
+
+export type EventRow = Omit<PaymentEvent, 'createdAt'> & { createdAt: Date };
+
+export function selectEvents(db: Queries, paymentId: string): Promise<EventRow[]> {
+  return db.query<EventRow>(sql`
+    select id, kind, status, source, reason, created_at as "createdAt" from payment_events
+    where payment_id = ${paymentId} order by id limit 200`);
+}
+
+/** False when it came before. */
+export async function keepNotification(
+  db: Queries,
+  { provider, event, objectId }: { provider: string; event: string; objectId: string },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into provider_notifications (provider, event, object_id) values (${provider}, ${event}, ${objectId})
+    on conflict do nothing returning event`);
+  return rows.length > 0;
+}

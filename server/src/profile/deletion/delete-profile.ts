@@ -1,0 +1,33 @@
+import { recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import * as store from './store.ts';
+
+/**
+ * Forgets a person. Their id stays, since accounting and other people's records point at it; nothing else that tells
+ * who they were does. Organizations of theirs alone are closed; one with other members must have another owner first.
+ */
+export async function deleteProfile(
+  tx: Transaction,
+  queue: Queue,
+  user: { id: string; email: string; name: string },
+  address: string,
+): Promise<void> {
+  const { id: userId, email } = user;
+  const organizations = await store.lockOrganizationsOf(tx, userId);
+  if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
+  for (const { organizationId, hasOthers } of organizations) {
+    if (!hasOthers) await store.closeOrganization(tx, organizationId);
+    const action = hasOthers ? 'member.left' : 'organization.closed';
+    await recordAction(tx, { userId, address }, { organizationId, action });
+  }
+  await store.anonymisePersonalOrganizations(tx, userId);
+  await store.deleteMemberships(tx, userId);
+  await store.deleteLetters(tx, user);
+  await store.deleteAccess(tx, userId);
+  await store.anonymiseRecords(tx, userId, email);
+  await store.anonymiseUser(tx, userId);
+  await queue.forget(tx, { email });
+  await queue.forget(tx, { userId });
+}

@@ -1,0 +1,90 @@
+import type { Queries } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+/** An address that no letter can reach and nobody can register: `invalid` is reserved for that. */
+function placeholderOf(userId: string): string {
+  return `deleted-${userId}@invalid`;
+}
+
+export interface OwnOrganization {
+  organizationId: string;
+  hasOthers: boolean;
+  isLastOwner: boolean;
+}
+
+/** The open ones, locked until the transaction ends, so that no other owner leaves meanwhile. */
+export async function lockOrganizationsOf(db: Queries, userId: string): Promise<OwnOrganization[]> {
+  await db.query(sql`
+    select from organizations o join memberships m on m.organization_id = o.id
+    where m.user_id = ${userId} and o.status <> 'closed' order by o.id for update of o`);
+  return db.query<OwnOrganization>(sql`
+    select m.organization_id as "organizationId", count(other) > 0 as "hasOthers",
+      m.role = 'owner' and count(other) filter (where other.role = 'owner') = 0 as "isLastOwner"
+    from memberships m
+    join organizations o on o.id = m.organization_id and o.status <> 'closed'
+    left join memberships other on other.organization_id = m.organization_id and other.user_id <> m.user_id
+    where m.user_id = ${userId}
+    group by m.organization_id, m.role order by m.organization_id`);
+}
+
+export async function closeOrganization(db: Queries, organizationId: string): Promise<void> {
+  await db.query(sql`update organizations set status = 'closed', closed_at = now() where id = ${organizationId}`);
+}
+
+/** Without requisites an organization is the person, and may bear their name. */
+export async function anonymisePersonalOrganizations(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    update organizations o set name = 'Личный счёт'
+    where o.kind = 'person' and exists (
+      select from memberships m where m.organization_id = o.id
+      having count(*) = 1 and bool_and(m.user_id = ${userId}))`);
+}
+
+export async function deleteMemberships(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`delete from memberships where user_id = ${userId}`);
+}
+
+/**
+ * Letters of the development mailbox: those to the person, to an address they asked for, and invitations that name
+ * them. Run while tokens and invitations still know the addresses.
+ */
+export async function deleteLetters(
+  db: Queries,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<void> {
+  await db.query(sql`
+    delete from development_letters where recipient = ${email}
+      or recipient in (select t.email from letter_tokens t where t.user_id = ${id})
+      or (recipient in (select i.email from invitations i where i.invited_by = ${id})
+        and position(${name} in text_body) > 0)`);
+}
+
+/** Everything that opens the account. */
+export async function deleteAccess(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`delete from sessions where user_id = ${userId}`);
+  await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
+  await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+}
+
+/** What others' records and the law need stays, without the addresses, former ones too. */
+export async function anonymiseRecords(db: Queries, userId: string, email: string): Promise<void> {
+  await db.query(sql`update consents set address = null where user_id = ${userId}`);
+  await db.query(sql`update audit_log set address = null where actor_id = ${userId} and address is not null`);
+  await db.query(sql`
+    update invitations set email = ${placeholderOf(userId)},
+      answered_at = case when status = 'pending' then now() else answered_at end,
+      status = case when status = 'pending' then 'declined' else status end
+    where email = ${email} or id in (
+      select invitation_id from audit_log
+      where actor_id = ${userId} and action in ('member.joined', 'invitation.declined'))`);
+}
+
+/** The new referral code is one that nobody has been given; no password leads to this hash. */
+export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    update users set status = 'deleted', deleted_at = now(), email = ${placeholderOf(userId)},
+      name = 'Удалённый пользователь', password_hash = 'none', phone = null, timezone = default,
+      totp_secret = null, totp_confirmed_at = null, operator_role = null,
+      referral_code = ${placeholderOf(userId)}
+    where id = ${userId}`);
+}

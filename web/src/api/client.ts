@@ -1,0 +1,23 @@
+import type { Answer, Endpoint, Sent } from '@kazna/contract/endpoint';
+import { refreshExpiredSession, refreshSession } from '../session/refresh.ts';
+import { readTokens } from '../session/tokens.ts';
+import { type Parts, type Response, request, unwrap } from './request.ts';
+
+type Arguments<E extends Endpoint> = object extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
+
+/** Calls the server by the contract. A failed call rejects with the server's body, unchanged. */
+export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Answer<E>> {
+  const parts = (sent ?? {}) as Parts;
+  if (endpoint.access !== 'public') await refreshExpiredSession();
+  const bearer = readTokens()?.accessToken;
+  let response = await request(endpoint, parts, bearer);
+  if (bearer && isExpired(response)) {
+    if (readTokens()?.accessToken === bearer) await refreshSession();
+    response = await request(endpoint, parts, readTokens()?.accessToken);
+  }
+  return unwrap(response) as Answer<E>;
+}
+
+function isExpired({ status, body }: Response): boolean {
+  return status === 401 && (body as { code?: unknown } | null)?.code === 'token_expired';
+}

@@ -1,0 +1,75 @@
+import type { Endpoint } from '@kazna/contract/endpoint';
+import { problemBody } from '@kazna/contract/problems';
+
+export interface Response {
+  /** HTTP status, 0 when nothing was heard from the server. */
+  status: number;
+  body: unknown;
+}
+
+/** What a call may carry, before the types of its endpoint are known. */
+export interface Parts {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  headers?: Record<string, unknown> | undefined;
+  body?: unknown;
+}
+
+const statusByRejection = new WeakMap<object, number>();
+
+/** One HTTP exchange by the contract. Never rejects. */
+export async function request(
+  endpoint: Endpoint,
+  parts: Parts,
+  bearer?: string,
+  timeoutMs?: number,
+): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' });
+  for (const [name, value] of Object.entries(parts.headers ?? {})) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    const response = await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      headers,
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(timeoutMs ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
+    });
+    return { status: response.status, body: parse(await response.text(), response) };
+  } catch {
+    return { status: 0, body: problemBody('unavailable') };
+  }
+}
+
+/** The answer, or a throw of the server's body, unchanged. */
+export function unwrap({ status, body }: Response): unknown {
+  if (status >= 200 && status < 300) return body;
+  if (typeof body === 'object' && body !== null) statusByRejection.set(body, status);
+  throw body;
+}
+
+/** HTTP status behind a rejected call, whatever the body says. */
+export function statusOf(rejection: unknown): number | undefined {
+  return typeof rejection === 'object' && rejection !== null ? statusByRejection.get(rejection) : undefined;
+}
+
+function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+function parse(text: string, { ok, status }: globalThis.Response): unknown {
+  if (ok && text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (ok) throw error;
+    return { ...problemBody('unavailable'), status };
+  }
+}

@@ -1,0 +1,69 @@
+import { addressForm } from '@kazna/contract/accounts';
+import { Anchor } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { LetterIcon } from '../../ui/icons.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { AuthLinks, AuthText } from './auth-text.tsx';
+import { EmailField } from './email-field.tsx';
+import { ResendLetter } from './resend-letter.tsx';
+
+interface AddressFormProps {
+  send: (email: string) => Promise<unknown>;
+  button: string;
+  /** Said whether or not the address has an account: nobody learns that here. */
+  answer: string;
+  /** The head of the screen, until the letter is sent. */
+  children: ReactNode;
+}
+
+/** Asks for an address, has a letter sent there and offers to repeat it. */
+export function AddressForm({ send, button, answer, children }: AddressFormProps) {
+  const { form, text, failure, isPending } = useContractForm(addressForm, { email: '' });
+  const [sentTo, setSentTo] = useState<string>();
+
+  const onSubmit = form(async ({ email }) => {
+    await send(email);
+    setSentTo(email);
+  });
+
+  const back = (
+    <LinkAnchor to="/auth" search={{ mode: 'signin' }} state={true}>
+      Вернуться ко входу
+    </LinkAnchor>
+  );
+
+  if (sentTo !== undefined) {
+    return (
+      <>
+        <AuthText title="Проверьте почту" icon={<LetterIcon size={32} />} isOutcome>
+          <p>{answer}</p>
+          <p>
+            Вы указали <strong>{sentTo}</strong>. Если письма нет несколько минут, загляните в папку «Спам».
+          </p>
+        </AuthText>
+        <ResendLetter hasJustSent send={() => send(sentTo)}>
+          Отправить ещё раз
+        </ResendLetter>
+        <AuthLinks>
+          <Anchor component="button" type="button" onClick={() => setSentTo(undefined)}>
+            Указать другой адрес
+          </Anchor>
+          {back}
+        </AuthLinks>
+      </>
+    );
+  }
+  return (
+    <>
+      {children}
+      <form {...onSubmit}>
+        <EmailField {...text('email')} />
+        <FormFailure failure={failure} />
+        <SubmitButton isPending={isPending}>{button}</SubmitButton>
+      </form>
+      <AuthLinks>{back}</AuthLinks>
+    </>
+  );
+}

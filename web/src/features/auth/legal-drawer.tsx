@@ -1,0 +1,59 @@
+import type { LegalDocument } from '@kazna/contract/info';
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../api/query-client.ts';
+import { legalTextQuery, versionLine } from '../../queries/info.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import classes from './legal-drawer.module.css';
+
+export interface LegalDrawerProps {
+  document: LegalDocument;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const titles: Record<LegalDocument, string> = {
+  offer: 'Оферта',
+  'personal-data': 'Согласие на обработку данных',
+  privacy: 'Политика обработки данных',
+};
+
+function DocumentText({ document }: { document: LegalDocument }) {
+  const { data: text, error, refetch } = useQuery(legalTextQuery(document), queryClient);
+  if (error && !text) {
+    return <QueryFailure what="Текст не загрузился" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!text) return <SkeletonText lines={12} />;
+  return (
+    <>
+      <p className={classes.version}>{versionLine(text.version)}</p>
+      <Markdown source={text.markdown} headingOffset={1} />
+    </>
+  );
+}
+
+export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      position="right"
+      size={640}
+      title={titles[document]}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      // The header of a dialog is not a second banner of the page.
+      attributes={{ header: { role: 'none' } }}
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+      transitionProps={{ duration: 150 }}
+    >
+      <DocumentText document={document} />
+    </Drawer>
+  );
+}

@@ -1,0 +1,65 @@
+import { resendVerification, signIn, signInForm } from '@kazna/contract/accounts';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { setTokens } from '../../session/session.ts';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { AuthLinks } from './auth-text.tsx';
+import { EmailField } from './email-field.tsx';
+import { ResendLetter } from './resend-letter.tsx';
+
+export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
+  const { form, text, values, failure, isPending } = useContractForm(signInForm, { email: '', password: '', code: '' });
+  const [needsCode, setNeedsCode] = useState(false);
+
+  const onSubmit = form(async (body) => {
+    try {
+      setTokens(await call(signIn, { body }));
+    } catch (reason) {
+      if (asProblem(reason).code !== 'totp_required' || body.code) throw reason;
+      setNeedsCode(true);
+      return;
+    }
+    onSignedIn?.();
+  });
+
+  return (
+    <form {...onSubmit}>
+      <EmailField {...text('email')} autoComplete="username" />
+      <PasswordField
+        label="Пароль"
+        {...text('password')}
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+      />
+      {needsCode && (
+        <TextField
+          label="Код"
+          description="Из приложения для входа или запасной"
+          {...text('code')}
+          ref={focusOnMount}
+          autoComplete="one-time-code"
+          inputMode="text"
+        />
+      )}
+      <FormFailure failure={failure}>
+        {failure?.problem.code === 'email_not_verified' && (
+          <ResendLetter hasJustSent={false} send={() => call(resendVerification, { body: { email: values.email } })}>
+            Отправить письмо ещё раз
+          </ResendLetter>
+        )}
+      </FormFailure>
+      <SubmitButton isPending={isPending}>Войти</SubmitButton>
+      <AuthLinks>
+        <LinkAnchor to="/auth/recovery" state={true}>
+          Забыли пароль?
+        </LinkAnchor>
+      </AuthLinks>
+    </form>
+  );
+}

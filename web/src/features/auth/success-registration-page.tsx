@@ -1,0 +1,31 @@
+import { resendVerification } from '@kazna/contract/accounts';
+import { call } from '../../api/client.ts';
+import { LetterIcon } from '../../ui/icons.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { AuthLinks, AuthText } from './auth-text.tsx';
+import { ResendLetter } from './resend-letter.tsx';
+
+export function SuccessRegistrationPage({ email }: { email: string }) {
+  return (
+    <>
+      <AuthText title="Проверьте почту" icon={<LetterIcon size={32} />}>
+        <p>
+          Письмо отправлено на <strong>{email}</strong>.
+        </p>
+        <p>Откройте его и перейдите по ссылке, чтобы подтвердить адрес. Ссылка действует сутки.</p>
+        <p>Если письма нет несколько минут, загляните в папку «Спам».</p>
+      </AuthText>
+      <ResendLetter hasJustSent send={() => call(resendVerification, { body: { email } })}>
+        Отправить ещё раз
+      </ResendLetter>
+      <AuthLinks>
+        <LinkAnchor to="/auth" search={{ mode: 'register' }}>
+          Указать другой адрес
+        </LinkAnchor>
+        <LinkAnchor to="/auth" search={{ mode: 'signin' }}>
+          Вернуться ко входу
+        </LinkAnchor>
+      </AuthLinks>
+    </>
+  );
+}

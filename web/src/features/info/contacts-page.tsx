@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { infoQuery } from '../../queries/info.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Card, Page, QueryFailure } from '../../ui/page.tsx';
+import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import classes from './info.module.css';
+
+export function ContactsPage() {
+  const { data: info, error, refetch } = useQuery(infoQuery());
+  return (
+    <Page isNarrow title="Контакты" explanation="Куда писать, если что-то не работает или непонятно.">
+      {error && !info ? (
+        <QueryFailure what="Контакты не загрузились" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Card>
+          {info ? (
+            <address className={classes.contacts}>
+              <strong>{info.operator.name}</strong>
+              <a href={`mailto:${info.operator.email}`}>{info.operator.email}</a>
+              <CopyButton text={info.operator.email} copied="Адрес скопирован">
+                Скопировать адрес
+              </CopyButton>
+            </address>
+          ) : (
+            <SkeletonText lines={3} />
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { infoQuery, versionLine } from '../../queries/info.ts';
+import { ChevronIcon } from '../../ui/icons.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import classes from './info.module.css';
+
+const documentPages = [
+  ['/info/terms', 'offer', 'Условия оферты'],
+  ['/info/privacy', 'privacy', 'Политика обработки персональных данных'],
+] as const;
+
+export function InfoPage() {
+  const { data: info, error } = useQuery(infoQuery());
+  // The links work without the versions, so a failure to load them only leaves the line empty.
+  function versionOf(document: string) {
+    const version = info?.documents.find((known) => known.document === document)?.version;
+    if (version) return versionLine(version);
+    return error ? ' ' : <SkeletonLine width={140} />;
+  }
+  return (
+    <Page isNarrow title="Информация" explanation="Документы, по которым работает кабинет, и контакты.">
+      <ul className={classes.list}>
+        {documentPages.map(([to, document, title]) => (
+          <li key={to}>
+            <Link to={to} className={classes.item}>
+              <span>
+                <strong>{title}</strong>
+                <span>{versionOf(document)}</span>
+              </span>
+              <ChevronIcon />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link to="/info/contacts" className={classes.item}>
+            <span>
+              <strong>Контакты</strong>
+              <span>{info?.operator.name ?? (error ? ' ' : <SkeletonLine width={140} />)}</span>
+            </span>
+            <ChevronIcon />
+          </Link>
+        </li>
+      </ul>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { formatDate, formatDateTime, formatRecentTime } from './date.ts';
+
+const moscow = 'Europe/Moscow';
+
+test('a date and a time are written in full, in the time zone of the person', () => {
+  expect(formatDate('2026-11-14T12:04:00Z', moscow)).toBe('14 ноября 2026');
+  expect(formatDateTime('2026-11-14T12:04:00Z', moscow)).toBe('14 ноября 2026, 15:04');
+  expect(formatDateTime('2026-12-31T22:00:00Z', 'Asia/Vladivostok')).toBe('1 января 2027, 08:00');
+});
+
+describe('a recent time', () => {
+  const now = new Date('2026-11-14T12:00:00Z');
+  const recent = (iso: string) => formatRecentTime(iso, moscow, now);
+
+  test('is told by today and yesterday of the time zone', () => {
+    expect(recent('2026-11-14T06:04:00Z')).toBe('сегодня, 09:04');
+    expect(recent('2026-11-13T21:00:00Z')).toBe('сегодня, 00:00');
+    expect(recent('2026-11-13T20:59:00Z')).toBe('вчера, 23:59');
+  });
+
+  test('is written in full when it is older', () => {
+    expect(recent('2026-11-12T20:59:00Z')).toBe('12 ноября 2026, 23:59');
+  });
+});

@@ -1,0 +1,32 @@
+type Parts = Record<'day' | 'month' | 'year' | 'time', string>;
+
+const dayMs = 24 * 60 * 60_000;
+
+function partsOf(date: Date, timezone: string | undefined): Parts {
+  const zone = timezone ? { timeZone: timezone } : {};
+  const found = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', ...zone })
+    .formatToParts(date)
+    .map(({ type, value }) => [type, value]);
+  const time = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit', ...zone }).format(date);
+  return { ...Object.fromEntries(found), time } as Parts;
+}
+
+/** «14 ноября 2026» */
+export function formatDate(iso: string, timezone?: string): string {
+  const { day, month, year } = partsOf(new Date(iso), timezone);
+  return `${day} ${month} ${year}`;
+}
+
+/** «14 ноября 2026, 15:04» */
+export function formatDateTime(iso: string, timezone?: string): string {
+  return `${formatDate(iso, timezone)}, ${partsOf(new Date(iso), timezone).time}`;
+}
+
+/** «сегодня, 15:04», «вчера, 15:04», otherwise the full date and time. */
+export function formatRecentTime(iso: string, timezone?: string, now = new Date()): string {
+  const day = formatDate(iso, timezone);
+  const { time } = partsOf(new Date(iso), timezone);
+  if (day === formatDate(now.toISOString(), timezone)) return `сегодня, ${time}`;
+  const yesterday = new Date(now.getTime() - dayMs).toISOString();
+  return day === formatDate(yesterday, timezone) ? `вчера, ${time}` : `${day}, ${time}`;
+}

@@ -1,0 +1,24 @@
+import { getInfo, getLegalText, type LegalDocument } from '@kazna/contract/info';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+export function infoQuery() {
+  return queryOptions({ queryKey: ['info'], queryFn: () => call(getInfo) });
+}
+
+export function legalTextQuery(document: LegalDocument) {
+  return queryOptions({
+    queryKey: ['legal-text', document],
+    queryFn: () => call(getLegalText, { params: { document } }),
+    // Every place that shows a text has its title in a heading of its own.
+    select: (text) => ({ ...text, markdown: text.markdown.replace(/^# .+$/m, '') }),
+  });
+}
+
+const longDate = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A version is a date by custom, but an operator may number texts in another way. */
+export function versionLine(version: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) return `Версия ${version}`;
+  return `Версия от ${longDate.format(new Date(version)).replace(' г.', '')}`;
+}

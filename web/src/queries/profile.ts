@@ -1,0 +1,12 @@
+import { getProfile, type Profile } from '@kazna/contract/profile';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+export function profileQuery() {
+  return queryOptions({ queryKey: ['profile'], queryFn: () => call(getProfile) });
+}
+
+/** The address that brings a newcomer to registration with the person's code filled in. */
+export function referralLinkOf({ referralCode }: Pick<Profile, 'referralCode'>): string {
+  return `${location.origin}/auth/?${new URLSearchParams({ mode: 'register', referrerCode: referralCode })}`;
+}

@@ -1,0 +1,40 @@
+import { createRouter } from '@tanstack/react-router';
+import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
+import { routeTree } from './route-tree.gen.ts';
+import { ErrorView } from './views/error-view.tsx';
+import { NotFoundView } from './views/not-found-view.tsx';
+import { PendingView } from './views/pending-view.tsx';
+
+export const router = createRouter({
+  routeTree,
+  defaultPendingMs: 1000,
+  defaultPendingMinMs: 500,
+  defaultPreload: 'intent',
+  defaultPreloadDelay: 50,
+  defaultGcTime: 5 * 60_000,
+  defaultPreloadStaleTime: 30_000,
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+  notFoundMode: 'root',
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+  defaultNotFoundComponent: NotFoundView,
+  defaultErrorComponent: ErrorView,
+  defaultPendingComponent: PendingView,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** Whom the verification letter went to. */
+    email?: string;
+    /** Where a person was going when sign-in was asked of them. */
+    returnTo?: string;
+  }
+  interface StaticDataRouteOption {
+    /** Becomes «title — Казна» in the browser's tab. */
+    title?: string;
+  }
+}

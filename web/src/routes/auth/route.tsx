@@ -1,0 +1,10 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AuthLayout } from '../../features/auth/auth-layout.tsx';
+
+export const Route = createFileRoute('/auth')({
+  component: () => (
+    <AuthLayout>
+      <Outlet />
+    </AuthLayout>
+  ),
+});

@@ -1,0 +1,15 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { queryClient } from '../../api/query-client.ts';
+import { VerifyPage } from '../../features/auth/verify-page.tsx';
+import { textOf } from '../../plain-search.ts';
+
+export const Route = createFileRoute('/auth/verify')({
+  staticData: { title: 'Подтверждение e-mail' },
+  validateSearch: ({ token }) => ({ token: textOf(token) }),
+  component: () => (
+    <QueryClientProvider client={queryClient}>
+      <VerifyPage token={Route.useSearch().token} />
+    </QueryClientProvider>
+  ),
+});

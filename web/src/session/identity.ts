@@ -1,0 +1,19 @@
+import { decodeAccessToken } from './access-token.ts';
+import { onTokensChange, readTokens } from './tokens.ts';
+
+type Listener = (isSignedIn: boolean) => void;
+
+/** Tells when a sign-in, a sign-out or a switch of the organization, in whichever tab, makes the session another's. */
+export function onIdentityChange(listener: Listener): void {
+  let identity = currentIdentity();
+  onTokensChange(() => {
+    const previous = identity;
+    identity = currentIdentity();
+    if (identity !== previous) listener(identity !== null);
+  });
+}
+
+function currentIdentity(): string | null {
+  const tokens = readTokens();
+  return tokens && (decodeAccessToken(tokens.accessToken)?.identity ?? '');
+}

@@ -1,0 +1,112 @@
+import { refresh } from '@kazna/contract/accounts';
+import type { TokenPair } from '@kazna/contract/fields';
+import { request } from '../api/request.ts';
+import { decodeAccessToken } from './access-token.ts';
+import { isTransient, refreshDelay, retryPause } from './refresh-timing.ts';
+import { onTokensChange, readRefreshedAt, readTokens, removeTokens, writeRefreshedTokens } from './tokens.ts';
+
+/** A write to local storage reaches the other tabs a moment later; the lock is held until it has. */
+const storageSettlesMs = 100;
+const answerTimeoutMs = 15_000;
+
+let running: Promise<void> | null = null;
+
+/** Replaces the pair, or signs out when the server refuses. Never rejects; one at a time over all tabs. */
+export function refreshSession(): Promise<void> {
+  running ??= refreshUnlessRefused().finally(() => {
+    running = null;
+  });
+  return running;
+}
+
+/** Waits for a refresh when the access token is certain to be refused. */
+export async function refreshExpiredSession(): Promise<void> {
+  const tokens = readTokens();
+  const claims = tokens && decodeAccessToken(tokens.accessToken);
+  if (!claims || claims.expiresAt > Date.now()) return;
+  if (refreshDelay(Date.now(), claims.expiresAt, readRefreshedAt(tokens)) <= 0) await refreshSession();
+}
+
+async function refreshUnlessRefused(): Promise<void> {
+  const meant = readTokens();
+  if (!meant) return;
+  try {
+    if (!meant.refreshToken) throw new Error('No refresh token available');
+    await alone(() => exchange(meant));
+  } catch (reason) {
+    console.error('Token refresh failed', reason);
+    if (isStored(meant)) removeTokens();
+  }
+}
+
+/** Runs an exchange while no other tab runs its own. */
+async function alone(exchange: () => Promise<boolean>): Promise<void> {
+  if (!navigator.locks) {
+    await exchange();
+    return;
+  }
+  await new Promise<void>((resolve, reject) => {
+    const held = navigator.locks.request('refresh', async () => {
+      const isChanged = await exchange();
+      resolve();
+      if (isChanged) await pause(storageSettlesMs);
+    });
+    held.catch(reject);
+  });
+}
+
+/** Tells whether the stored pair was replaced. */
+async function exchange(meant: TokenPair): Promise<boolean> {
+  const expiresAt = decodeAccessToken(meant.accessToken)?.expiresAt ?? 0;
+  for (let failedTries = 0; isStored(meant); ) {
+    if (!navigator.onLine) {
+      await changeOf(meant, (resume) => listen('online', resume));
+      continue;
+    }
+    const { status, body } = await request(refresh, {}, meant.refreshToken, answerTimeoutMs);
+    if (status === 200) {
+      // Signed out or replaced in the meantime: the answer belongs to a session that is no longer here.
+      if (!isStored(meant)) return false;
+      writeRefreshedTokens(body as TokenPair);
+      return true;
+    }
+    failedTries += 1;
+    const pauseMs = isTransient(status) ? retryPause(failedTries, Date.now(), expiresAt) : null;
+    if (pauseMs === null) throw body;
+    await changeOf(meant, (resume) => delay(pauseMs, resume));
+  }
+  return false;
+}
+
+function isStored(pair: TokenPair): boolean {
+  return readTokens()?.refreshToken === pair.refreshToken;
+}
+
+/** Waits for what `arrange` waits for, or until the pair is no longer the stored one. */
+function changeOf(pair: TokenPair, arrange: (resume: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      cancel();
+      unsubscribe();
+      resolve();
+    };
+    const cancel = arrange(stop);
+    const unsubscribe = onTokensChange(() => {
+      if (!isStored(pair)) stop();
+    });
+  });
+}
+
+function listen(event: string, listener: () => void): () => void {
+  addEventListener(event, listener);
+  return () => removeEventListener(event, listener);
+}
+
+function delay(ms: number, listener: () => void): () => void {
+  const timer = setTimeout(listener, ms);
+  return () => clearTimeout(timer);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,19 @@
+import type { TokenPair } from '@kazna/contract/fields';
+import { useSyncExternalStore } from 'react';
+import { onTokensChange, readTokens, removeTokens, writeTokens } from './tokens.ts';
+
+export function setTokens(pair: TokenPair): void {
+  writeTokens(pair);
+}
+
+export function clearTokens(): void {
+  removeTokens();
+}
+
+export function isAuthorized(): boolean {
+  return readTokens() !== null;
+}
+
+export function useIsAuthorized(): boolean {
+  return useSyncExternalStore(onTokensChange, isAuthorized);
+}

@@ -1,0 +1,65 @@
+import type { TokenPair } from '@kazna/contract/fields';
+
+const storageKey = 'tokens';
+const refreshedKey = 'tokens-refreshed';
+const listeners = new Set<() => void>();
+
+/** The pair that all tabs share. Anything unreadable counts as signed out. */
+export function readTokens(): TokenPair | null {
+  const stored = localStorage.getItem(storageKey);
+  if (stored === null) return null;
+  try {
+    const { accessToken, refreshToken } = JSON.parse(stored);
+    if (typeof accessToken !== 'string' || accessToken === '') return null;
+    return { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' };
+  } catch {
+    return null;
+  }
+}
+
+export function writeTokens({ accessToken, refreshToken }: TokenPair): void {
+  localStorage.setItem(storageKey, JSON.stringify({ accessToken, refreshToken }));
+  tell();
+}
+
+/** Also notes when the pair came, for all tabs. */
+export function writeRefreshedTokens(pair: TokenPair): void {
+  localStorage.setItem(refreshedKey, JSON.stringify([markOf(pair), Date.now()]));
+  writeTokens(pair);
+}
+
+/** When the pair came from a refresh, null when it came from a sign-in. */
+export function readRefreshedAt(pair: TokenPair): number | null {
+  try {
+    const [mark, refreshedAt] = JSON.parse(localStorage.getItem(refreshedKey) ?? '[]');
+    return mark === markOf(pair) && typeof refreshedAt === 'number' ? refreshedAt : null;
+  } catch {
+    return null;
+  }
+}
+
+export function removeTokens(): void {
+  localStorage.removeItem(storageKey);
+  localStorage.removeItem(refreshedKey);
+  tell();
+}
+
+/** Tells about changes made in this tab and in the others. */
+export function onTokensChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Enough of a pair to know it again. */
+function markOf({ accessToken }: TokenPair): string {
+  return accessToken.slice(-12);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+addEventListener('storage', (event) => {
+  // The key is null when the whole storage was cleared.
+  if (event.key === storageKey || event.key === null) tell();
+});

@@ -1,0 +1,63 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { activeMembership } from './active-membership.ts';
+import { Hint } from './hint.tsx';
+import { AdminIcon, DashboardIcon, HomeIcon, InfoIcon, OrganizationIcon, PaymentsIcon } from './shell-icons.tsx';
+import classes from './side-panel.module.css';
+import type { SidePanelProps } from './side-panel.tsx';
+
+export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
+  const id = activeMembership(profile)?.organizationId;
+  const section = (label: string, icon: ReactNode, link: LinkProps | undefined) => (
+    <Section label={label} icon={icon} link={link} isCollapsed={isCollapsed} />
+  );
+  return (
+    <nav className={classes.sections} aria-label="Разделы">
+      <ul className={classes.list}>
+        {section('Главная', <HomeIcon />, { to: '/', activeOptions: { exact: true } })}
+        {section('Дашборд', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
+        {section('Платежи', <PaymentsIcon />, { to: '/payments' })}
+        {section('Организация', <OrganizationIcon />, id ? { to: '/organization/$id', params: { id } } : undefined)}
+      </ul>
+      {/* Comes whole once the person is known: nothing moves when an operator gets one item more. */}
+      {!isLoading && (
+        <ul className={classes.list}>
+          {profile?.operatorRole && section('Администрирование', <AdminIcon />, { to: '/admin' })}
+          {section('Информация', <InfoIcon />, { to: '/info' })}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+interface SectionProps {
+  label: string;
+  icon: ReactNode;
+  /** Absent while there is no organization to lead to. */
+  link: LinkProps | undefined;
+  isCollapsed: boolean;
+}
+
+function Section({ label, icon, link, isCollapsed }: SectionProps) {
+  const content = (
+    <>
+      {icon}
+      <span className={classes.label}>{label}</span>
+    </>
+  );
+  return (
+    <li>
+      <Hint label={label} isShown={isCollapsed}>
+        {link ? (
+          <Link {...link} className={classes.section}>
+            {content}
+          </Link>
+        ) : (
+          <span className={classes.section} aria-disabled>
+            {content}
+          </span>
+        )}
+      </Hint>
+    </li>
+  );
+}

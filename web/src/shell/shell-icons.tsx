@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+
+function Icon({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const HomeIcon = () => (
+  <Icon>
+    <path d="m3.5 11 8.5-7.5L20.5 11M5.5 9.5v10.5h13V9.5M10 20v-6h4v6" />
+  </Icon>
+);
+
+export const DashboardIcon = () => (
+  <Icon>
+    <path d="M4 20V10M9.3 20V4M14.7 20v-8M20 20V7" />
+  </Icon>
+);
+
+export const PaymentsIcon = () => (
+  <Icon>
+    <rect x="3" y="5.5" width="18" height="13" rx="2" />
+    <path d="M3 10h18M7 14.5h3.5" />
+  </Icon>
+);
+
+export const OrganizationIcon = () => (
+  <Icon>
+    <path d="M5 20.5v-17h9v17M14 9.5h5v11M3 20.5h18M8 7.5h3M8 11.5h3M8 15.5h3" />
+  </Icon>
+);
+
+export const AdminIcon = () => (
+  <Icon>
+    <path d="M12 3 4.5 6v5.5c0 4.4 3 7.8 7.5 9.5 4.5-1.7 7.5-5.1 7.5-9.500V6L12 3ZM9 12l2.2 2.200L15.2 10" />
+  </Icon>
+);
+
+export const InfoIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.75" />
+    <path d="M12 11.200v5M12 7.900v.01" />
+  </Icon>
+);
+
+export const CollapseIcon = () => (
+  <Icon>
+    <rect x="3.5" y="4.5" width="17" height="15" rx="2" />
+    <path d="M9 4.500v15M16 9.5 13.5 12l2.5 2.5" />
+  </Icon>
+);
+
+export const ExpandIcon = () => (
+  <Icon>
+    <rect x="3.5" y="4.5" width="17" height="15" rx="2" />
+    <path d="M9 4.500v15M13.5 9.5 16 12l-2.5 2.5" />
+  </Icon>
+);
+
+export const MenuIcon = () => (
+  <Icon>
+    <path d="M4 7h16M4 12h16M4 17h16" />
+  </Icon>
+);
+
+export const ChevronsIcon = () => (
+  <Icon>
+    <path d="m8 9.5 4-4 4 4M8 14.500l4 4 4-4" />
+  </Icon>
+);

@@ -1,0 +1,79 @@
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/CloseButton.css';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { profileQuery } from '../queries/profile.ts';
+import { BrandMark } from '../ui/brand.tsx';
+import classes from './shell.module.css';
+import { MenuIcon } from './shell-icons.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { useCollapsed } from './use-collapsed.ts';
+
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame>{children}</Frame>
+    </QueryClientProvider>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { data: profile, isPending } = useQuery(profileQuery());
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
+  useEffect(() => setIsDrawerOpen(false), [href]);
+
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        Перейти к содержимому
+      </button>
+      <header className={classes.bar}>
+        <button
+          type="button"
+          className={classes.iconButton}
+          aria-label="Открыть меню"
+          aria-expanded={isDrawerOpen}
+          onClick={() => setIsDrawerOpen(true)}
+        >
+          <MenuIcon />
+        </button>
+        <BrandMark size={24} />
+        <span className={classes.brand}>Казна</span>
+      </header>
+      <aside className={classes.panel} aria-label="Боковая панель">
+        <SidePanel
+          profile={profile}
+          isLoading={isPending}
+          isCollapsed={isCollapsed}
+          onToggleCollapsed={toggleCollapsed}
+        />
+      </aside>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={() => setIsDrawerOpen(false)}
+        size={280}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Меню' } }}
+      >
+        <div className={classes.drawer}>
+          <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
+        </div>
+      </Drawer>
+      <main ref={main} id="content" tabIndex={-1} className={classes.content}>
+        {children}
+      </main>
+    </div>
+  );
+}

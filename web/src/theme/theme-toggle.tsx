@@ -1,0 +1,38 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import classes from './theme-toggle.module.css';
+
+export function ThemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-label="Сменить тему"
+      title="Сменить тему"
+      onClick={() => setColorScheme(mode === 'dark' ? 'light' : 'dark')}
+    >
+      <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor">
+        {mode === 'dark' ? (
+          <SunLines />
+        ) : (
+          <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" {...stroke} />
+        )}
+      </svg>
+    </button>
+  );
+}
+
+const stroke = { strokeWidth: 1.5, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+
+function SunLines() {
+  return (
+    <>
+      <circle cx="12" cy="12" r="4" {...stroke} />
+      <path
+        d="M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"
+        {...stroke}
+      />
+    </>
+  );
+}

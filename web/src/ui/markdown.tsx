@@ -1,0 +1,100 @@
+import { Fragment, type ReactNode } from 'react';
+import classes from './markdown.module.css';
+
+type Block =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'list'; isOrdered: boolean; start: number; items: string[] };
+
+const headingLine = /^(#{1,3})\s+(.+)$/;
+const listLine = /^\s*(?:[-*]|(\d+)[.)])\s+(.+)$/;
+
+function appendLine(blocks: Block[], line: string, continues: boolean) {
+  const last = continues ? blocks.at(-1) : undefined;
+  const heading = headingLine.exec(line);
+  const item = listLine.exec(line);
+  if (heading) {
+    blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text: heading[2] ?? '' });
+  } else if (item) {
+    const isOrdered = item[1] !== undefined;
+    const list = blocks.at(-1);
+    if (list?.kind === 'list' && list.isOrdered === isOrdered) list.items.push(item[2] ?? '');
+    else blocks.push({ kind: 'list', isOrdered, start: Number(item[1] ?? 1), items: [item[2] ?? ''] });
+  } else if (last?.kind === 'list') {
+    last.items.push(`${last.items.pop()} ${line.trim()}`);
+  } else if (last?.kind === 'paragraph') {
+    last.text += ` ${line.trim()}`;
+  } else {
+    blocks.push({ kind: 'paragraph', text: line.trim() });
+  }
+}
+
+function parseBlocks(source: string): Block[] {
+  const blocks: Block[] = [];
+  let continues = false;
+  for (const line of source.split(/\r?\n/)) {
+    const isBlank = line.trim() === '';
+    if (!isBlank) appendLine(blocks, line, continues);
+    continues = !isBlank;
+  }
+  return blocks;
+}
+
+/** Only addresses that cannot run code: the web, mail, and paths of this site. */
+function isSafeAddress(address: string): boolean {
+  return /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address);
+}
+
+const inlinePattern = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^()\s]+)\)/;
+
+function renderInline(text: string): ReactNode {
+  const match = inlinePattern.exec(text);
+  if (!match) return text;
+  const [whole, bold, label, address = ''] = match;
+  const isOutside = /^https?:/i.test(address);
+  let inner: ReactNode = label;
+  if (bold) inner = <strong>{renderInline(bold)}</strong>;
+  else if (isSafeAddress(address)) {
+    inner = (
+      <a href={address} {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}>
+        {label}
+      </a>
+    );
+  }
+  return (
+    <>
+      {text.slice(0, match.index)}
+      {inner}
+      {renderInline(text.slice(match.index + whole.length))}
+    </>
+  );
+}
+
+function renderBlock(block: Block, headingOffset: number): ReactNode {
+  if (block.kind === 'paragraph') return <p>{renderInline(block.text)}</p>;
+  if (block.kind === 'heading') {
+    const Heading = `h${block.level + headingOffset}` as 'h1' | 'h2' | 'h3' | 'h4';
+    return <Heading>{renderInline(block.text)}</Heading>;
+  }
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
+  const items = block.items.map((item, index) => <li key={index}>{renderInline(item)}</li>);
+  return block.isOrdered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+interface MarkdownProps {
+  source: string;
+  /** Added to the levels of headings, where the page has its own title above the text. */
+  headingOffset?: 0 | 1;
+}
+
+/** The subset of Markdown that legal texts use. It builds elements, so no text can become markup. */
+export function Markdown({ source, headingOffset = 0 }: MarkdownProps) {
+  return (
+    <div className={classes.text}>
+      {parseBlocks(source).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
+        <Fragment key={index}>{renderBlock(block, headingOffset)}</Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { WarningIcon } from './icons.tsx';
+import classes from './page.module.css';
+import { asProblem } from './problem.ts';
+
+interface PageProps {
+  title: ReactNode;
+  explanation?: ReactNode;
+  action?: ReactNode;
+  /** For pages of text and facts, which are hard to read across a wide window. */
+  isNarrow?: boolean;
+  children: ReactNode;
+}
+
+export function Page({ title, explanation, action, isNarrow, children }: PageProps) {
+  return (
+    <div className={classes.page} data-narrow={isNarrow}>
+      <header className={classes.header}>
+        <div>
+          <h1 className={classes.title}>{title}</h1>
+          {explanation && <p className={classes.explanation}>{explanation}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function Card({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={classes.card}>
+      {title && <h2 className={classes.cardTitle}>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+interface QueryFailureProps {
+  /** What could not be loaded, as the start of a sentence: «Профиль не загрузился». */
+  what: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+export function QueryFailure({ what, error, onRetry }: QueryFailureProps) {
+  return (
+    <div className={classes.failure} role="alert">
+      <WarningIcon size={24} />
+      <div>
+        <p className={classes.what}>{what}</p>
+        <p>{asProblem(error).detail}</p>
+      </div>
+      <Button variant="light" onClick={onRetry}>
+        Повторить
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import classes from './skeleton-line.module.css';
+
+/** Stands where a line of text is loading and takes exactly its height. */
+export function SkeletonLine({ width }: { width: number | string }) {
+  return <span aria-hidden="true" className={classes.line} style={{ width }} />;
+}
+
+const widths = ['100%', '96%', '88%', '60%'];
+
+export function SkeletonText({ lines }: { lines: number }) {
+  return (
+    <div role="status" aria-label="Загружаем">
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never reorder
+        <div key={index}>
+          <SkeletonLine width={widths[index % widths.length] ?? '100%'} />
+        </div>
+      ))}
+    </div>
+  );
+}
