@@ -58,7 +58,7 @@ export const signIn = endpoint({
   body: signInForm,
   status: 200,
   answer: tokenPair,
-  problems: ['invalid_credentials', 'email_not_verified', 'account_blocked', 'totp_required'],
+  problems: ['invalid_credentials', 'email_not_verified', 'account_blocked', 'totp_required', 'wrong_code'],
 });
 
 export const forgotPassword = endpoint({

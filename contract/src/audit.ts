@@ -18,6 +18,17 @@ export const auditActions = {
   'invitation.resent': 'Приглашение отправлено ещё раз',
   'invitation.revoked': 'Приглашение отозвано',
   'invitation.declined': 'Приглашение отклонено',
+  'organization.suspended': 'Организация приостановлена оператором',
+  'organization.resumed': 'Организация возобновлена оператором',
+  'balance.adjusted': 'Баланс скорректирован оператором',
+  'payment.resolved': 'Проверка платежа завершена оператором',
+  'payment.refunded': 'Платёж возвращён оператором',
+  'user.blocked': 'Пользователь заблокирован',
+  'user.unblocked': 'Пользователь разблокирован',
+  'user.operator_role_changed': 'Роль оператора изменена',
+  'user.sessions_ended': 'Сеансы пользователя завершены',
+  'user.verification_resent': 'Письмо с подтверждением отправлено ещё раз',
+  'job.retried': 'Задание запущено ещё раз',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

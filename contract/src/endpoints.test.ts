@@ -25,8 +25,9 @@ describe.each(all)('%s', (_name, endpoint) => {
     if (typeof access === 'object' && 'of' in access && access.of === 'path') expect(named).toContain('organizationId');
   });
 
-  test('answers with a body if, and only if, its status has one', () => {
-    expect(endpoint.answer !== undefined).toBe(endpoint.status !== 204);
+  test('answers with a body or a file if, and only if, its status has one', () => {
+    const bodies = [endpoint.answer, endpoint.file].filter((it) => it !== undefined);
+    expect(bodies).toHaveLength(endpoint.status === 204 || endpoint.status === 303 ? 0 : 1);
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
   });
 });

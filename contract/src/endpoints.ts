@@ -1,6 +1,9 @@
 import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
+import * as adminWork from './admin-work.ts';
 import * as audit from './audit.ts';
 import * as balance from './balance.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as health from './health.ts';
 import * as info from './info.ts';
@@ -14,8 +17,11 @@ import * as sessions from './profile-sessions.ts';
 
 const declared: Record<string, unknown> = {
   ...accounts,
+  ...admin,
+  ...adminWork,
   ...audit,
   ...balance,
+  ...dashboard,
   ...health,
   ...info,
   ...invitations,

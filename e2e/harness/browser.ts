@@ -1,23 +1,33 @@
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 const screenshotFolder = path.join(import.meta.dirname, '../../var/screenshots');
 const complaints = new WeakMap<Page, string[]>();
 
-/** One Chromium a test file; every `openPage` is a person of their own, with nothing stored. */
+const schemes = ['light', 'dark'] as const;
+// Enough for a busy machine; what takes longer is broken.
+export const patience = { timeout: 15_000 };
+
+/** One Chromium a test file; every `openPage` is a person of their own, with nothing stored, until the test ends. */
 export function browserForThisFile() {
   let browser: Browser;
+  const contexts: BrowserContext[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findChromium(), args });
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
   });
   afterAll(() => browser?.close());
   return {
     openPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
       const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+      contexts.push(context);
+      context.setDefaultTimeout(patience.timeout);
       context.on('page', listen);
       return context.newPage();
     },
@@ -32,7 +42,7 @@ export function expectNoComplaints(page: Page, except?: RegExp): void {
 /** Switching by the attribute keeps what is open on the page: a drawer, a half-filled form. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const before = await setScheme(page, 'light');
-  for (const scheme of ['light', 'dark']) {
+  for (const scheme of schemes) {
     await setScheme(page, scheme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${scheme} ${id}: ${node.html}`));
@@ -41,20 +51,50 @@ export async function expectNoViolations(page: Page): Promise<void> {
   await setScheme(page, before);
 }
 
+/** Both themes at both widths. What is wider than the window is found here too, down to the narrowest phone. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
+  const scheme = await setScheme(page, 'light');
   for (const [width, height] of [
-    [1440, 900],
+    [360, 740],
     [390, 844],
+    [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({
-      path: path.join(screenshotFolder, `${name}-${width}.png`),
-      fullPage: true,
-      animations: 'disabled',
-    });
+    const content = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(content, `${name} is wider than ${width} px`).toBeLessThanOrEqual(width);
+    if (width > 360) for (const one of schemes) await shoot(page, `${name}-${width}-${one}`, one);
   }
+  await setScheme(page, scheme);
   if (before) await page.setViewportSize(before);
+}
+
+/** Where the page is, with its search: what the address bar shows after the host. */
+export function placeOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+export async function expectPlace(page: Page, place: string | RegExp): Promise<void> {
+  await expect.poll(() => placeOf(page), patience).toMatch(place instanceof RegExp ? place : exactly(place));
+}
+
+export async function expectToast(page: Page, message: string): Promise<void> {
+  await page.getByRole('region', { name: 'Уведомления' }).getByText(message, { exact: true }).waitFor();
+}
+
+export function mainHeading(page: Page, name: string | RegExp) {
+  return page.getByRole('heading', { level: 1, name });
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${RegExp.escape(text)}$`);
+}
+
+async function shoot(page: Page, name: string, scheme: string): Promise<void> {
+  await setScheme(page, scheme);
+  const file = path.join(screenshotFolder, `${name}.png`);
+  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
 }
 
 function listen(page: Page): void {

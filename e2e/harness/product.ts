@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { createTestDatabase, freePort } from '../../server/src/testing/postgres.ts';
+import { type Program, startProgram } from './program.ts';
 
 interface Letter {
   id: string;
@@ -24,6 +23,10 @@ export interface Product {
   /** Ends at once, as a power cut would. */
   kill: () => Promise<void>;
   logs: () => string;
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>;
+  /** Asks it to end and does not wait. */
+  signal: () => void;
   /** The newest letter to the address; waits until one, or one with this subject, arrives. */
   mail: (to: string, subject?: RegExp) => Promise<Letter>;
 }
@@ -34,13 +37,12 @@ interface Options {
   /** PGlite in a fresh DATA_DIR instead of PostgreSQL. */
   embedded?: boolean;
   env?: Record<string, string>;
+  /** What the process does; everything when none is named. */
+  roles?: string[];
 }
 
-const root = path.join(import.meta.dirname, '../..');
 const readyTimeoutMs = 60_000;
 const mailTimeoutMs = 20_000;
-// The channel closes when the tests end in whatever way, and the product must not outlive them.
-const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.exit(1));process.channel.unref()';
 
 export async function startProduct(options: Options = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-e2e-'));
@@ -48,70 +50,41 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const databaseUrl = options.databaseUrl ?? own?.url;
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(
-    path.join(root, 'node_modules/.bin/node'),
-    ['--import', endWithParent, path.join(root, 'server/src/main.ts')],
+  const program = startProgram(
     {
-      cwd: root,
-      env: {
-        ...cleanEnv(),
-        NODE_ENV: 'development',
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: dataDir,
-        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        ...options.env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...options.env,
     },
+    options.roles,
   );
-  const logs = collectOutput(child);
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-    await endProcess(child, signal);
+    await program.end(signal);
     await own?.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
 
   try {
-    await untilReady(url, child);
+    await untilReady(url, program);
   } catch (error) {
     await end('SIGKILL');
-    throw new Error(`The product did not start:\n${logs()}`, { cause: error });
+    throw new Error(`The product did not start:\n${program.logs()}`, { cause: error });
   }
   return {
     url,
     stop: () => end('SIGTERM'),
-    kill: () => endProcess(child, 'SIGKILL'),
-    logs,
+    kill: () => program.end('SIGKILL'),
+    logs: program.logs,
+    ended: program.ended,
+    signal: () => program.child.kill('SIGTERM'),
     mail: (to, subject) => findLetter(url, to, subject),
   };
 }
 
-/** The product is set up by its test alone, not by what the developer's shell or Vitest happen to hold. */
-function cleanEnv(): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR, LOG_LEVEL } = process.env;
-  return { PATH, HOME, TMPDIR, LOG_LEVEL };
-}
-
-function collectOutput(child: ChildProcess): () => string {
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      output += chunk;
-    });
-  }
-  return () => output;
-}
-
-async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}
-
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
+async function untilReady(url: string, { child }: Program): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
+import { eventually, paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
 
 async function payments({ get }: { get: (path: string) => Promise<{ body: { items: unknown[] } }> }) {
   return (await get('/payments')).body.items;
@@ -35,13 +35,14 @@ describe('ordered faults of calls', () => {
 
   it('a delayed answer comes after all has been decided', async () => {
     const sandbox = await runSandbox();
-    await sandbox.order({ on: 'create', do: 'delay', ms: 300 });
-    const start = performance.now();
-    const slow = sandbox.post('/payments', paymentBody());
-    await expect.poll(() => payments(sandbox)).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(300);
+    await sandbox.order({ on: 'create', do: 'delay', ms: 1500 });
+    let isAnswered = false;
+    const slow = sandbox.post('/payments', paymentBody()).then(() => {
+      isAnswered = true;
+    });
+    await eventually(() => payments(sandbox)).toHaveLength(1);
+    expect(isAnswered).toBe(false);
     await slow;
-    expect(performance.now() - start).toBeGreaterThan(290);
   });
 
   it('asking, canceling and refunding can fail as well', async () => {
@@ -100,24 +101,24 @@ describe('ordered faults of notifications', () => {
   it('a duplicate is delivered twice', async () => {
     const { pay, ids } = await notified({ do: 'duplicate' });
     const id = await pay();
-    await expect.poll(ids).toEqual([id, id]);
+    await eventually(ids).toEqual([id, id]);
   });
 
   it('a lost one never comes', async () => {
     const { pay, ids } = await notified({ do: 'lose' });
     await pay();
     const id = await pay();
-    await expect.poll(ids).toEqual([id]);
+    await eventually(ids).toEqual([id]);
     await sleep(50);
     expect(ids()).toEqual([id]);
   });
 
   it('a delayed one comes later', async () => {
-    const { pay, ids } = await notified({ do: 'delay', ms: 200 });
+    const { pay, ids } = await notified({ do: 'delay', ms: 1500 });
     const id = await pay();
     await sleep(100);
     expect(ids()).toEqual([]);
-    await expect.poll(ids).toEqual([id]);
+    await eventually(ids).toEqual([id]);
   });
 
   it('a reordered one lets the next pass, also the next of its own payment', async () => {
@@ -125,15 +126,16 @@ describe('ordered faults of notifications', () => {
     const { id } = await createPayment({ capture: false });
     await payByCard(id);
     await post(`/payments/${id}/capture`);
-    await expect
-      .poll(() => receiver.received.map(({ event }) => event))
-      .toEqual(['payment.succeeded', 'payment.waiting_for_capture']);
+    await eventually(() => receiver.received.map(({ event }) => event)).toEqual([
+      'payment.succeeded',
+      'payment.waiting_for_capture',
+    ]);
   });
 
   it('a reordered one that nothing follows comes in the end', async () => {
     const { pay, ids } = await notified({ do: 'reorder', ms: 100 });
     const id = await pay();
-    await expect.poll(ids).toEqual([id]);
+    await eventually(ids).toEqual([id]);
   });
 });
 
@@ -146,7 +148,7 @@ describe('settling by hand', () => {
     const { body } = await call('POST', `/control/payments/${id}`, { status: 'succeeded', amount });
     expect(body).toMatchObject({ status: 'succeeded', amount, paid: true });
     expect((await get(`/payments/${id}`)).body).toEqual(body);
-    await expect.poll(() => receiver.received[0]).toMatchObject({ event: 'payment.succeeded', object: { amount } });
+    await eventually(() => receiver.received[0]).toMatchObject({ event: 'payment.succeeded', object: { amount } });
   });
 
   it('an expired payment may still succeed late', async () => {

@@ -49,15 +49,15 @@ export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOpt
   const stopping = new AbortController();
 
   function wake(): void {
-    if (stopping.signal.aborted || !sandbox.notificationUrl) return;
+    if (stopping.signal.aborted || !sandbox.notificationUrl || inFlight.size >= maxInFlight) return;
     for (const notification of dueNotifications(sandbox)) {
-      if (inFlight.size >= maxInFlight) return;
       if (inFlight.has(notification.id)) continue;
       const delivery = deliver(notification, sandbox.notificationUrl).finally(() => {
         inFlight.delete(notification.id);
         wake();
       });
       inFlight.set(notification.id, delivery);
+      if (inFlight.size >= maxInFlight) return;
     }
   }
 
@@ -88,14 +88,13 @@ export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOpt
   };
 }
 
-function dueNotifications(sandbox: Sandbox): Notification[] {
+function* dueNotifications(sandbox: Sandbox): Generator<Notification> {
   const now = sandbox.now();
   const spokenFor = new Set<string>();
-  return [...sandbox.state.notifications.values()].filter((notification) => {
-    const isFirst = !spokenFor.has(notification.objectId);
+  for (const notification of sandbox.state.notifications.values()) {
+    if (!spokenFor.has(notification.objectId) && notification.dueAt <= now) yield notification;
     if (!notification.isHeld) spokenFor.add(notification.objectId);
-    return isFirst && notification.dueAt <= now;
-  });
+  }
 }
 
 function releasedChanges(sandbox: Sandbox, deliveredId: string): Change[] {

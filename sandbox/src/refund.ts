@@ -1,7 +1,7 @@
 import type { Money } from './money.ts';
 import { type Cancellation, IllegalTransition, type Payment } from './payment.ts';
 
-export type RefundStatus = 'pending' | 'succeeded' | 'canceled';
+type RefundStatus = 'pending' | 'succeeded' | 'canceled';
 
 export interface Refund {
   id: string;

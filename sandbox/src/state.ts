@@ -5,7 +5,7 @@ import type { Refund } from './refund.ts';
 import type { Store } from './store.ts';
 
 /** What a repeated Idempotence-Key is answered with. */
-export interface Answer {
+interface Answer {
   fingerprint: string;
   status: number;
   body: string;

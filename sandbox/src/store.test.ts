@@ -1,9 +1,10 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fileStore } from './store.ts';
-import { paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
+import { eventually, paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -47,12 +48,12 @@ describe('a restart', () => {
     const before = await run({ notificationUrl: deaf.url, pauseScale: 1 });
     const { id } = await before.createPayment();
     await before.payByCard(id);
-    await expect.poll(() => deaf.received.length).toBe(1);
+    await eventually(() => deaf.received.length).toBe(1);
     await before.close();
 
     const receiver = await runReceiver();
     await run({ notificationUrl: receiver.url, clock: () => Date.now() + 10_000 });
-    await expect.poll(() => receiver.received[0]?.object.id).toBe(id);
+    await eventually(() => receiver.received[0]?.object.id).toBe(id);
   });
 
   it('a payment whose time ran out meanwhile is expired', async () => {
@@ -78,5 +79,14 @@ describe('a restart', () => {
     await after.createPayment();
     await after.close();
     expect((await (await run()).get('/payments')).body.items).toHaveLength(2);
+  });
+
+  it('a file that another living process holds is refused, that of a dead one is taken over', async () => {
+    await mkdir(join(folder, 'deep'));
+    await writeFile(`${file()}.lock`, String(process.ppid));
+    await expect(fileStore(file()).load()).rejects.toThrow(`in use by process ${process.ppid}`);
+    const { pid } = spawnSync('true');
+    await writeFile(`${file()}.lock`, String(pid));
+    await expect(fileStore(file()).load()).resolves.toEqual([]);
   });
 });

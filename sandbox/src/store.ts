@@ -1,5 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** One row of one table set to a value, or removed by null. */
@@ -33,6 +33,7 @@ export function fileStore(path: string): Store {
   return {
     load: async () => {
       await mkdir(dirname(path), { recursive: true });
+      await lock(path);
       const rows = latest(parseLines(await readIfExists(path)));
       const next = `${path}.next`;
       await writeFile(next, rows.map((row) => `${JSON.stringify([row])}\n`).join(''));
@@ -45,7 +46,9 @@ export function fileStore(path: string): Store {
       writeSync(file, `${JSON.stringify(rows)}\n`);
     },
     close: () => {
-      if (file !== null) closeSync(file);
+      if (file === null) return;
+      closeSync(file);
+      rmSync(`${path}.lock`, { force: true });
       file = null;
     },
   };
@@ -69,5 +72,23 @@ async function readIfExists(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
+  }
+}
+
+/** Two processes on one file would each lose what the other writes, silently. A lock of a dead one is taken over. */
+async function lock(path: string): Promise<void> {
+  const place = `${path}.lock`;
+  const owner = Number(await readIfExists(place));
+  if (owner !== process.pid && isRunning(owner)) throw new Error(`${path} is in use by process ${owner}`);
+  await rm(place, { force: true });
+  // Of two that start together, one finds the other's lock here and fails.
+  await writeFile(place, String(process.pid), { flag: 'wx' });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

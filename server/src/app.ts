@@ -7,8 +7,10 @@ import { accountRoutes } from './accounts/routes.ts';
 import { accessTokenReader } from './accounts/sessions/access-token.ts';
 import type { SessionKeys } from './accounts/sessions/session-keys.ts';
 import { findCaller } from './accounts/sessions/store.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { Config } from './config.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './db/database.ts';
 import { createAuthorize } from './http/access.ts';
 import { createApi } from './http/api.ts';
@@ -24,7 +26,7 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { developmentMailboxRoutes } from './mail/development-mailbox/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
-import { findOrganizationRole } from './organizations/store.ts';
+import { findStanding } from './organizations/store.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 
@@ -48,7 +50,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const authorize = createAuthorize({
     readAccessToken: accessTokenReader(keys.access),
     findCaller: (sessionId) => findCaller(db, sessionId),
-    findOrganizationRole: (userId, organizationId) => findOrganizationRole(db, userId, organizationId),
+    findStanding: (userId, organizationId) => findStanding(db, userId, organizationId),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
   const texts = readLegalTexts(config.textsDir, config.operator);
@@ -69,6 +71,8 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
   });
   if (!config.payments.yookassa) mountSandbox(app, config);
+  dashboardRoutes(api, db);
+  adminRoutes(api, { config, db, queue });
   infoRoutes(api, config.operator, texts);
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);

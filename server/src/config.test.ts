@@ -94,7 +94,7 @@ describe('a wrong value stops the start with one line that names the variable an
 });
 
 describe('production', () => {
-  const production = { NODE_ENV: 'production' };
+  const production = { NODE_ENV: 'production', SANDBOX: '1' };
   const database = { DATABASE_URL: 'postgres://db/kazna' };
   const mail = { SMTP_URL: 'smtp://mail' };
 
@@ -107,6 +107,12 @@ describe('production', () => {
   test('refuses to start without a mail server, unless the open mailbox is meant', () => {
     expect(messageOf({ ...production, ...database })).toMatch(/^SMTP_URL is required .*DEV_MAILBOX=1/);
     expect(parseConfig({ ...production, ...database, DEV_MAILBOX: '1' }).hasDevelopmentMailbox).toBe(true);
+  });
+
+  test('refuses to start without keys of the payment provider, unless the sandbox is meant', () => {
+    const env = { ...production, ...database, ...mail };
+    expect(messageOf({ ...env, SANDBOX: '0' })).toMatch(/^YOOKASSA_SHOP_ID .*required .*SANDBOX=1/);
+    expect(parseConfig(env).isProduction).toBe(true);
   });
 
   test('has no open mailbox when there is a mail server', () => {

@@ -143,7 +143,9 @@ function paymentConfig(read: Read): PaymentConfig {
   const yookassa = shopId && secretKey ? { shopId, secretKey, apiUrl } : null;
   return {
     yookassa,
-    currencies: read('PAYMENT_CURRENCIES', `some of ${currencies.join(', ')} separated by commas`, currencyList, ['RUB']),
+    currencies: read('PAYMENT_CURRENCIES', `some of ${currencies.join(', ')} separated by commas`, currencyList, [
+      'RUB',
+    ]),
     vatCode: read('VAT_CODE', 'a number from 1 to 12, as in 54-ФЗ receipts', integer(1, 12), 1),
     taxSystemCode: read('TAX_SYSTEM_CODE', 'a number from 1 to 6', integer(1, 6)),
     notificationSecret: read('NOTIFICATION_SECRET', 'at least 16 characters', longText(16)),

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, NotMigrated, requireMigrated } from './db/migrate.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { buildJobs, jobKinds } from './worker.ts';
@@ -32,6 +32,7 @@ async function main(): Promise<void> {
     onConnectionLost: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   if (chosen.includes('migrate')) await migrate(db);
+  else await requireMigrated(db);
   if (!chosen.includes('serve') && !chosen.includes('work')) return db.close();
 
   const queue = await openQueue(db, {
@@ -81,7 +82,7 @@ function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db
 try {
   await main();
 } catch (error) {
-  const isOurs = error instanceof ConfigError || error instanceof DirectoryInUse;
-  process.stderr.write(`${isOurs ? error.message : (error as Error).stack}\n`);
+  const isOurs = [ConfigError, DirectoryInUse, NotMigrated].some((kind) => error instanceof kind);
+  process.stderr.write(`${isOurs ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }

@@ -32,6 +32,8 @@ declare module '@tanstack/react-router' {
     email?: string;
     /** Where a person was going when sign-in was asked of them. */
     returnTo?: string;
+    /** The dialog for a new organization stands over the page; going back closes it. */
+    isCreatingOrganization?: boolean;
   }
   interface StaticDataRouteOption {
     /** Becomes «title — Казна» in the browser's tab. */

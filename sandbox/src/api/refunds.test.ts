@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runReceiver, runSandbox } from '../testing/running-sandbox.ts';
+import { eventually, runReceiver, runSandbox } from '../testing/running-sandbox.ts';
 
 const roubles = (value: string) => ({ value, currency: 'RUB' });
 
@@ -57,9 +57,10 @@ describe('refunds', () => {
     expect((await get(`/payments/${id}`)).body.refunded_amount).toEqual(roubles('0.00'));
     pass(60_000);
     expect((await get(`/refunds/${body.id}`)).body.status).toBe('succeeded');
-    await expect
-      .poll(() => receiver.received.at(-1))
-      .toMatchObject({ event: 'refund.succeeded', object: { id: body.id } });
+    await eventually(() => receiver.received.at(-1)).toMatchObject({
+      event: 'refund.succeeded',
+      object: { id: body.id },
+    });
   });
 
   it('a declined refund says why and gives its amount back', async () => {

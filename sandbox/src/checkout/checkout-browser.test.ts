@@ -40,12 +40,14 @@ async function expectGoodLooks(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A shop on another origin, whose return address redirects further, as a separate web and API would. */
+/** A shop on another origin, whose return address redirects to a third one, as an API apart from its web would. */
 async function withShop() {
-  const shop = await runReceiver();
+  const web = await runReceiver();
+  const api = await runReceiver(...Array(5).fill({ redirectTo: web.url }));
   const sandbox = await runSandbox();
-  const confirmation = { type: 'redirect', return_url: shop.url };
-  return { ...sandbox, shop, create: (changes: object = {}) => sandbox.createPayment({ confirmation, ...changes }) };
+  const confirmation = { type: 'redirect', return_url: api.url };
+  const create = (changes: object = {}) => sandbox.createPayment({ confirmation, ...changes });
+  return { ...sandbox, landingUrl: web.url, create };
 }
 
 describe('checkout in a browser', () => {
@@ -80,10 +82,10 @@ describe('checkout in a browser', () => {
     expect(complaints.filter((text) => !/status of (422|404)/.test(text))).toEqual([]);
     await page.goto(`${url}/checkout/none`);
     await expectGoodLooks(page, 'not-found');
-  });
+  }, 120_000);
 
   it('pays by card with 3-D Secure and comes back to a shop elsewhere', async () => {
-    const { create, get, shop } = await withShop();
+    const { create, get, landingUrl } = await withShop();
     const payment = await create({ payment_method_data: { type: 'bank_card' } });
     const { page, complaints } = await openPage(payment.confirmation.confirmation_url);
     await page.getByLabel('Номер карты').fill('5555 5555 5555 4477');
@@ -92,13 +94,13 @@ describe('checkout in a browser', () => {
     await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.getByLabel('Код из сообщения').fill('1234');
     await page.getByRole('button', { name: 'Подтвердить' }).click();
-    await page.waitForURL(shop.url);
+    await page.waitForURL(landingUrl);
     expect((await get(`/payments/${payment.id}`)).body.status).toBe('succeeded');
     expect(complaints).toEqual([]);
   });
 
   it('pays by SBP and cancels without JavaScript', async () => {
-    const { create, get, shop } = await withShop();
+    const { create, get, landingUrl } = await withShop();
     const context = await browser.newContext({ javaScriptEnabled: false });
     for (const [button, status] of [
       ['Подтвердить оплату', 'succeeded'],
@@ -108,7 +110,7 @@ describe('checkout in a browser', () => {
       const page = await context.newPage();
       await page.goto(payment.confirmation.confirmation_url);
       await page.getByRole('button', { name: button }).click();
-      await page.waitForURL(shop.url);
+      await page.waitForURL(landingUrl);
       expect((await get(`/payments/${payment.id}`)).body.status).toBe(status);
     }
   });

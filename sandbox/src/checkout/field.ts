@@ -16,9 +16,12 @@ export interface FieldOptions {
 export function field(options: FieldOptions): Html {
   const { name, hint, error } = options;
   const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
+  const description = describedBy !== '' && html`aria-describedby="${describedBy}"`;
   return html`<div class="field${options.isWide === true && ' wide'}">
 <label for="${name}">${options.label}</label>
-<input id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="${options.autocomplete}" maxlength="${options.maxLength}" value="${options.value ?? ''}"${describedBy !== '' && html` aria-describedby="${describedBy}"`}${error !== undefined && html` aria-invalid="true"`}${options.isFocused === true && html` autofocus`}>
+<input id="${name}" name="${name}" type="text" inputmode="numeric" autocomplete="${options.autocomplete}"
+  maxlength="${options.maxLength}" value="${options.value ?? ''}" ${description}
+  ${error !== undefined && html`aria-invalid="true"`} ${options.isFocused === true && 'autofocus'}>
 ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${error !== undefined && html`<p class="error" id="${name}-error">${error}</p>`}
 </div>`;

@@ -76,5 +76,6 @@ function icon(tone: Outcome['tone']): Html {
     bad: html`<path d="m20 20 16 16m0-16L20 36"/>`,
     wait: html`<path d="M28 16v13l8 5"/>`,
   }[tone];
-  return html`<svg viewBox="0 0 56 56" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="28" cy="28" r="25"/>${sign}</svg>`;
+  return html`<svg viewBox="0 0 56 56" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"
+  stroke-linejoin="round" aria-hidden="true"><circle cx="28" cy="28" r="25"/>${sign}</svg>`;
 }

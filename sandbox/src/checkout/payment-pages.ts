@@ -22,23 +22,49 @@ export function cardPage(
 ): Page {
   const firstWrong = Object.keys(errors)[0];
   const common = (name: keyof TypedCard) => ({ name, error: errors[name], isFocused: firstWrong === name });
-  const form = html`<form class="fields" method="post" action="${place.path}/card" novalidate>
-${field({ ...common('number'), label: 'Номер карты', autocomplete: 'cc-number', value: typed.number, isWide: true, maxLength: 40, hint: 'Подойдёт только тестовая карта из списка ниже' })}
-${field({ ...common('expiry'), label: 'Срок действия', autocomplete: 'cc-exp', value: typed.expiry, maxLength: 12, hint: 'Месяц и год: ММ/ГГ' })}
-${field({ ...common('code'), label: 'Код', autocomplete: 'cc-csc', maxLength: 4, hint: '3 цифры на обороте' })}
-<button class="main" type="submit">Оплатить</button>
-</form>`;
+  const fields = [
+    field({
+      ...common('number'),
+      label: 'Номер карты',
+      hint: 'Подойдёт только тестовая карта из списка ниже',
+      autocomplete: 'cc-number',
+      maxLength: 40,
+      value: typed.number,
+      isWide: true,
+    }),
+    field({
+      ...common('expiry'),
+      label: 'Срок действия',
+      hint: 'Месяц и год: ММ/ГГ',
+      autocomplete: 'cc-exp',
+      maxLength: 12,
+      value: typed.expiry,
+    }),
+    field({ ...common('code'), label: 'Код', hint: '3 цифры на обороте', autocomplete: 'cc-csc', maxLength: 4 }),
+  ];
   return {
     title: firstWrong ? 'Проверьте данные карты' : 'Оплата',
     status: firstWrong ? 422 : 200,
     returnUrl: payment.returnUrl,
     body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'bank_card')}
-${form}${cancelForm(place)}</div>${cardList()}`,
+<form class="fields" method="post" action="${place.path}/card" novalidate>
+${fields}<button class="main" type="submit">Оплатить</button>
+</form>${cancelForm(place)}</div>${cardList()}`,
   };
 }
 
 export function confirmCardPage(payment: Payment, place: Place, error?: string): Page {
   const last4 = payment.challenge?.card.last4 ?? '';
+  const code = field({
+    name: 'code',
+    label: 'Код из сообщения',
+    hint: `Это проверка, сообщения не будет. Введите\u00a0${confirmationCode}`,
+    autocomplete: 'one-time-code',
+    maxLength: 8,
+    isWide: true,
+    isFocused: true,
+    error,
+  });
   return {
     title: error ? 'Проверьте код' : 'Подтверждение оплаты',
     status: error ? 422 : 200,
@@ -46,18 +72,19 @@ export function confirmCardPage(payment: Payment, place: Place, error?: string):
     body: html`<div class="card">${summary(payment, 'Подтверждение оплаты')}
 <p>Банк просит подтвердить оплату картой •• ${last4}.</p>
 <form class="fields" method="post" action="${place.path}/confirm-card" novalidate>
-${field({ name: 'code', label: 'Код из сообщения', autocomplete: 'one-time-code', isWide: true, maxLength: 8, isFocused: true, hint: `Это проверка, сообщения не будет. Введите ${confirmationCode}`, error })}
+${code}
 <button class="main" type="submit">Подтвердить</button>
 </form>${cancelForm(place)}</div>`,
   };
 }
 
 export function sbpPage(payment: Payment, place: Place): Page {
+  const code = safe(renderSVG(`${place.url}/sbp`, { border: 3 }));
   return {
     title: 'Оплата',
     returnUrl: payment.returnUrl,
     body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'sbp')}
-<div class="qr" role="img" aria-label="Код для оплаты через СБП">${safe(renderSVG(`${place.url}/sbp`, { border: 3 }))}</div>
+<div class="qr" role="img" aria-label="Код для оплаты через СБП">${code}</div>
 <p class="center">Наведите камеру телефона на код. Здесь же можно подтвердить оплату вместо банка.</p>
 ${confirmSbpForm(place)}
 <a class="button plain" href="${place.path}?method=sbp">Проверить оплату</a>
@@ -76,11 +103,15 @@ ${confirmSbpForm(place)}${cancelForm(place)}</div>`,
 }
 
 function confirmSbpForm(place: Place): Html {
-  return html`<form class="confirm" method="post" action="${place.path}/sbp"><button class="main" type="submit">Подтвердить оплату</button></form>`;
+  return html`<form class="confirm" method="post" action="${place.path}/sbp">
+<button class="main" type="submit">Подтвердить оплату</button>
+</form>`;
 }
 
 function cancelForm(place: Place): Html {
-  return html`<form method="post" action="${place.path}/cancel"><button class="plain" type="submit">Отменить</button></form>`;
+  return html`<form method="post" action="${place.path}/cancel">
+<button class="plain" type="submit">Отменить</button>
+</form>`;
 }
 
 function methods(payment: Payment, place: Place, chosen: MethodType): Html | false {
@@ -97,6 +128,9 @@ function cardList(): Html {
   );
   return html`<details><summary>Тестовые карты</summary>
 <p>Срок действия любой будущий, код из любых трёх цифр. Другие номера касса отклонит.</p>
-<table><thead><tr><th scope="col">Номер</th><th scope="col">Что произойдёт</th></tr></thead><tbody>${rows}</tbody></table>
+<table>
+<thead><tr><th scope="col">Номер</th><th scope="col">Что произойдёт</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
 </details>`;
 }

@@ -27,7 +27,8 @@ h1 { font-size: 19px; }
 .methods { display: grid; grid-template-columns: 1fr 1fr; gap: 4px; padding: 4px; margin: 20px 0 0;
   background: var(--page); border-radius: 8px; }
 .methods a { padding: 8px; border-radius: 6px; text-align: center; text-decoration: none; color: var(--text); }
-.methods a[aria-current] { background: var(--card); font-weight: 600; box-shadow: inset 0 0 0 2px var(--primary); }
+.methods a[aria-current] { background: var(--card); font-weight: 600;
+  box-shadow: 0 0 0 1px var(--line), inset 0 -3px 0 var(--primary); }
 form.fields { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; margin: 20px 0 0; align-items: start; }
 .wide, form.fields button { grid-column: 1 / -1; }
 .field { min-width: 0; }
@@ -41,11 +42,12 @@ input[aria-invalid] { border-color: var(--error); box-shadow: inset 0 0 0 1px va
 .hint, .error { margin: 4px 0 0; font-size: 13px; color: var(--quiet); }
 .error { color: var(--error); }
 button, .button {
-  display: block; width: 100%; min-height: 48px; padding: 8px 16px; font: inherit; text-align: center;
+  display: flex; align-items: center; justify-content: center; width: 100%; min-height: 48px; padding: 8px 16px;
+  font: inherit; text-align: center;
   text-decoration: none; border: 0; border-radius: 8px; cursor: pointer;
 }
 .main { font-size: 19px; font-weight: 700; background: var(--primary); color: var(--on-primary); }
-.plain { min-height: 44px; margin: 8px 0 0; background: transparent; color: var(--link); }
+.plain { min-height: 44px; margin: 8px 0 -8px; background: transparent; color: var(--link); }
 .plain:hover { background: var(--tint); }
 :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
 a { color: var(--link); }
@@ -53,7 +55,8 @@ form.confirm { margin: 20px 0 0; }
 .qr { display: block; width: 224px; max-width: 100%; margin: 20px auto 12px; border-radius: 8px; overflow: hidden; }
 .qr svg { display: block; }
 .center { text-align: center; }
-details { margin: 16px 0 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+details { margin: 16px 0 0; padding: 12px 16px; background: var(--card); border: 1px solid var(--line);
+  border-radius: 8px; }
 summary { cursor: pointer; font-weight: 600; }
 details p { margin: 8px 0; font-size: 13px; color: var(--quiet); }
 table { width: 100%; border-collapse: collapse; font-size: 13px; }

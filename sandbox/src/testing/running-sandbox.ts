@@ -2,19 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterEach } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import { type SandboxOptions, sandboxPlugin } from '../sandbox.ts';
 import { memoryStore } from '../store.ts';
 
 export const shop = { shopId: '100500', secretKey: 'test_secret' };
 export const returnUrl = 'http://shop.test/return';
 
+// A machine busy with other suites is slow, not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
+  return expect.poll(read, { timeout: 10_000 });
+}
+
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-export interface Json {
+interface Json {
   status: number;
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
@@ -88,7 +95,7 @@ export function paymentBody(changes: object = {}) {
 }
 
 /** A shop's address for notifications; answers by `answers`, then 200. */
-export async function runReceiver(...answers: (number | 'drop')[]) {
+export async function runReceiver(...answers: (number | 'drop' | { redirectTo: string })[]) {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const received: any[] = [];
   const server = createServer(async (request, response) => {
@@ -97,6 +104,7 @@ export async function runReceiver(...answers: (number | 'drop')[]) {
     if (text) received.push(JSON.parse(text));
     const answer = answers.shift() ?? 200;
     if (answer === 'drop') response.destroy();
+    else if (typeof answer === 'object') response.writeHead(302, { location: answer.redirectTo }).end();
     else response.writeHead(answer).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -12,7 +12,9 @@ test('a letter that the mail server did not take, however often, is sent when th
   onTestFinished(() => app.close());
   const { email } = await createPerson(app);
   const away = parseConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
-  const tell = buildJobs({ ...app, log: pino({ level: 'silent' }), config: away }).find(({ name }) => name === 'account-news');
+  const tell = buildJobs({ ...app, log: pino({ level: 'silent' }), config: away }).find(
+    ({ name }) => name === 'account-news',
+  );
   const news = { kind: 'reset_wanted', email } as never;
   for (let turn = 0; turn < 7; turn += 1) await expect(tell?.run(news)).rejects.toThrow('ECONNREFUSED');
   await app.call(forgotPassword, { body: { email } });

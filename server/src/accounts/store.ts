@@ -139,3 +139,29 @@ export async function hasOperator(db: Queries): Promise<boolean> {
   const rows = await db.query(sql`select from users where operator_role = 'admin' limit 1`);
   return rows.length > 0;
 }
+
+/** Null when there is none, or they have deleted themselves. */
+export async function lockUser(db: Queries, id: string): Promise<User | null> {
+  const [user] = await db.query<User>(sql`
+    select ${userColumns} from users where id = ${id} and status <> 'deleted' for update`);
+  return user ?? null;
+}
+
+export async function setStatus(db: Queries, id: string, status: 'active' | 'blocked'): Promise<void> {
+  await db.query(sql`update users set status = ${status} where id = ${id}`);
+}
+
+export async function setOperatorRole(db: Queries, id: string, role: OperatorRole | null): Promise<void> {
+  await db.query(sql`update users set operator_role = ${role} where id = ${id}`);
+}
+
+/** Changes of who is an admin happen one after another. */
+export async function lockAdmins(db: Queries): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtext('operators'))`);
+}
+
+export async function countAdmins(db: Queries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from users where operator_role = 'admin' and status = 'active'`);
+  return row?.count ?? 0;
+}

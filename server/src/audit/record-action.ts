@@ -7,6 +7,10 @@ export interface Actor {
   address: string;
 }
 
+export function actorOf(call: { caller: { userId: string }; origin: { address: string } }): Actor {
+  return { userId: call.caller.userId, address: call.origin.address };
+}
+
 /** Writes the action down in the transaction that does it: neither happens without the other. */
 export async function recordAction(
   tx: Transaction,

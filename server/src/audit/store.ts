@@ -5,7 +5,8 @@ import { sql } from '../db/sql.ts';
 import { uuidv7 } from '../db/uuid.ts';
 
 export interface NewAuditEntry {
-  organizationId: string;
+  /** None for what operators do to people. */
+  organizationId?: string;
   actorId: string;
   address: string;
   action: AuditAction;
@@ -15,7 +16,15 @@ export interface NewAuditEntry {
 }
 
 export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promise<void> {
-  const { organizationId, actorId, action, subjectUserId = null, invitationId = null, details = {}, address } = entry;
+  const {
+    organizationId = null,
+    actorId,
+    action,
+    subjectUserId = null,
+    invitationId = null,
+    details = {},
+    address,
+  } = entry;
   await db.query(sql`
     insert into audit_log (id, organization_id, actor_id, action, subject_user_id, invitation_id, details, address)
     values (${uuidv7()}, ${organizationId}, ${actorId}, ${action}, ${subjectUserId}, ${invitationId}, ${details}, ${address})`);
@@ -43,7 +52,8 @@ export function selectAudit(db: Queries, organizationId: string, filter: AuditFi
   return db.query<AuditRow>(sql`
     select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt",
       case when actor.deleted_at is null then actor.name end as "actorName",
-      coalesce(case when subject.deleted_at is null then subject.name end, i.email) as subject
+      coalesce(case when subject.deleted_at is null then subject.name end,
+        case when i.email not like '%@invalid' then i.email end) as subject
     from audit_log a
     join users actor on actor.id = a.actor_id
     left join users subject on subject.id = a.subject_user_id

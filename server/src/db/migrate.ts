@@ -6,9 +6,15 @@ const directory = join(import.meta.dirname, 'migrations');
 // Any fixed number: all processes of the product must agree on it, and nothing else uses advisory locks of this key.
 const migrationLock = 4_815_162_342;
 
+export class NotMigrated extends Error {
+  constructor(missing: number) {
+    super(`The database lacks ${missing} migrations of this version: run \`node server/src/main.ts migrate\` first.`);
+  }
+}
+
 /** Applies what is missing, in order, all in one transaction. Processes that start together wait for each other. */
 export async function migrate(db: Database): Promise<string[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await knownNames();
   return db.transaction(async (tx) => {
     await tx.queryText('select pg_advisory_xact_lock($1)', [migrationLock]);
     await tx.queryText(
@@ -24,7 +30,19 @@ export async function migrate(db: Database): Promise<string[]> {
   });
 }
 
-async function appliedNames(tx: Queries): Promise<Set<string>> {
-  const { rows } = await tx.queryText('select name from migrations');
+/** Throws unless everything is applied: for processes that leave migrating to another. */
+export async function requireMigrated(db: Database): Promise<void> {
+  const { rows } = await db.queryText("select to_regclass('migrations') is not null as exists");
+  const applied = rows[0]?.exists ? await appliedNames(db) : new Set();
+  const missing = (await knownNames()).filter((name) => !applied.has(name));
+  if (missing.length > 0) throw new NotMigrated(missing.length);
+}
+
+async function knownNames(): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+async function appliedNames(db: Queries): Promise<Set<string>> {
+  const { rows } = await db.queryText('select name from migrations');
   return new Set(rows.map((row) => String(row.name)));
 }

@@ -135,6 +135,15 @@ CREATE UNIQUE INDEX ledger_accounts_organization_key ON public.ledger_accounts U
 
 CREATE UNIQUE INDEX ledger_accounts_system_key ON public.ledger_accounts USING btree (kind, currency) WHERE (kind <> 'organization'::text);
 
+create table ledger_daily_totals (
+  account_id uuid not null,
+  day date not null,
+  credited_minor bigint not null default 0,
+  debited_minor bigint not null default 0,
+  constraint ledger_daily_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_daily_totals_pkey PRIMARY KEY (account_id, day)
+);
+
 create table ledger_transfers (
   id uuid not null,
   key text not null,
@@ -222,7 +231,28 @@ create table organizations (
 
 CREATE INDEX organizations_inn ON public.organizations USING btree (inn) WHERE (inn IS NOT NULL);
 
+CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn text_pattern_ops) WHERE (inn IS NOT NULL);
+
+CREATE INDEX organizations_name_prefix ON public.organizations USING btree (lower(name) text_pattern_ops);
+
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
+
+create table payment_daily_totals (
+  organization_id uuid not null,
+  day date not null,
+  currency text not null,
+  method text not null,
+  status text not null,
+  created_by uuid not null,
+  count integer not null,
+  amount_minor bigint not null,
+  constraint payment_daily_totals_check CHECK (((count >= 0) AND (amount_minor >= 0))),
+  constraint payment_daily_totals_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint payment_daily_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint payment_daily_totals_pkey PRIMARY KEY (organization_id, day, currency, method, status, created_by)
+);
+
+CREATE INDEX payment_daily_totals_day ON public.payment_daily_totals USING btree (day);
 
 create table payment_events (
   id uuid not null,
@@ -286,6 +316,8 @@ create table payments (
 CREATE INDEX payments_organization ON public.payments USING btree (organization_id, id DESC);
 
 CREATE UNIQUE INDEX payments_provider_key ON public.payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
+
+CREATE INDEX payments_status ON public.payments USING btree (status, id DESC) WHERE (status <> 'succeeded'::text);
 
 CREATE INDEX payments_unsettled ON public.payments USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'review'::text]));
 
@@ -387,5 +419,11 @@ create table users (
   constraint users_email_key UNIQUE (email),
   constraint users_referral_code_key UNIQUE (referral_code)
 );
+
+CREATE INDEX users_email_prefix ON public.users USING btree (email text_pattern_ops);
+
+CREATE INDEX users_name_prefix ON public.users USING btree (lower(name) text_pattern_ops);
+
+CREATE INDEX users_operators ON public.users USING btree (id) WHERE (operator_role IS NOT NULL);
 
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kazna/contract/endpoint';
 import {
   type OperatorRole,
+  type OrganizationPermission,
   type OrganizationRole,
   operatorRoleCan,
   organizationRoleCan,
@@ -21,7 +22,10 @@ export interface AccessChecks {
   readAccessToken: (token: string) => { sessionId: string };
   /** Null when the session has ended or its person may not act any more. */
   findCaller: (sessionId: string) => Promise<Caller | null>;
-  findOrganizationRole: (userId: string, organizationId: string) => Promise<OrganizationRole | null>;
+  findStanding: (
+    userId: string,
+    organizationId: string,
+  ) => Promise<{ role: OrganizationRole; isSuspended: boolean } | null>;
 }
 
 export function createAuthorize(checks: AccessChecks): Authorize {
@@ -40,11 +44,17 @@ export function createAuthorize(checks: AccessChecks): Authorize {
     }
     const organizationId =
       access.of === 'path' ? (request.params as { organizationId: string }).organizationId : caller.organizationId;
-    const role = organizationId ? await checks.findOrganizationRole(caller.userId, organizationId) : null;
-    if (!role) throw new Problem('not_found');
-    if (!organizationRoleCan(role, access.organization)) throw new Problem('forbidden');
+    const standing = organizationId ? await checks.findStanding(caller.userId, organizationId) : null;
+    if (!standing) throw new Problem('not_found');
+    if (!organizationRoleCan(standing.role, access.organization)) throw new Problem('forbidden');
+    if (standing.isSuspended && !isReading(access.organization)) throw new Problem('organization_suspended');
     return caller;
   };
+}
+
+/** What a suspended organization still allows. */
+function isReading(permission: OrganizationPermission): boolean {
+  return /\.(read|audit|export|leave)$/.test(permission);
 }
 
 function bearerToken(header: string | undefined): string {

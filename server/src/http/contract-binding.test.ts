@@ -63,7 +63,9 @@ describe('the OpenAPI document', () => {
   const read = async () => (await app.app.inject('/api/openapi.json')).body;
 
   test('is valid under a linter', async () => {
-    const config = await createConfig({ extends: ['recommended'], rules: { 'no-server-example.com': 'off' } });
+    // The server may run on localhost, and a call whose answer leads elsewhere has no 2XX.
+    const rules = { 'no-server-example.com': 'off', 'operation-2xx-response': 'off' } as const;
+    const config = await createConfig({ extends: ['recommended'], rules });
     const problems = await lintFromString({ source: await read(), config, absoluteRef: 'openapi.json' });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
       [],

@@ -21,6 +21,8 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
     genReqId: () => randomUUID(),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    // A HEAD would run the handler of the GET, which may spend a token.
+    exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -36,9 +36,10 @@ export function serveWeb(app: FastifyInstance, directory: string): SendPage {
   const page = files.get('/index.html');
   if (!page) throw new Error(`${directory} holds no index.html: run npm run build`);
   files.delete('/index.html');
-  for (const [path, file] of files) app.get(path, (request, reply) => sendFile(request, reply, path, file));
+  for (const [path, file] of files)
+    app.get(path, { exposeHeadRoute: true }, (request, reply) => sendFile(request, reply, path, file));
   const sendPage = pageSender(page.plain.toString('utf8'));
-  app.get('/', sendPage);
+  app.get('/', { exposeHeadRoute: true }, sendPage);
   return sendPage;
 }
 

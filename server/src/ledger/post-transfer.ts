@@ -1,6 +1,7 @@
 import type { Currency } from '@kazna/contract/money';
 import type { Transaction } from '../db/database.ts';
 import {
+  addDailyTotals,
   getTransferByKey,
   insertTransfer,
   type LedgerAccount,
@@ -25,20 +26,42 @@ export interface Posting {
 /** The paying account does not hold that much. */
 export class InsufficientFunds extends Error {}
 
+export interface Posted extends Transfer {
+  /** False when the key was posted before. */
+  isNew: boolean;
+}
+
 /** Moves money, once: a key that was posted before changes nothing and answers the first transfer. */
-export async function postTransfer(tx: Transaction, posting: Posting): Promise<Transfer> {
+export async function postTransfer(tx: Transaction, posting: Posting): Promise<Posted> {
   const { key, kind, from, to, amountMinor, currency, sourceId = null } = posting;
-  const debitAccountId = await openAccount(tx, from, currency);
-  const creditAccountId = await openAccount(tx, to, currency);
+  const [debitAccountId, creditAccountId] = await openAccounts(tx, from, to, currency);
   await lockAccounts(tx, [debitAccountId, creditAccountId]);
   const transfer = { key, kind, debitAccountId, creditAccountId, amountMinor, sourceId };
   const posted = await insertTransfer(tx, transfer);
-  if (!posted) return getTransferByKey(tx, key);
+  if (!posted) return { ...(await getTransferByKey(tx, key)), isNew: false };
   try {
     await moveBalances(tx, transfer);
+    await addDailyTotals(tx, transfer);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'ledger_accounts_no_overdraft') throw new InsufficientFunds();
     throw error;
   }
-  return posted;
+  return { ...posted, isNew: true };
+}
+
+type Pair = [debitAccountId: string, creditAccountId: string];
+
+/** In the order of names, whichever way the money goes, so that two first transfers never wait for each other. */
+async function openAccounts(
+  tx: Transaction,
+  from: LedgerAccount,
+  to: LedgerAccount,
+  currency: Currency,
+): Promise<Pair> {
+  if (nameOf(from) > nameOf(to)) return (await openAccounts(tx, to, from, currency)).reverse() as Pair;
+  return [await openAccount(tx, from, currency), await openAccount(tx, to, currency)];
+}
+
+function nameOf(account: LedgerAccount): string {
+  return typeof account === 'string' ? account : account.organizationId;
 }

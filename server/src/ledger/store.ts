@@ -76,6 +76,21 @@ export async function moveBalances(db: Queries, transfer: NewTransfer): Promise<
     where id in (${debitAccountId}, ${creditAccountId})`);
 }
 
+/** Keeps the sums by day beside the balances, in the same transaction. */
+export async function addDailyTotals(db: Queries, transfer: NewTransfer): Promise<void> {
+  const { debitAccountId, creditAccountId, amountMinor } = transfer;
+  // In the order of ids, like the locks.
+  await db.query(sql`
+    insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor)
+    select id, (now() at time zone 'Europe/Moscow')::date,
+      case when id = ${creditAccountId}::uuid then ${amountMinor}::bigint else 0 end,
+      case when id = ${debitAccountId}::uuid then ${amountMinor}::bigint else 0 end
+    from unnest(array[${debitAccountId}, ${creditAccountId}]::uuid[]) as id order by id
+    on conflict (account_id, day) do update set
+      credited_minor = t.credited_minor + excluded.credited_minor,
+      debited_minor = t.debited_minor + excluded.debited_minor`);
+}
+
 export interface Balance {
   currency: Currency;
   amountMinor: number;
@@ -145,5 +160,10 @@ export function selectFaults(db: Queries): Promise<LedgerFault[]> {
     join ledger_accounts d on d.id = t.debit_account_id
     join ledger_accounts c on c.id = t.credit_account_id
     where d.currency <> c.currency
+    union all
+    select 'daily totals of account ' || a.id || ' make ' || coalesce(sum(d.credited_minor - d.debited_minor), 0)
+      || ', it holds ' || a.balance_minor
+    from ledger_accounts a left join ledger_daily_totals d on d.account_id = a.id
+    group by a.id having coalesce(sum(d.credited_minor - d.debited_minor), 0) <> a.balance_minor
     limit 100`);
 }

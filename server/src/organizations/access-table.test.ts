@@ -28,6 +28,8 @@ const table: Record<string, number[]> = {
   inviteMember: [401, 404, 404, 403, 403, 201, 201],
   revokeInvitation: [401, 404, 404, 403, 403, 204, 204],
   resendInvitation: [401, 404, 404, 403, 403, 204, 204],
+  getBalance: [401, 404, 404, 200, 200, 200, 200],
+  listEntries: [401, 404, 404, 200, 200, 200, 200],
   listAudit: [401, 404, 404, 403, 403, 200, 200],
 };
 

@@ -2,6 +2,8 @@ import { refresh } from '@kazna/contract/accounts';
 import * as contract from '@kazna/contract/organizations';
 import { getProfile } from '@kazna/contract/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import type { LedgerAccount } from '../ledger/store.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   addMember,
@@ -58,6 +60,21 @@ test('the last organization of its owner is not closed', async () => {
     body: { code: 'last_organization' },
   });
   expect(await organizationsOf(owner)).toHaveLength(1);
+});
+
+test('an organization that holds money in any currency is not closed, and is once the money is gone', async () => {
+  const owner = await signedInPerson(app);
+  const { id: organizationId, name } = await openCompany(app, owner);
+  const money = { kind: 'adjustment', amountMinor: 1, currency: 'USD' } as const;
+  const post = (key: string, from: LedgerAccount, to: LedgerAccount) =>
+    app.db.transaction((tx) => postTransfer(tx, { ...money, key: `${key}:${organizationId}`, from, to }));
+  await post('in', 'corrections', { organizationId });
+  expect(await close(organizationId, name, owner)).toMatchObject({
+    status: 409,
+    body: { code: 'organization_has_balance' },
+  });
+  await post('out', { organizationId }, 'corrections');
+  expect((await close(organizationId, name, owner)).status).toBe(204);
 });
 
 test('closed twice at once it is closed once', async () => {

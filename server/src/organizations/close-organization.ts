@@ -1,6 +1,7 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../db/database.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
+import { holdsMoney } from '../ledger/balances.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import {
   countOrganizationsOf,
@@ -22,6 +23,7 @@ export async function closeOrganization(
   if (name.trim() !== organization.name)
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);
+  if (await holdsMoney(tx, organizationId)) throw new Problem('organization_has_balance');
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);

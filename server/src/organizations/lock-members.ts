@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@kazna/contract/permissions';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
-import { findOrganizationRole, lockOrganization } from './store.ts';
+import { findStanding, lockOrganization } from './store.ts';
 
 /**
  * Locks the organization and reads the roles of who acts and whom it concerns, as they are now: what the call was
@@ -14,8 +14,8 @@ export async function lockMembers(
   otherId: string,
 ): Promise<{ actor: OrganizationRole; other: OrganizationRole }> {
   await lockOrganization(tx, organizationId);
-  const actor = await findOrganizationRole(tx, actorId, organizationId);
-  const other = await findOrganizationRole(tx, otherId, organizationId);
+  const actor = await findStanding(tx, actorId, organizationId);
+  const other = await findStanding(tx, otherId, organizationId);
   if (!actor || !other) throw new Problem('not_found');
-  return { actor, other };
+  return { actor: actor.role, other: other.role };
 }

@@ -1,6 +1,6 @@
 import * as members from '@kazna/contract/members';
 import * as contract from '@kazna/contract/organizations';
-import type { Actor } from '../audit/record-action.ts';
+import { actorOf } from '../audit/record-action.ts';
 import type { Database } from '../db/database.ts';
 import { toPage } from '../db/page.ts';
 import type { Api } from '../http/api.ts';
@@ -62,10 +62,6 @@ export function organizationRoutes(api: Api, db: Database): void {
   api.on(members.transferOwnership, (call) =>
     db.transaction((tx) => transferOwnership(tx, actorOf(call), call.params.organizationId, call.body.userId)),
   );
-}
-
-export function actorOf(call: { caller: { userId: string }; origin: { address: string } }): Actor {
-  return { userId: call.caller.userId, address: call.origin.address };
 }
 
 function presentMember({ joinedAt, lastActiveAt, ...member }: MemberRow) {

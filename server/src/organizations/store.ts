@@ -62,6 +62,10 @@ export async function lockOrganization(db: Queries, id: string): Promise<Organiz
   return row ?? null;
 }
 
+export async function setStatus(db: Queries, id: string, status: 'active' | 'suspended'): Promise<void> {
+  await db.query(sql`update organizations set status = ${status} where id = ${id}`);
+}
+
 export async function markClosed(db: Queries, id: string): Promise<void> {
   await db.query(sql`update organizations set status = 'closed', closed_at = now() where id = ${id}`);
 }
@@ -95,17 +99,19 @@ export async function insertMembership(
     on conflict (organization_id, user_id) do nothing`);
 }
 
+export interface Standing {
+  role: OrganizationRole;
+  isSuspended: boolean;
+}
+
 /** In an open organization; null for everybody else. The id may come from a path as it was typed: then it is missing. */
-export async function findOrganizationRole(
-  db: Queries,
-  userId: string,
-  organizationId: string,
-): Promise<OrganizationRole | null> {
+export async function findStanding(db: Queries, userId: string, organizationId: string): Promise<Standing | null> {
   if (check(id, organizationId).errors) return null;
-  const [row] = await db.query<{ role: OrganizationRole }>(sql`
-    select m.role from memberships m join organizations o on o.id = m.organization_id
+  const [row] = await db.query<Standing>(sql`
+    select m.role, o.status = 'suspended' as "isSuspended"
+    from memberships m join organizations o on o.id = m.organization_id
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and o.status <> 'closed'`);
-  return row?.role ?? null;
+  return row ?? null;
 }
 
 export async function setRole(

@@ -2,7 +2,7 @@ import type { EventSource, PaymentStatus } from '@kazna/contract/payments';
 import type { Transaction } from '../db/database.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { assertTransition } from './payment.ts';
-import { insertEvent, type PaymentRow, setStatus } from './store.ts';
+import { addToTotals, insertEvent, type PaymentRow, setStatus, takeFromTotals } from './store.ts';
 
 /** Changes a locked payment's status, writes the event down and, on success, credits the balance: all or nothing. */
 export async function changeStatus(
@@ -14,6 +14,8 @@ export async function changeStatus(
   const { status, reason, source } = change;
   assertTransition(payment.status, status);
   await setStatus(tx, paymentId, status, reason);
+  await takeFromTotals(tx, paymentId, payment.status);
+  await addToTotals(tx, paymentId, status);
   await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
   if (status === 'succeeded') {
     await postTransfer(tx, {

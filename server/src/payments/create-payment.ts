@@ -9,7 +9,16 @@ import { ProviderSilence } from '../providers/provider.ts';
 import { paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
-import { findPayment, getKey, insertEvent, insertPayment, keepAnswer, type PaymentRow, takeKey } from './store.ts';
+import {
+  addToTotals,
+  findPayment,
+  getKey,
+  insertEvent,
+  insertPayment,
+  keepAnswer,
+  type PaymentRow,
+  takeKey,
+} from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;
@@ -53,6 +62,7 @@ async function storeIntent(
       const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
       await insertPayment(tx, { ...payment, provider: provider.name, lifetimeSeconds });
       if (!(await takeKey(tx, { organizationId, key, bodyHash, paymentId: id }))) throw new KeyTaken();
+      await addToTotals(tx, id, 'pending');
       await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
       await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds: 15 });
       return id;

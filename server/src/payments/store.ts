@@ -124,6 +124,27 @@ export async function setStatus(db: Queries, id: string, status: PaymentStatus, 
     where id = ${id}`);
 }
 
+const createdDay = sql`(p.created_at at time zone 'Europe/Moscow')::date`;
+
+/** Counts the payment among those of a status, on the day it was created. */
+export async function addToTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {
+  await db.query(sql`
+    insert into payment_daily_totals as t
+      (organization_id, day, currency, method, status, created_by, count, amount_minor)
+    select p.organization_id, ${createdDay}, p.currency, p.method, ${status}, p.created_by, 1, p.amount_minor
+    from payments p where p.id = ${id}
+    on conflict (organization_id, day, currency, method, status, created_by) do update set
+      count = t.count + 1, amount_minor = t.amount_minor + excluded.amount_minor`);
+}
+
+export async function takeFromTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {
+  await db.query(sql`
+    update payment_daily_totals t set count = t.count - 1, amount_minor = t.amount_minor - p.amount_minor
+    from payments p
+    where p.id = ${id} and t.organization_id = p.organization_id and t.day = ${createdDay} and t.currency = p.currency
+      and t.method = p.method and t.status = ${status} and t.created_by = p.created_by`);
+}
+
 /** Adds to what is refunded, or takes back what was not; the database refuses more than was paid. */
 export async function addRefunded(db: Queries, id: string, amountMinor: number): Promise<void> {
   await db.query(sql`update payments set refunded_minor = refunded_minor + ${amountMinor} where id = ${id}`);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Answer, Endpoint, Sent } from '@kazna/contract/endpoint';
 import type { ProblemBody } from '@kazna/contract/problems';
 import type { FastifyInstance } from 'fastify';
@@ -69,7 +72,9 @@ export async function startTestApp(adminUrl?: string, options: TestAppOptions = 
 }
 
 async function startOn(db: Database, options: TestAppOptions, closeDatabase: () => Promise<void>): Promise<TestApp> {
-  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...options.env });
+  // The sandbox provider keeps a file there, and test files run side by side.
+  const dataDir = await mkdtemp(join(tmpdir(), 'kazna-app-'));
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
   const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
   const keys = await loadSessionKeys(db, config.sessionSecret);
   const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {} });
@@ -88,6 +93,7 @@ async function startOn(db: Database, options: TestAppOptions, closeDatabase: () 
       await app.close();
       await queue.stop();
       await closeDatabase();
+      await rm(dataDir, { recursive: true });
     },
   };
 }

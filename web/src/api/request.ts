@@ -55,7 +55,7 @@ export function statusOf(rejection: unknown): number | undefined {
   return typeof rejection === 'object' && rejection !== null ? statusByRejection.get(rejection) : undefined;
 }
 
-function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
+export function addressOf(endpoint: Endpoint, { params, query }: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

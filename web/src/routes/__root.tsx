@@ -1,7 +1,13 @@
-import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
+import { createRootRoute, lazyRouteComponent, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { isAuthorized } from '../session/session.ts';
 import { Shell } from '../shell/lazy-shell.ts';
 import { HasMain } from '../views/landmark.tsx';
+
+const CreateOrganizationDialog = lazyRouteComponent(
+  () => import('../features/organizations/create-organization-dialog.tsx'),
+  'CreateOrganizationDialog',
+);
 
 export const Route = createRootRoute({
   beforeLoad: () => ({ isAuthorized: isAuthorized() }),
@@ -24,7 +30,18 @@ function Root() {
     <HasMain value>
       <Shell>
         <Outlet />
+        <CreateOrganization />
       </Shell>
     </HasMain>
   );
+}
+
+/** Its code is loaded when it is first asked for; then it stays, to close as smoothly as it opened. */
+function CreateOrganization() {
+  const isWanted = useRouterState({ select: ({ location }) => location.state.isCreatingOrganization === true });
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    if (isWanted) setIsLoaded(true);
+  }, [isWanted]);
+  return <Suspense>{isLoaded && <CreateOrganizationDialog />}</Suspense>;
 }

@@ -1,6 +1,7 @@
-import { refresh } from '@kazna/contract/accounts';
+import { refresh, refreshWithOrganization } from '@kazna/contract/accounts';
 import type { TokenPair } from '@kazna/contract/fields';
-import { request } from '../api/request.ts';
+import { problemBody } from '@kazna/contract/problems';
+import { request, unwrap } from '../api/request.ts';
 import { decodeAccessToken } from './access-token.ts';
 import { isTransient, refreshDelay, retryPause } from './refresh-timing.ts';
 import { onTokensChange, readRefreshedAt, readTokens, removeTokens, writeRefreshedTokens } from './tokens.ts';
@@ -25,6 +26,34 @@ export async function refreshExpiredSession(): Promise<void> {
   const claims = tokens && decodeAccessToken(tokens.accessToken);
   if (!claims || claims.expiresAt > Date.now()) return;
   if (refreshDelay(Date.now(), claims.expiresAt, readRefreshedAt(tokens)) <= 0) await refreshSession();
+}
+
+/**
+ * Switches the session, in all tabs, to an organization. Without an id it leaves one that is gone: for the one used
+ * last, unless another tab has already left it. Rejects with the server's body. Waits for a refresh under way, as a
+ * refresh waits for it: the pair that either would bring ends the other's.
+ */
+export async function switchOrganization(organizationId?: string): Promise<void> {
+  const before = identityOf(readTokens());
+  await alone(async () => {
+    if (organizationId === undefined && identityOf(readTokens()) !== before) return false;
+    return exchangeForOrganization(organizationId);
+  });
+}
+
+/** A pair that has expired is refreshed first, as the lock is already held here. */
+async function exchangeForOrganization(organizationId: string | undefined, isRepeated = false): Promise<boolean> {
+  const tokens = readTokens();
+  if (!tokens) throw problemBody('unauthorized');
+  const parts = { query: { organizationId } };
+  const response = await request(refreshWithOrganization, parts, tokens.accessToken, answerTimeoutMs);
+  if (response.status === 401 && !isRepeated && (await exchange(tokens))) {
+    return exchangeForOrganization(organizationId, true);
+  }
+  const pair = unwrap(response) as TokenPair;
+  if (!isStored(tokens)) return false;
+  writeRefreshedTokens(pair);
+  return true;
 }
 
 async function refreshUnlessRefused(): Promise<void> {
@@ -76,6 +105,10 @@ async function exchange(meant: TokenPair): Promise<boolean> {
     await changeOf(meant, (resume) => delay(pauseMs, resume));
   }
   return false;
+}
+
+function identityOf(tokens: TokenPair | null): string | undefined {
+  return tokens ? decodeAccessToken(tokens.accessToken)?.identity : undefined;
 }
 
 function isStored(pair: TokenPair): boolean {

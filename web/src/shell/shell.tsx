@@ -14,6 +14,8 @@ import classes from './shell.module.css';
 import { MenuIcon } from './shell-icons.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
+import { useLostOrganization } from './use-lost-organization.ts';
+import { useOrganizationChanges } from './use-organization-changes.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
@@ -24,7 +26,9 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { data: profile, isPending } = useQuery(profileQuery());
+  const { data: profile, isPending } = useQuery({ ...profileQuery(), refetchInterval: 60_000 });
+  useOrganizationChanges(profile);
+  useLostOrganization(profile);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

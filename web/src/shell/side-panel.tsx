@@ -1,7 +1,7 @@
 import type { Profile } from '@kazna/contract/profile';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { Hint } from './hint.tsx';
-import { OrganizationLabel } from './organization-label.tsx';
+import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sections } from './sections.tsx';
 import { CollapseIcon, ExpandIcon } from './shell-icons.tsx';
@@ -12,14 +12,19 @@ export interface SidePanelProps {
   isLoading: boolean;
   isCollapsed: boolean;
   /** Absent in the drawer, which has nothing to fold. */
-  onToggleCollapsed?: () => void;
+  onToggleCollapsed?: (() => void) | undefined;
 }
 
 export function SidePanel({ profile, isLoading, isCollapsed, onToggleCollapsed }: SidePanelProps) {
   const toggleLabel = isCollapsed ? 'Развернуть панель' : 'Свернуть панель';
   return (
     <div className={classes.panel} data-collapsed={isCollapsed || undefined}>
-      <OrganizationLabel profile={profile} isLoading={isLoading} isCollapsed={isCollapsed} />
+      <OrganizationSwitcher
+        profile={profile}
+        isLoading={isLoading}
+        isCollapsed={isCollapsed}
+        onToggleCollapsed={onToggleCollapsed}
+      />
       <Sections profile={profile} isLoading={isLoading} isCollapsed={isCollapsed} />
       <div className={classes.foot}>
         <PersonMenu profile={profile} isLoading={isLoading} isCollapsed={isCollapsed} />

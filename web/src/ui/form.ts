@@ -6,9 +6,9 @@ import type * as z from 'zod/mini';
 import { asProblem, sortProblem } from './problem.ts';
 
 /** What the fields hold while a person types: text, or a box that is not ticked yet. */
-type FormValues<S extends z.ZodMiniObject> = {
-  [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string;
-};
+type FormValues<S extends z.ZodMiniType> = S extends z.ZodMiniObject
+  ? { [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string }
+  : Record<string, string>;
 
 interface Failure {
   problem: ProblemBody;
@@ -16,13 +16,22 @@ interface Failure {
   attempt: number;
 }
 
-/** An untouched field is absent from what is checked and sent, so an optional one is never sent empty. */
-function withoutEmpty(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+/**
+ * What is checked and sent. An untouched field is absent from it, so an optional one is never sent empty; a field of a
+ * part is named with a dot, as its errors are: `bank.bik`.
+ */
+function toInput(values: Record<string, unknown>): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') continue;
+    const [key = '', part] = name.split('.');
+    input[key] = part === undefined ? value : { ...(input[key] as object | undefined), [part]: value };
+  }
+  return input;
 }
 
 /** A form whose rules and messages are the contract's; `send` rejects with the server's body. */
-export function useContractForm<S extends z.ZodMiniObject>(schema: S, initialValues: FormValues<S>) {
+export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValues: FormValues<S>) {
   type Name = keyof FormValues<S> & string;
   const [values, setValues] = useState(initialValues);
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
@@ -32,15 +41,17 @@ export function useContractForm<S extends z.ZodMiniObject>(schema: S, initialVal
   const touched = useRef(new Set<string>());
   const formRef = useRef<HTMLFormElement>(null);
 
-  function messageOf(name: Name, inValues: FormValues<S>): string | undefined {
-    return check(schema, withoutEmpty(inValues)).errors?.find((error) => error.path === name)?.message;
+  function messageOf(name: string, inValues: FormValues<S>): string | undefined {
+    return check(schema, toInput(inValues)).errors?.find((error) => error.path === name)?.message;
   }
 
   function change(name: Name, value: string | boolean) {
     const next = { ...values, [name]: value };
     touched.current.add(name);
     setValues(next);
-    if (errors[name]) setErrors({ ...errors, [name]: messageOf(name, next) });
+    // Fields may depend on one another, so every shown error is looked at again.
+    const shown = Object.keys(errors).filter((field) => errors[field]);
+    if (shown.length > 0) setErrors(Object.fromEntries(shown.map((field) => [field, messageOf(field, next)])));
   }
 
   function showErrors(byField: Record<string, string>) {
@@ -58,7 +69,7 @@ export function useContractForm<S extends z.ZodMiniObject>(schema: S, initialVal
   async function submit(event: SubmitEvent<HTMLFormElement>, send: (input: z.output<S>) => Promise<void>) {
     event.preventDefault();
     if (isSending.current) return;
-    const checked = check(schema, withoutEmpty(values));
+    const checked = check(schema, toInput(values));
     if (checked.errors) {
       showErrors(Object.fromEntries(checked.errors.map(({ path, message }) => [path, message])));
       return;
@@ -80,6 +91,7 @@ export function useContractForm<S extends z.ZodMiniObject>(schema: S, initialVal
     values,
     failure,
     isPending,
+    set: change,
     form: (send: (input: z.output<S>) => Promise<void>) => ({
       ref: formRef,
       noValidate: true,
@@ -89,7 +101,7 @@ export function useContractForm<S extends z.ZodMiniObject>(schema: S, initialVal
       name,
       value: values[name] as string,
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.value),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.currentTarget.value),
       onBlur: () => {
         const message = touched.current.has(name) ? messageOf(name, values) : undefined;
         if (message) setErrors((shown) => ({ ...shown, [name]: message }));
@@ -97,7 +109,7 @@ export function useContractForm<S extends z.ZodMiniObject>(schema: S, initialVal
     }),
     box: (name: Name) => ({
       name,
-      checked: values[name] as boolean,
+      checked: Boolean(values[name]),
       error: errors[name],
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.checked),
     }),

@@ -1,4 +1,4 @@
-import { isWithinLimit } from '../../throttling/throttle.ts';
+import { workWithinLimit } from '../../throttling/throttle.ts';
 import type { AccountJobContext, EmailChange } from '../jobs.ts';
 import { lettersToPerson } from '../limits.ts';
 import { newLetterToken } from '../new-letter-token.ts';
@@ -7,18 +7,17 @@ import { addressWantedLetter, confirmNewEmailLetter } from './letters.ts';
 import { renewPendingEmail } from './store.ts';
 
 /** Writes to the new address: a link that confirms it or, if it has an owner, that somebody wanted it. */
-export async function sendEmailChange(
-  { db, mailer, publicUrl }: AccountJobContext,
-  { userId, email }: EmailChange,
-): Promise<void> {
-  if (!(await isWithinLimit(db, lettersToPerson, 'email_change', email))) return;
-  const owner = await findUserByEmail(db, email);
-  if (owner?.emailVerifiedAt) {
-    if (owner.status === 'active') await mailer.send(email, addressWantedLetter(owner.name));
-    return;
-  }
-  const { token, hash } = newLetterToken();
-  if (!(await renewPendingEmail(db, { userId, email, hash }))) return;
-  const { name } = await getUser(db, userId);
-  await mailer.send(email, confirmNewEmailLetter(name, `${publicUrl}/auth/verify?token=${token}`));
+export function sendEmailChange(context: AccountJobContext, { userId, email }: EmailChange): Promise<void> {
+  const { db, mailer, publicUrl } = context;
+  return workWithinLimit(db, lettersToPerson, ['email_change', email], async () => {
+    const owner = await findUserByEmail(db, email);
+    if (owner?.emailVerifiedAt) {
+      if (owner.status === 'active') await mailer.send(email, addressWantedLetter(owner.name));
+      return;
+    }
+    const { token, hash } = newLetterToken();
+    if (!(await renewPendingEmail(db, { userId, email, hash }))) return;
+    const { name } = await getUser(db, userId);
+    await mailer.send(email, confirmNewEmailLetter(name, `${publicUrl}/auth/verify?token=${token}`));
+  });
 }

@@ -48,3 +48,8 @@ export function selectTotals(db: Queries, organizationId: string, filter: Paymen
       sum(p.refunded_minor)::float8 as "refundedMinor"
     from payments p where ${conditions(organizationId, filter)} group by p.currency order by p.currency`);
 }
+
+export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<PaymentRow[]> {
+  return db.query<PaymentRow>(sql`
+    select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
+}

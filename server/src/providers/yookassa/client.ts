@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { ProviderRefusal, ProviderSilence } from '../provider.ts';
 
 export interface YookassaOptions {
@@ -10,18 +11,21 @@ export interface YookassaOptions {
   taxSystemCode: number | undefined;
 }
 
+const errorObject = z.object({ code: z.optional(z.string()), description: z.optional(z.string()) });
+
 /** One call of the API. After 30 seconds of silence or an error of theirs the outcome is unknown, by their own word. */
-export async function callYookassa<T>(
+export async function callYookassa<Shape extends z.ZodMiniType>(
   { apiUrl, shopId, secretKey, timeoutMs }: YookassaOptions,
+  shape: Shape,
   method: 'GET' | 'POST',
   path: string,
   request?: { key: string; body: object },
-): Promise<T> {
+): Promise<z.output<Shape>> {
   const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
   const headers: Record<string, string> = { authorization: `Basic ${credentials}`, accept: 'application/json' };
   if (request) Object.assign(headers, { 'content-type': 'application/json', 'idempotence-key': request.key });
   let status: number;
-  let body: { code?: string; description?: string };
+  let body: unknown;
   try {
     const response = await fetch(`${apiUrl}${path}`, {
       method,
@@ -31,12 +35,17 @@ export async function callYookassa<T>(
       ...(request ? { body: JSON.stringify(request.body) } : {}),
     });
     status = response.status;
-    body = (await response.json()) as typeof body;
+    body = await response.json();
   } catch (error) {
     throw new ProviderSilence(`${method} ${path}: ${(error as Error).message}`);
   }
-  if (status >= 200 && status < 300) return body as T;
-  const description = `${method} ${path} answered ${status} ${body.code ?? ''}: ${body.description ?? ''}`;
-  if (status >= 500 || status === 429 || status === 408) throw new ProviderSilence(description);
-  throw new ProviderRefusal(body.code ?? String(status), description);
+  if (status >= 200 && status < 300) {
+    const object = z.safeParse(shape, body);
+    if (object.success) return object.data;
+    throw new ProviderSilence(`${method} ${path} answered what is not its object: ${object.error.message}`);
+  }
+  const { code, description } = z.safeParse(errorObject, body).data ?? {};
+  const what = `${method} ${path} answered ${status} ${code ?? ''}: ${description ?? ''}`;
+  if (status >= 500 || status === 429 || status === 408) throw new ProviderSilence(what);
+  throw new ProviderRefusal(code ?? String(status), what);
 }

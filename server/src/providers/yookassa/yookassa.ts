@@ -1,4 +1,5 @@
 import { type Currency, currencies, fromDecimal, toDecimal } from '@kazna/contract/money';
+import * as z from 'zod/mini';
 import type { PaymentIntent, PaymentProvider, ProviderPayment, ProviderRefund, RefundIntent } from '../provider.ts';
 import { callYookassa, type YookassaOptions } from './client.ts';
 
@@ -7,20 +8,23 @@ interface Amount {
   currency: string;
 }
 
-interface PaymentObject {
-  id: string;
-  status: 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
-  amount: Amount;
-  confirmation?: { confirmation_url?: string };
-  cancellation_details?: { reason: string };
-  metadata?: Record<string, string>;
-}
+const cancellation = z.optional(z.object({ reason: z.string() }));
 
-interface RefundObject {
-  id: string;
-  status: 'pending' | 'succeeded' | 'canceled';
-  cancellation_details?: { reason: string };
-}
+/** What we rely on. An answer of another shape, or a status unknown to us, is no answer: it must not move money. */
+const paymentObject = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: z.object({ value: z.string(), currency: z.string() }),
+  confirmation: z.optional(z.object({ confirmation_url: z.optional(z.string()) })),
+  cancellation_details: cancellation,
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const refundObject = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  cancellation_details: cancellation,
+});
 
 const methodTypes = { card: 'bank_card', sbp: 'sbp' } as const;
 
@@ -30,16 +34,16 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
     name: 'yookassa',
     createPayment: async (intent) => {
       const request = { key: intent.paymentId, body: paymentBody(intent, options) };
-      return readPayment(await callYookassa<PaymentObject>(options, 'POST', '/payments', request));
+      return readPayment(await callYookassa(options, paymentObject, 'POST', '/payments', request));
     },
     getPayment: async (providerId) =>
-      readPayment(await callYookassa<PaymentObject>(options, 'GET', `/payments/${encodeURIComponent(providerId)}`)),
+      readPayment(await callYookassa(options, paymentObject, 'GET', `/payments/${encodeURIComponent(providerId)}`)),
     createRefund: async (intent) => {
       const request = { key: intent.refundId, body: refundBody(intent, options) };
-      return readRefund(await callYookassa<RefundObject>(options, 'POST', '/refunds', request));
+      return readRefund(await callYookassa(options, refundObject, 'POST', '/refunds', request));
     },
     getRefund: async (providerId) =>
-      readRefund(await callYookassa<RefundObject>(options, 'GET', `/refunds/${encodeURIComponent(providerId)}`)),
+      readRefund(await callYookassa(options, refundObject, 'GET', `/refunds/${encodeURIComponent(providerId)}`)),
   };
 }
 
@@ -90,11 +94,12 @@ function receipt(
   };
 }
 
-function readPayment(object: PaymentObject): ProviderPayment {
+function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
   const currency = currencies.find((known) => known === object.amount.currency);
+  const ourId = object.metadata?.payment_id;
   return {
     providerId: object.id,
-    paymentId: object.metadata?.payment_id ?? null,
+    paymentId: typeof ourId === 'string' ? ourId : null,
     status: object.status === 'waiting_for_capture' ? 'pending' : object.status,
     reason: object.cancellation_details?.reason ?? null,
     amountMinor: currency ? fromDecimal(object.amount.value, currency) : null,
@@ -103,6 +108,6 @@ function readPayment(object: PaymentObject): ProviderPayment {
   };
 }
 
-function readRefund(object: RefundObject): ProviderRefund {
+function readRefund(object: z.output<typeof refundObject>): ProviderRefund {
   return { providerId: object.id, status: object.status, reason: object.cancellation_details?.reason ?? null };
 }

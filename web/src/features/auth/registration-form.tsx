@@ -4,17 +4,18 @@ import { call } from '../../api/client.ts';
 import { BoxField, TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import classes from './consents.module.css';
 import { EmailField } from './email-field.tsx';
+import { invitedEmail } from './invited-email.ts';
 import { useLegalDrawer } from './legal-drawer-loader.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 
 export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
   const navigate = useNavigate();
   const { drawer, openButton } = useLegalDrawer();
   const { form, text, box, failure, isPending } = useContractForm(signUpForm, {
     name: '',
-    email: '',
+    email: invitedEmail(),
     password: '',
     referrerCode: referrerCode ?? '',
     acceptOffer: false,

@@ -5,9 +5,9 @@ import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { CheckIcon, LetterIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { AuthText } from './auth-text.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 
 function DeadLink() {
   return (

@@ -10,17 +10,22 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { AuthLinks } from './auth-text.tsx';
 import { EmailField } from './email-field.tsx';
+import { invitedEmail } from './invited-email.ts';
 import { ResendLetter } from './resend-letter.tsx';
 
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
-  const { form, text, values, failure, isPending } = useContractForm(signInForm, { email: '', password: '', code: '' });
+  const { form, text, values, failure, isPending } = useContractForm(signInForm, {
+    email: invitedEmail(),
+    password: '',
+    code: '',
+  });
   const [needsCode, setNeedsCode] = useState(false);
 
   const onSubmit = form(async (body) => {
     try {
       setTokens(await call(signIn, { body }));
     } catch (reason) {
-      if (asProblem(reason).code !== 'totp_required' || body.code) throw reason;
+      if (asProblem(reason).code !== 'totp_required' || needsCode) throw reason;
       setNeedsCode(true);
       return;
     }

@@ -25,6 +25,7 @@ export function AuthPage({ mode = 'signin', referrerCode, onSignedIn }: AuthPage
             key={value}
             to="/auth"
             search={{ mode: value, referrerCode }}
+            hash={true}
             state={true}
             replace
             resetScroll={false}

@@ -1,21 +1,15 @@
-import type { OrganizationRole } from '@kazna/contract/permissions';
+import { roleNames } from '@kazna/contract/permissions';
 import type { Profile } from '@kazna/contract/profile';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { profileQuery, referralLinkOf } from '../../queries/profile.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { ChevronIcon, DocumentIcon, PersonIcon } from '../../ui/icons.tsx';
+import { BuildingIcon, ChevronIcon, DocumentIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { ReceivedInvitations } from './received-invitations.tsx';
 import classes from './start-page.module.css';
-
-const roleNames: Record<OrganizationRole, string> = {
-  owner: 'владелец',
-  admin: 'администратор',
-  accountant: 'бухгалтер',
-  member: 'участник',
-};
 
 /** One line whatever the length of the name, so that nothing moves when it comes. */
 function OrganizationLine({ memberships, activeOrganizationId }: Profile) {
@@ -24,22 +18,22 @@ function OrganizationLine({ memberships, activeOrganizationId }: Profile) {
   return (
     <span className={classes.organization}>
       <span>{active.name}</span>
-      <span>, вы {roleNames[active.role]}</span>
+      <span>, вы {roleNames[active.role].toLowerCase()}</span>
     </span>
   );
 }
 
 interface StepProps {
-  to: '/profile' | '/info';
+  link: LinkProps;
   icon: ReactNode;
   title: string;
   children: string;
 }
 
-function Step({ to, icon, title, children }: StepProps) {
+function Step({ link, icon, title, children }: StepProps) {
   return (
     <li>
-      <Link to={to} className={classes.step}>
+      <Link {...link} className={classes.step}>
         <span className={classes.icon}>{icon}</span>
         <span className={classes.words}>
           <strong>{title}</strong>
@@ -64,12 +58,20 @@ export function StartPage() {
       }
       explanation={profile ? <OrganizationLine {...profile} /> : hasFailed ? ' ' : <SkeletonLine width={260} />}
     >
+      <ReceivedInvitations />
       <h2 className={classes.heading}>С чего начать</h2>
       <ul className={classes.steps}>
-        <Step to="/profile" icon={<PersonIcon size={24} />} title="Проверьте профиль">
+        <Step link={{ to: '/profile' }} icon={<PersonIcon size={24} />} title="Проверьте профиль">
           Имя и адрес, по которым вас узнают коллеги.
         </Step>
-        <Step to="/info" icon={<DocumentIcon size={24} />} title="Прочитайте условия">
+        <Step
+          link={{ to: '.', state: { isCreatingOrganization: true }, resetScroll: false }}
+          icon={<BuildingIcon size={24} />}
+          title="Создайте организацию"
+        >
+          Для ИП или компании: с реквизитами, коллегами и общим балансом.
+        </Step>
+        <Step link={{ to: '/info' }} icon={<DocumentIcon size={24} />} title="Прочитайте условия">
           Оферта, политика обработки данных и контакты.
         </Step>
       </ul>

@@ -1,49 +1,34 @@
-import type { Profile } from '@kazna/contract/profile';
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery, referralLinkOf } from '../../queries/profile.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { profileQuery } from '../../queries/profile.ts';
+import { Page, QueryFailure } from '../../ui/page.tsx';
+import { Contents } from './contents.tsx';
+import { EmailSection } from './email-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PersonalSection } from './personal-section.tsx';
 import classes from './profile-page.module.css';
-
-function Facts({ profile }: { profile: Profile | undefined }) {
-  const facts = [
-    ['Имя', profile?.name],
-    ['E-mail', profile?.email],
-    ['Реферальный код', profile?.referralCode],
-  ] as const;
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value ?? <SkeletonLine width={180} />}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+import { ReferralSection } from './referral-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
 export function ProfilePage() {
   const { data: profile, error, refetch } = useQuery(profileQuery());
   return (
-    <Page isNarrow title="Профиль" explanation="Как вас видят коллеги и куда приходят письма.">
+    <Page title="Профиль" explanation="Ваши данные, вход в кабинет и его защита.">
       {error && !profile ? (
         <QueryFailure what="Профиль не загрузился" error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.cards}>
-          <Card title="О вас">
-            <Facts profile={profile} />
-          </Card>
-          <Card title="Приглашение в Казну">
-            <p>Отправьте ссылку тому, кому пригодится кабинет. Код подставится при регистрации сам.</p>
-            <CopyField
-              label="Ссылка для приглашения"
-              text={profile && referralLinkOf(profile)}
-              button="Скопировать ссылку"
-              copied="Ссылка скопирована"
-            />
-          </Card>
+        <div className={classes.columns}>
+          <div className={classes.sections}>
+            <PersonalSection profile={profile} />
+            <EmailSection profile={profile} />
+            <PasswordSection profile={profile} />
+            <SessionsSection profile={profile} />
+            <SecondFactorSection profile={profile} />
+            <ReferralSection profile={profile} />
+            <OwnDataSection profile={profile} />
+          </div>
+          <Contents />
         </div>
       )}
     </Page>

@@ -4,15 +4,16 @@ import { optionalTextOf } from '../../plain-search.ts';
 import { requireVisitor } from '../../session/guards.ts';
 
 export interface AuthSearch {
-  mode?: 'signin' | 'register';
-  referrerCode?: string;
+  mode?: 'signin' | 'register' | undefined;
+  referrerCode?: string | undefined;
 }
 
 export const Route = createFileRoute('/auth/')({
   staticData: { title: 'Вход' },
+  // Both are named even when absent: what is left out here comes through as it is in the URL.
   validateSearch: ({ mode, referrerCode }): AuthSearch => ({
-    ...(mode === 'signin' || mode === 'register' ? { mode } : {}),
-    ...(optionalTextOf(referrerCode) ? { referrerCode: optionalTextOf(referrerCode) } : {}),
+    mode: mode === 'signin' || mode === 'register' ? mode : undefined,
+    referrerCode: optionalTextOf(referrerCode),
   }),
   beforeLoad: requireVisitor,
   component: () => <AuthPage {...Route.useSearch()} />,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../views/coming-page.tsx';
+import { PaymentPage } from '../../../features/payments/payment-page.tsx';
 
 export const Route = createFileRoute('/_protected/payments/$id')({
   staticData: { title: 'Платёж' },
-  component: () => <ComingPage title="Платёж">Здесь появятся состояние платежа, его история и возвраты.</ComingPage>,
+  component: () => <PaymentPage id={Route.useParams().id} />,
 });

@@ -1,7 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../views/coming-page.tsx';
+import { CreatePaymentPage } from '../../../features/payments/create-payment-page.tsx';
+import { optionalTextOf } from '../../../plain-search.ts';
+
+export interface CreatePaymentSearch {
+  amount?: string | undefined;
+  currency?: string | undefined;
+  method?: string | undefined;
+  description?: string | undefined;
+}
 
 export const Route = createFileRoute('/_protected/payments/create')({
   staticData: { title: 'Пополнение' },
-  component: () => <ComingPage title="Пополнение">Здесь можно будет пополнить баланс картой или через СБП.</ComingPage>,
+  validateSearch: ({ amount, currency, method, description }): CreatePaymentSearch => ({
+    amount: optionalTextOf(amount),
+    currency: optionalTextOf(currency),
+    method: optionalTextOf(method),
+    description: optionalTextOf(description),
+  }),
+  component: () => <CreatePaymentPage {...Route.useSearch()} />,
 });

@@ -1,15 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PaymentResultPage } from '../../../features/payments/payment-result-page.tsx';
 import { optionalTextOf } from '../../../plain-search.ts';
-import { ComingPage } from '../../../views/coming-page.tsx';
 
+/** The address tells which payment it is about. What became of it, how much and why, is asked of the server. */
 export const Route = createFileRoute('/_protected/payments/error')({
-  staticData: { title: 'Платёж не прошёл' },
+  staticData: { title: 'Итог оплаты' },
   validateSearch: ({ paymentId, error, errorDescription }) => ({
     paymentId: optionalTextOf(paymentId),
     error: optionalTextOf(error),
     errorDescription: optionalTextOf(errorDescription),
   }),
-  component: () => (
-    <ComingPage title="Платёж не прошёл">Здесь появится причина, по которой платёж не прошёл.</ComingPage>
-  ),
+  component: () => <PaymentResultPage paymentId={Route.useSearch().paymentId} />,
 });

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../views/coming-page.tsx';
+import { PaymentsPage } from '../../../features/payments/payments-page.tsx';
+import type { PaymentsSearch } from '../../../features/payments/search.ts';
+import { optionalTextOf } from '../../../plain-search.ts';
+
+const names = ['status', 'method', 'currency', 'period', 'from', 'to', 'amountMin', 'amountMax', 'q'] as const;
 
 export const Route = createFileRoute('/_protected/payments/')({
   staticData: { title: 'Платежи' },
-  component: () => (
-    <ComingPage title="Платежи">Здесь появится список платежей организации с поиском и выгрузкой.</ComingPage>
-  ),
+  validateSearch: (search): PaymentsSearch =>
+    Object.fromEntries(names.map((name) => [name, optionalTextOf(search[name])])),
+  component: () => <PaymentsPage search={Route.useSearch()} />,
 });

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { PaymentResultPage } from '../../../features/payments/payment-result-page.tsx';
 import { optionalTextOf } from '../../../plain-search.ts';
-import { ComingPage } from '../../../views/coming-page.tsx';
 
+/** The address tells which payment it is about. What became of it, how much and why, is asked of the server. */
 export const Route = createFileRoute('/_protected/payments/success')({
-  staticData: { title: 'Платёж прошёл' },
+  staticData: { title: 'Итог оплаты' },
   validateSearch: ({ paymentId, amount, currency }) => ({
     paymentId: optionalTextOf(paymentId),
     amount: optionalTextOf(amount),
     currency: optionalTextOf(currency),
   }),
-  component: () => <ComingPage title="Платёж прошёл">Здесь появится итог успешного платежа.</ComingPage>,
+  component: () => <PaymentResultPage paymentId={Route.useSearch().paymentId} />,
 });

@@ -1,5 +1,5 @@
 import type { TextInputProps } from '@mantine/core';
-import { PasswordField } from '../../ui/fields.tsx';
+import { PasswordField } from './fields.tsx';
 import classes from './password-strength.module.css';
 import { estimateStrength } from './password-strength.ts';
 

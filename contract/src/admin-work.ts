@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { reason, reasonForm } from './admin.ts';
+import { auditEntry } from './audit.ts';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { payment, paymentStatuses, refundForm } from './payments.ts';
+
+export const adminPayment = z.extend(payment, { organizationId: id, organizationName: z.string() });
+export type AdminPayment = z.output<typeof adminPayment>;
+
+export const listAllPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  summary: 'Payments of all organizations, newest first',
+  access: { operator: 'admin.read' },
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(z.enum(paymentStatuses)),
+    organizationId: z.optional(id),
+    q: z.optional(id),
+  }),
+  status: 200,
+  answer: pageOf(adminPayment),
+});
+
+const paymentParams = z.object({ paymentId: id });
+
+export const resolvePayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/{paymentId}/resolve',
+  summary: 'End the review of a payment: credit what was asked for, or cancel it',
+  access: { operator: 'admin.money' },
+  params: paymentParams,
+  body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),
+  status: 200,
+  answer: adminPayment,
+  problems: ['not_found', 'payment_not_in_review'],
+});
+
+export const refundAnyPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/{paymentId}/refunds',
+  summary: 'Return money of a payment to whoever paid it',
+  access: { operator: 'admin.money' },
+  params: paymentParams,
+  body: refundForm,
+  status: 201,
+  answer: adminPayment,
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance'],
+});
+
+export const listAllAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'What operators and people did, newest first',
+  access: { operator: 'admin.read' },
+  query: z.object({ ...pageQuery, actorId: z.optional(id), organizationId: z.optional(id) }),
+  status: 200,
+  answer: pageOf(z.extend(auditEntry, { organizationName: z.nullable(z.string()) })),
+});
+
+export const failedJob = z.object({ id, name: z.string(), failedAt: time, error: z.string() });
+
+export const listFailedJobs = endpoint({
+  method: 'GET',
+  path: '/api/admin/jobs',
+  summary: 'Jobs that were tried as often as allowed and failed',
+  access: { operator: 'admin.read' },
+  status: 200,
+  answer: z.object({ items: z.array(failedJob) }),
+});
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/{name}/{jobId}/retry',
+  summary: 'Try a failed job again',
+  access: { operator: 'admin.manage' },
+  params: z.object({ name: z.string().check(z.maxLength(60), z.regex(/^[a-z-]+$/)), jobId: id }),
+  body: reasonForm,
+  status: 204,
+  problems: ['not_found'],
+});

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  browserForThisFile,
+  expectNoComplaints,
+  expectPlace,
+  expectToast,
+  mainHeading,
+  patience,
+} from './harness/browser.ts';
+import {
+  fillSignIn,
+  linkIn,
+  newPerson,
+  openSession,
+  type Person,
+  registerPerson,
+  signedIn,
+  signOut,
+  storedTokens,
+} from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+test('a newcomer registers, confirms the address, lives in two tabs, and gets back in after forgetting the password', async () => {
+  const newcomer = newPerson('Ольга Соколова');
+  const page = await openPage();
+  await register(page, newcomer, await referralCodeOf(await registerPerson(product)));
+  await page.goto(linkIn(await product.mail(newcomer.email, /Подтвердите/), '/auth/verify'));
+  await mainHeading(page, 'Адрес подтверждён').waitFor();
+  await page.getByRole('link', { name: 'Войти' }).click();
+  await fillSignIn(page, newcomer);
+  await mainHeading(page, /Ольга Соколова/).waitFor();
+  await expectPlace(page, '/');
+
+  await keepTheme(page);
+  await leaveFromAnotherTab(page, newcomer);
+  expectNoComplaints(page);
+
+  const phone = await openPage(signedIn(product, await openSession(product, newcomer)));
+  await phone.goto(product.url);
+  await mainHeading(phone, /Ольга Соколова/).waitFor();
+  const renewed = { ...newcomer, password: 'совсем другие слова' };
+  await resetPassword(page, renewed);
+  await page.getByRole('link', { name: 'Войти' }).click();
+
+  await fillSignIn(page, newcomer);
+  await page.getByText('Неверный e-mail или пароль').waitFor();
+  await fillSignIn(page, renewed);
+  await mainHeading(page, /Ольга Соколова/).waitFor();
+
+  await phone.reload();
+  await expectToast(phone, 'Authentication failed');
+  expect(await storedTokens(phone)).toBeNull();
+  await mainHeading(phone, /деньги организации/).waitFor();
+});
+
+async function referralCodeOf(person: Person): Promise<string> {
+  const { accessToken } = await openSession(product, person);
+  const answer = await fetch(`${product.url}/api/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
+  return ((await answer.json()) as { referralCode: string }).referralCode;
+}
+
+async function register(page: Page, { name, email, password }: Person, code: string): Promise<void> {
+  await page.goto(`${product.url}/auth/?mode=register&referrerCode=${code}`);
+  expect(await page.getByLabel('Реферальный код').inputValue()).toBe(code);
+  await page.getByLabel('Имя').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Пароль').fill(password);
+  await page.getByLabel('Принимаю условия оферты').check();
+  await page.getByLabel('Согласен на обработку персональных данных').check();
+  const sent = page.waitForRequest('**/api/auth/signup');
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ email, referrerCode: code });
+  await mainHeading(page, 'Проверьте почту').waitFor();
+  await expectPlace(page, '/auth/success-registration');
+  await page.getByText(email).waitFor();
+}
+
+/** The colours are the spec's, measured on the page. */
+async function keepTheme(page: Page): Promise<void> {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await background()).toBe('rgb(245, 245, 245)');
+  await page.getByRole('button', { name: 'Сменить тему' }).click();
+  await expect.poll(background, patience).toBe('rgb(20, 20, 20)');
+  await page.reload();
+  await mainHeading(page, /Ольга Соколова/).waitFor();
+  expect(await background()).toBe('rgb(20, 20, 20)');
+  expect(await page.evaluate(() => localStorage.getItem('theme-mode'))).toBe('dark');
+}
+
+async function leaveFromAnotherTab(page: Page, person: Person): Promise<void> {
+  const second = await page.context().newPage();
+  await second.goto(`${product.url}/profile`);
+  await mainHeading(second, 'Профиль').waitFor();
+  await signOut(second, person);
+  for (const tab of [second, page]) {
+    await expect.poll(() => storedTokens(tab), patience).toBeNull();
+    await tab.getByRole('link', { name: 'Зарегистрироваться' }).or(tab.getByLabel('Пароль')).first().waitFor();
+  }
+  await expectPlace(second, '/auth');
+  await second.close();
+}
+
+async function resetPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto(`${product.url}/auth`);
+  await page.getByRole('link', { name: 'Забыли пароль?' }).click();
+  await mainHeading(page, 'Восстановление пароля').waitFor();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Отправить ссылку' }).click();
+  await mainHeading(page, 'Проверьте почту').waitFor();
+  await page.goto(linkIn(await product.mail(email, /Восстановление/), '/auth/reset-password'));
+  await page.getByLabel('Новый пароль').fill(password);
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await mainHeading(page, 'Пароль изменён').waitFor();
+}

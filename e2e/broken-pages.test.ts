@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserForThisFile, expectPlace, mainHeading } from './harness/browser.ts';
+import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let tokens: Tokens;
+
+beforeAll(async () => {
+  product = await startProduct();
+  tokens = await openSession(product, await registerPerson(product));
+});
+afterAll(() => product?.stop());
+
+describe('an unknown path', () => {
+  test.each(['/nowhere', '/nowhere/', '/auth/nowhere', '/payments/a/b', '/info/nowhere'])(
+    'such as %s shows Not Found to everybody, with a way out',
+    async (path) => {
+      for (const options of [{}, signedIn(product, tokens)]) {
+        const page = await openPage(options);
+        await page.goto(product.url + path);
+        await mainHeading(page, 'Not Found').waitFor();
+        await expect.poll(() => page.title()).toBe('Страница не найдена — Казна');
+        await page.getByRole('link', { name: 'На главную' }).click();
+        await expectPlace(page, '/');
+      }
+    },
+  );
+});
+
+test('a page that breaks shows Something went wrong! and its error on demand; the rest of the cabinet stays', async () => {
+  const page = await openPage(signedIn(product, tokens));
+  await page.route('**/api/info', (route) => route.fulfill({ json: { operator: null, documents: [] } }));
+  await page.goto(`${product.url}/info/contacts`);
+  await mainHeading(page, 'Something went wrong!').waitFor();
+  const error = page.getByText(/Cannot read properties of null/);
+  expect(await error.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Показать ошибку' }).click();
+  await error.waitFor();
+  await page.getByRole('button', { name: 'Скрыть ошибку' }).click();
+  await error.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Главная' }).click();
+  await mainHeading(page, /Здравствуйте/).waitFor();
+});
+
+describe('a page whose code', () => {
+  test.each(['js', 'css'])('(%s) fails to load is reloaded once and then opens', async (kind) => {
+    const pattern = await ownFiles('/info/contacts', kind);
+    const page = await openPage(signedIn(product, tokens));
+    await page.goto(product.url);
+    await mainHeading(page, /Здравствуйте/).waitFor();
+    const loads = countLoads(page);
+    await page.route(pattern, (route) => route.abort(), { times: 1 });
+    await goTo(page, '/info/contacts');
+    await page.getByRole('link', { name: /@/ }).waitFor();
+    await expectPlace(page, '/info/contacts');
+    expect(loads()).toBe(1);
+  });
+
+  test('cannot be loaded at all is reloaded once, not in a loop, and shows the error view', async () => {
+    const pattern = await ownFiles('/info/contacts', 'js');
+    const page = await openPage(signedIn(product, tokens));
+    await page.goto(product.url);
+    await mainHeading(page, /Здравствуйте/).waitFor();
+    const loads = countLoads(page);
+    await page.route(pattern, (route) => route.abort());
+    await goTo(page, '/info/contacts');
+    await mainHeading(page, 'Something went wrong!').waitFor();
+    expect(loads()).toBe(1);
+
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Обновить страницу' }).click();
+    await page.getByRole('link', { name: /@/ }).waitFor();
+  });
+});
+
+/** The files of a page that the start page does without: their names change with every build. */
+async function ownFiles(path: string, kind: string): Promise<RegExp> {
+  const page = await openPage(signedIn(product, tokens));
+  const ofStart = await filesOf(page, '/', kind);
+  const own = [...(await filesOf(page, path, kind))].filter((file) => !ofStart.has(file));
+  expect(own.length, `files of ${path} alone`).toBeGreaterThan(0);
+  return new RegExp(own.map((file) => RegExp.escape(file)).join('|'));
+}
+
+async function filesOf(page: Page, path: string, kind: string): Promise<Set<string>> {
+  await page.goto(product.url + path, { waitUntil: 'networkidle' });
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  return new Set(names.map((name) => new URL(name).pathname).filter((name) => name.endsWith(`.${kind}`)));
+}
+
+/** From one page of the running product to another, as its links do. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  return () => loads;
+}

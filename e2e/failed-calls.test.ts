@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserForThisFile, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
+import { fillSignIn, openSession, type Person, registerPerson, signedIn, storedTokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let person: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  person = await registerPerson(product);
+});
+afterAll(() => product?.stop());
+
+const refusal = { status: 401, title: 'Нужен вход', detail: 'Войдите, чтобы продолжить.', code: 'unauthorized' };
+
+test('a 401 from any query signs out, reloads the page once and says so where it can be read', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  await page.goto(product.url);
+  await mainHeading(page, new RegExp(person.name)).waitFor();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.route('**/api/info', (route) => route.fulfill({ status: 401, json: refusal }));
+  await page.getByRole('link', { name: 'Информация' }).click();
+
+  await expectToast(page, 'Authentication failed');
+  await expectPlace(page, '/auth');
+  expect(await storedTokens(page)).toBeNull();
+  expect(loads).toBe(1);
+  const toast = await page.getByText('Authentication failed').boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  expect(toast?.x).toBeGreaterThan(width / 2);
+  expect(toast?.y).toBeGreaterThan(height / 2);
+});
+
+test('a tab that lost its session elsewhere is told by its next query', async () => {
+  const tokens = await openSession(product, person);
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(product.url);
+  await mainHeading(page, new RegExp(person.name)).waitFor();
+  const headers = { authorization: `Bearer ${tokens.accessToken}` };
+  expect((await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers })).status).toBe(204);
+  await page.reload();
+  await expectToast(page, 'Authentication failed');
+  expect(await storedTokens(page)).toBeNull();
+});
+
+test('a wrong password is told on the form: no reload, no toast, nothing typed is lost', async () => {
+  const page = await openPage();
+  await page.goto(`${product.url}/auth`);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await fillSignIn(page, { ...person, password: 'не тот пароль' });
+  await page
+    .getByRole('alert')
+    .getByText('Неверный e-mail или пароль. Проверьте их или восстановите пароль.')
+    .waitFor();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  expect(await page.getByText('Authentication failed').count()).toBe(0);
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(person.email);
+  expect(await page.getByLabel('Пароль').inputValue()).toBe('не тот пароль');
+});
+
+test("the server's words reach the form unchanged: its detail above the button, its field errors on the fields", async () => {
+  const page = await openPage();
+  const problem = { status: 409, title: 'Занято', detail: 'Особый ответ сервера № 7.', code: 'already_member' };
+  await page.route('**/api/auth/signin', (route) => route.fulfill({ status: 409, json: problem }), { times: 1 });
+  await page.goto(`${product.url}/auth`);
+  await fillSignIn(page, person);
+  await page.getByRole('alert').getByText(problem.detail, { exact: true }).waitFor();
+
+  const errors = [{ path: 'email', message: 'Особая ошибка адреса.' }];
+  const invalid = { ...problem, status: 400, code: 'validation_failed', errors };
+  await page.route('**/api/auth/signin', (route) => route.fulfill({ status: 400, json: invalid }));
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByText('Особая ошибка адреса.').waitFor();
+  expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a failed query is not repeated by itself', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  let calls = 0;
+  await page.route('**/api/info', (route) => {
+    calls += 1;
+    return route.fulfill({
+      status: 500,
+      json: { ...refusal, status: 500, code: 'internal_error', detail: 'Сломалось.' },
+    });
+  });
+  await page.clock.install();
+  await page.goto(`${product.url}/info/contacts`);
+  await page.getByText('Сломалось.').waitFor();
+  await page.clock.fastForward(60_000);
+  await page.getByText('Сломалось.').waitFor();
+  expect(calls).toBe(1);
+  await page.unroute('**/api/info');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await page.getByRole('link', { name: /@/ }).waitFor();
+});

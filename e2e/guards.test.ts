@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserForThisFile, expectPlace, expectToast, mainHeading, placeOf } from './harness/browser.ts';
+import {
+  fillSignIn,
+  newPerson,
+  openSession,
+  type Person,
+  registerPerson,
+  signedIn,
+  type Tokens,
+} from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const operator = { ...newPerson('Администратор'), email: 'operator@example.ru' };
+const unknownId = '018f0000-0000-7000-8000-000000000000';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let person: Person;
+let tokens: Tokens;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
+  person = await registerPerson(product);
+  tokens = await openSession(product, person);
+});
+afterAll(() => product?.stop());
+
+const protectedPaths = [
+  '/profile/',
+  '/payments/',
+  '/payments/create',
+  `/payments/${unknownId}`,
+  '/payments/success?paymentId=1&amount=100&currency=RUB',
+  '/payments/error?paymentId=1&error=canceled&errorDescription=x',
+  `/organization/${unknownId}`,
+  `/organization/${unknownId}?tab=members`,
+  `/dashboard/${unknownId}`,
+  '/info/',
+  '/info/terms',
+  '/info/privacy',
+  '/info/contacts',
+  '/admin/',
+  '/admin/users',
+  '/admin/organizations',
+];
+
+/** Path, where a visitor ends up, where a signed-in person ends up. */
+const publicPaths = [
+  ['/', '/', '/'],
+  ['/auth', '/auth', '/'],
+  ['/auth/', '/auth/', '/'],
+  ['/auth/?mode=register', '/auth/?mode=register', '/'],
+  ['/auth/reset-password?token=abc', '/auth/reset-password?token=abc', '/'],
+  ['/auth/recovery', '/auth/recovery', '/'],
+  ['/auth/success-registration', '/auth', '/'],
+  ['/auth/verify?token=abc', '/auth/verify?token=abc', '/auth/verify?token=abc'],
+] as const;
+
+/** A guard may send on more than once, so the place counts only when the page is there to be read. */
+async function open(page: Page, path: string): Promise<string> {
+  await page.goto(product.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return placeOf(page);
+}
+
+test('every public route takes visitors and signed-in people where the spec says', async () => {
+  const visitor = await openPage();
+  const member = await openPage(signedIn(product, tokens));
+  const found = [];
+  for (const [path] of publicPaths) found.push([path, await open(visitor, path), await open(member, path)]);
+  expect(found).toEqual(publicPaths);
+});
+
+test('every protected route sends visitors to sign-in', async () => {
+  const visitor = await openPage();
+  const found = [];
+  for (const path of protectedPaths) found.push([path, await open(visitor, path)]);
+  expect(found).toEqual(protectedPaths.map((path) => [path, '/auth']));
+});
+
+test('every protected route opens for a signed-in operator, with or without a slash at its end', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, operator)));
+  for (const path of protectedPaths) {
+    for (const variant of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
+      expect(await open(page, variant)).toBe(variant);
+      const isThere = (await mainHeading(page, /Not Found|Something went wrong/).count()) === 0;
+      // Nobody has this id: its page may say so, but it is a page of that route.
+      expect(isThere || path.includes(unknownId), variant).toBe(true);
+    }
+  }
+});
+
+test('the admin area does not exist for those who are not operators', async () => {
+  const page = await openPage(signedIn(product, tokens));
+  for (const path of ['/admin', '/admin/users', '/admin/organizations']) {
+    expect(await open(page, path)).toBe(path);
+    await mainHeading(page, 'Not Found').waitFor();
+  }
+});
+
+describe('after signing in a person lands', () => {
+  test.each(['/info/contacts', '/payments/success?paymentId=7&amount=100&currency=RUB', '/payments?q=null&page=1'])(
+    'where they were going: %s',
+    async (path) => {
+      const page = await openPage();
+      await page.goto(product.url + path);
+      await expectPlace(page, '/auth');
+      await page.getByRole('link', { name: 'Регистрация' }).click();
+      await page.getByRole('link', { name: 'Вход', exact: true }).click();
+      await page.reload();
+      await fillSignIn(page, person);
+      await page.getByRole('complementary', { name: 'Боковая панель' }).waitFor();
+      await expectPlace(page, path);
+    },
+  );
+
+  test('on the start page when they were going nowhere', async () => {
+    const page = await openPage();
+    await page.goto(`${product.url}/auth`);
+    await fillSignIn(page, person);
+    await mainHeading(page, new RegExp(person.name)).waitFor();
+    await expectPlace(page, '/');
+  });
+});
+
+describe('the search of an auth page', () => {
+  test('chooses the form by mode and drops a wrong one', async () => {
+    const page = await openPage();
+    await open(page, '/auth/?mode=register');
+    await mainHeading(page, 'Регистрация').waitFor();
+    await open(page, '/auth/?mode=signin');
+    await mainHeading(page, 'Вход в кабинет').waitFor();
+    await open(page, '/auth/?mode=admin');
+    await mainHeading(page, 'Вход в кабинет').waitFor();
+    await expectPlace(page, /^\/auth\/?$/);
+  });
+
+  test.each(['007', 'true', 'null', '1e3', '{"a":1}'])('keeps the referral code %s the string it is', async (code) => {
+    const page = await openPage();
+    await open(page, `/auth/?mode=register&referrerCode=${encodeURIComponent(code)}`);
+    expect(await page.getByLabel('Реферальный код').inputValue()).toBe(code);
+    await page.getByRole('link', { name: 'Вход', exact: true }).click();
+    await page.getByRole('link', { name: 'Регистрация' }).click();
+    expect(await page.getByLabel('Реферальный код').inputValue()).toBe(code);
+  });
+
+  test.each(['/auth/verify', '/auth/verify?token='])(
+    'without a token sends %s to sign-in with a toast',
+    async (path) => {
+      const page = await openPage();
+      await page.goto(product.url + path);
+      await expectToast(page, 'Отсутствует код верификации');
+      await expectPlace(page, '/auth');
+      expect(await page.getByText('Отсутствует код верификации').count()).toBe(1);
+    },
+  );
+
+  test('takes a token that looks like a number for the string it is', async () => {
+    const page = await openPage();
+    const sent = page.waitForRequest('**/api/auth/verify*');
+    await page.goto(`${product.url}/auth/verify?token=007`);
+    expect(new URL((await sent).url()).searchParams.get('token')).toBe('007');
+    await mainHeading(page, 'Ссылка не действует').waitFor();
+  });
+
+  test('without a token makes the reset page offer a new link', async () => {
+    const page = await openPage();
+    await page.goto(`${product.url}/auth/reset-password`);
+    await mainHeading(page, 'Ссылка не действует').waitFor();
+    await page.getByRole('link', { name: 'Запросить ссылку' }).click();
+    await expectPlace(page, '/auth/recovery');
+  });
+});

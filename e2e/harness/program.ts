@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+export interface Program {
+  child: ChildProcess;
+  logs: () => string;
+  /** Its exit code, once it has ended; null when a signal ended it. */
+  ended: Promise<number | null>;
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+}
+
+const root = path.join(import.meta.dirname, '../..');
+// The channel closes when the tests end in whatever way, and the product must not outlive them.
+const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.exit(1));process.channel.unref()';
+
+/** One process of the server. With no roles named it does everything. */
+export function startProgram(env: Record<string, string>, roles: string[] = []): Program {
+  const child = spawn(
+    path.join(root, 'node_modules/.bin/node'),
+    ['--import', endWithParent, path.join(root, 'server/src/main.ts'), ...roles],
+    {
+      cwd: root,
+      env: { ...cleanEnv(), NODE_ENV: 'development', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  return {
+    child,
+    logs: collectOutput(child),
+    ended,
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** The product is set up by its test alone, not by what the developer's shell or Vitest happen to hold. */
+function cleanEnv(): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR, LOG_LEVEL } = process.env;
+  return { PATH, HOME, TMPDIR, LOG_LEVEL };
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  return () => output;
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createTestDatabase, freePort } from '../server/src/testing/postgres.ts';
+import { newPerson, openSession, registerPerson } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+import { startProgram } from './harness/program.ts';
+
+let databaseUrl: string;
+
+beforeEach(async () => {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
+  databaseUrl = url;
+  onTestFinished(drop);
+});
+
+async function start(options: Parameters<typeof startProduct>[0] = {}): Promise<Product> {
+  const product = await startProduct({ databaseUrl, ...options });
+  onTestFinished(product.stop);
+  return product;
+}
+
+async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'kazna-e2e-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** Runs to its end a process that is expected to refuse to start. */
+async function runToEnd(env: Record<string, string>, roles?: string[]) {
+  const program = startProgram({ PORT: String(await freePort()), DATA_DIR: '/nonexistent/kazna', ...env }, roles);
+  onTestFinished(() => program.end('SIGKILL'));
+  return { code: await program.ended, lines: program.logs().trim().split('\n') };
+}
+
+function call(
+  { url }: Product,
+  method: string,
+  target: string,
+  { body, token }: { body?: object; token?: string } = {},
+) {
+  return fetch(url + target, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+describe('two processes on one PostgreSQL', () => {
+  test('share sessions: what one opens the other knows, what one ends is over in the other', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const person = await registerPerson(first);
+    const { accessToken: token, refreshToken } = await openSession(first, person);
+    expect((await call(second, 'GET', '/api/profile', { token })).status).toBe(200);
+    const renewed = await call(second, 'GET', '/api/auth/refresh', { token: refreshToken });
+    expect(renewed.status).toBe(200);
+
+    expect((await call(first, 'POST', '/api/auth/logout', { token })).status).toBe(204);
+    const inSecond = async () => (await call(second, 'GET', '/api/profile', { token })).status;
+    await expect.poll(inSecond, { timeout: 1000, interval: 50 }).toBe(401);
+    const next = ((await renewed.json()) as { refreshToken: string }).refreshToken;
+    expect((await call(second, 'GET', '/api/auth/refresh', { token: next })).status).toBe(401);
+  });
+
+  test('count wrong passwords together', async () => {
+    const products = await Promise.all([start(), start()]);
+    const { email } = await registerPerson(products[0]);
+    const guess = (turn: number) =>
+      call(products[turn % 2] as Product, 'POST', '/api/auth/signin', { body: { email, password: `мимо ${turn}` } });
+    for (let turn = 0; turn < 10; turn += 1) expect((await guess(turn)).status).toBe(401);
+    for (const turn of [10, 11]) {
+      const answer = await guess(turn);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('eight processes started at once on an empty database all become ready, with one first operator', async () => {
+  const products = await Promise.all(Array.from({ length: 8 }, () => start()));
+  for (const product of products) expect((await call(product, 'GET', '/api/health/ready')).status).toBe(200);
+  expect(products.filter((product) => product.logs().includes('Первый оператор'))).toHaveLength(1);
+});
+
+test('a second process on the same DATA_DIR refuses in one sentence, and the first goes on', async () => {
+  const dataDir = await temporaryDirectory();
+  const product = await startProduct({ embedded: true, env: { DATA_DIR: dataDir } });
+  onTestFinished(product.stop);
+  const { code, lines } = await runToEnd({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* is in use by process \d+\. /)]);
+  await registerPerson(product);
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT takes a port number from 1 to 65535'],
+  [{ DATABASE_URL: 'mysql://localhost/kazna' }, /^DATABASE_URL takes a PostgreSQL address/],
+  [{ NODE_ENV: 'production' }, /^DATABASE_URL is required with NODE_ENV=production/],
+])('a wrong environment %o stops the start with one line that names the variable', async (env, line) => {
+  const { code, lines } = await runToEnd(env as Record<string, string>);
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(line)]);
+});
+
+test('SIGTERM lets every request in flight finish, and the process ends with code 0', async () => {
+  const product = await start();
+  const consents = { acceptOffer: true, acceptPersonalData: true };
+  const signUps = Array.from({ length: 24 }, () =>
+    call(product, 'POST', '/api/auth/signup', { body: { ...newPerson(), ...consents } }),
+  );
+  // Passwords are hashed a few at a time: when the first is answered, the others are still in the queue.
+  await Promise.race(signUps);
+  product.signal();
+  const statuses = (await Promise.all(signUps)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  expect(await product.ended).toBe(0);
+});
+
+describe('roles', () => {
+  test('serve or work alone on a database without migrations says in one sentence what to run', async () => {
+    for (const role of ['serve', 'work']) {
+      const { code, lines } = await runToEnd({ DATABASE_URL: databaseUrl }, [role]);
+      expect(code).toBe(1);
+      expect(lines).toEqual([
+        expect.stringMatching(/^The database lacks \d+ migrations .*main\.ts migrate` first\.$/),
+      ]);
+    }
+  });
+
+  test('migrate, serve and work in processes of their own register people and deliver their letters', async () => {
+    const migrated = await runToEnd({ DATABASE_URL: databaseUrl }, ['migrate']);
+    expect(migrated).toEqual({ code: 0, lines: [''] });
+    const product = await start({ roles: ['serve'] });
+    const worker = startProgram({ DATABASE_URL: databaseUrl, PUBLIC_URL: product.url }, ['work']);
+    onTestFinished(() => worker.end('SIGKILL'));
+    const person = await registerPerson(product);
+    await openSession(product, person);
+    worker.child.kill('SIGTERM');
+    expect(await worker.ended).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+import type { OperatorRole } from '@kazna/contract/permissions';
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import type { Queue } from '../jobs/queue.ts';
+import { accountNews } from './jobs.ts';
+import { endSessionsOf } from './sessions/store.ts';
+import { countAdmins, lockAdmins, lockUser, setOperatorRole, setStatus, type User } from './store.ts';
+
+/** Blocked people lose their sessions at once. */
+export async function setAccountStatus(tx: Transaction, userId: string, status: 'active' | 'blocked'): Promise<void> {
+  const user = await lockAccount(tx, userId);
+  if (status === 'blocked') await keepAnAdmin(tx, user);
+  await setStatus(tx, userId, status);
+  if (status === 'blocked') await endSessionsOf(tx, userId);
+}
+
+export async function grantOperatorRole(tx: Transaction, userId: string, role: OperatorRole | null): Promise<void> {
+  const user = await lockAccount(tx, userId);
+  if (role !== 'admin') await keepAnAdmin(tx, user);
+  await setOperatorRole(tx, userId, role);
+}
+
+export async function endAccountSessions(tx: Transaction, userId: string): Promise<void> {
+  await lockAccount(tx, userId);
+  await endSessionsOf(tx, userId);
+}
+
+export async function resendVerification(tx: Transaction, queue: Queue, userId: string): Promise<void> {
+  const { email } = await lockAccount(tx, userId);
+  await queue.enqueue(tx, accountNews, { kind: 'verification_wanted', email });
+}
+
+/** Taken first, so that two admins who take the role from each other at the same moment leave one. */
+async function lockAccount(tx: Transaction, userId: string): Promise<User> {
+  await lockAdmins(tx);
+  const user = await lockUser(tx, userId);
+  if (!user) throw new Problem('not_found');
+  return user;
+}
+
+async function keepAnAdmin(tx: Transaction, { operatorRole, status }: User): Promise<void> {
+  const isAdmin = operatorRole === 'admin' && status === 'active';
+  if (isAdmin && (await countAdmins(tx)) === 1) throw new Problem('last_admin');
+}

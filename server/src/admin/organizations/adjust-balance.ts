@@ -1,0 +1,37 @@
+import type { adjustmentForm } from '@kazna/contract/admin';
+import { toDecimal } from '@kazna/contract/money';
+import type { z } from 'zod/mini';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
+import { findAnyOrganization } from './store.ts';
+
+/** A transfer against the corrections account. A key that was used before for another sum is refused. */
+export async function adjustBalance(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, key }: { organizationId: string; key: string },
+  { amountMinor, currency, reason }: z.output<typeof adjustmentForm>,
+): Promise<void> {
+  if (!(await findAnyOrganization(tx, organizationId))) throw new Problem('not_found');
+  const theirs = { organizationId };
+  const [from, to] = amountMinor > 0 ? (['corrections', theirs] as const) : ([theirs, 'corrections'] as const);
+  try {
+    const posted = await postTransfer(tx, {
+      key: `adjustment:${organizationId}:${key}`,
+      kind: 'adjustment',
+      from,
+      to,
+      amountMinor: Math.abs(amountMinor),
+      currency,
+    });
+    if (posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
+    if (!posted.isNew) return;
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
+    throw error;
+  }
+  const details = { amount: toDecimal({ amountMinor, currency }), currency, reason };
+  await recordAction(tx, actor, { organizationId, action: 'balance.adjusted', details });
+}

@@ -1,0 +1,47 @@
+import * as contract from '@kazna/contract/admin';
+import { actorOf, recordAction } from '../../audit/record-action.ts';
+import type { Database } from '../../db/database.ts';
+import { toPage } from '../../db/page.ts';
+import type { Api } from '../../http/api.ts';
+import { Problem } from '../../http/problem.ts';
+import { readBalances } from '../../ledger/balances.ts';
+import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
+import { adjustBalance } from './adjust-balance.ts';
+import { findAnyOrganization, type OrganizationRow, selectAllOrganizations } from './store.ts';
+
+export function adminOrganizationRoutes(api: Api, db: Database): void {
+  const getDetails = async (organizationId: string) => {
+    const row = await findAnyOrganization(db, organizationId);
+    if (!row) throw new Problem('not_found');
+    return { ...present(row), recentPayments: await listRecentPayments(db, organizationId, 10) };
+  };
+
+  api.on(contract.listAllOrganizations, async ({ query }) =>
+    toPage(await selectAllOrganizations(db, query), query.limit, (row) => row.id, present),
+  );
+
+  api.on(contract.getAnyOrganization, ({ params }) => getDetails(params.organizationId));
+
+  api.on(contract.updateAnyOrganization, async (call) => {
+    const { organizationId } = call.params;
+    const { status, reason } = call.body;
+    await db.transaction(async (tx) => {
+      await suspendOrganization(tx, organizationId, status);
+      const action = status === 'suspended' ? 'organization.suspended' : 'organization.resumed';
+      await recordAction(tx, actorOf(call), { organizationId, action, details: { reason } });
+    });
+    return getDetails(organizationId);
+  });
+
+  api.on(contract.adjustBalance, async (call) => {
+    const { organizationId } = call.params;
+    const key = call.headers['idempotency-key'];
+    await db.transaction((tx) => adjustBalance(tx, actorOf(call), { organizationId, key }, call.body));
+    return { balances: await readBalances(db, organizationId) };
+  });
+}
+
+function present<Row extends OrganizationRow>({ createdAt, ...row }: Row) {
+  return { ...row, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,62 @@
+import type { adminOrganizationDetails } from '@kazna/contract/admin';
+import type { Currency } from '@kazna/contract/money';
+import type { OrganizationKind } from '@kazna/contract/organizations';
+import type { z } from 'zod/mini';
+import type { Queries } from '../../db/database.ts';
+import type { PageRequest } from '../../db/page.ts';
+import { sql } from '../../db/sql.ts';
+
+export interface OrganizationRow {
+  id: string;
+  kind: OrganizationKind;
+  name: string;
+  inn: string | null;
+  status: 'active' | 'suspended' | 'closed';
+  members: number;
+  balances: { currency: Currency; amountMinor: number }[];
+  createdAt: Date;
+}
+
+const organizationColumns = sql`
+  o.id, o.kind, o.name, o.inn, o.status, o.created_at as "createdAt",
+  (select count(*)::int from memberships m where m.organization_id = o.id) as members,
+  coalesce((
+    select json_agg(json_build_object('currency', a.currency, 'amountMinor', a.balance_minor) order by a.currency)
+    from ledger_accounts a where a.kind = 'organization' and a.organization_id = o.id
+  ), '[]') as balances`;
+
+export interface OrganizationFilter extends PageRequest {
+  q?: string | undefined;
+  status?: OrganizationRow['status'] | undefined;
+  kind?: OrganizationKind | undefined;
+}
+
+export function selectAllOrganizations(
+  db: Queries,
+  { limit, cursor, q, status, kind }: OrganizationFilter,
+): Promise<OrganizationRow[]> {
+  const prefix = q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const parts = [
+    cursor && sql`o.id < ${cursor}`,
+    prefix && sql`(lower(o.name) like ${prefix} or o.inn like ${prefix} or o.id::text = ${q.toLowerCase()})`,
+    status && sql`o.status = ${status}`,
+    kind && sql`o.kind = ${kind}`,
+  ].filter((part) => typeof part === 'object');
+  const where = parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`);
+  return db.query<OrganizationRow>(sql`
+    select ${organizationColumns} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
+}
+
+export type OrganizationDetailsRow = OrganizationRow & Pick<z.output<typeof adminOrganizationDetails>, 'people'>;
+
+export async function findAnyOrganization(db: Queries, id: string): Promise<OrganizationDetailsRow | null> {
+  const [row] = await db.query<OrganizationDetailsRow>(sql`
+    select ${organizationColumns},
+      coalesce((
+        select json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', u.email, 'role', m.role))
+        from (select * from memberships where organization_id = o.id order by user_id limit 100) m
+        join users u on u.id = m.user_id
+      ), '[]') as people
+    from organizations o where o.id = ${id}`);
+  return row ?? null;
+}

@@ -1,0 +1,69 @@
+import * as contract from '@kazna/contract/admin-work';
+import { actorOf, recordAction } from '../../audit/record-action.ts';
+import type { Database } from '../../db/database.ts';
+import { toPage } from '../../db/page.ts';
+import type { Api } from '../../http/api.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { listPaymentsByIds } from '../../payments/listing/list-payments-by-ids.ts';
+import { refundPayment } from '../../payments/refunds/refund-payment.ts';
+import { resolveReview } from '../../payments/resolve-review.ts';
+import { type AdminPaymentId, selectPaymentIds } from './store.ts';
+
+export function adminPaymentRoutes(api: Api, db: Database, queue: Queue): void {
+  const present = async (rows: AdminPaymentId[]) => {
+    const byId = new Map(
+      (
+        await listPaymentsByIds(
+          db,
+          rows.map(({ id }) => id),
+        )
+      ).map((one) => [one.id, one]),
+    );
+    return rows.flatMap(({ id, organizationId, organizationName }) => {
+      const payment = byId.get(id);
+      return payment ? [{ ...payment, organizationId, organizationName }] : [];
+    });
+  };
+
+  const getOne = async (paymentId: string) => {
+    const [payment] = await present(await selectPaymentIds(db, { limit: 1, q: paymentId }));
+    if (!payment) throw new Problem('not_found');
+    return payment;
+  };
+
+  api.on(contract.listAllPayments, async ({ query }) => {
+    const page = toPage(
+      await selectPaymentIds(db, query),
+      query.limit,
+      (row) => row.id,
+      (row) => row,
+    );
+    return { ...page, items: await present(page.items) };
+  });
+
+  api.on(contract.resolvePayment, async (call) => {
+    const { paymentId } = call.params;
+    const { status, reason } = call.body;
+    const { organizationId } = await getOne(paymentId);
+    await db.transaction(async (tx) => {
+      await resolveReview(tx, paymentId, status, reason);
+      const details = { paymentId, status, reason };
+      await recordAction(tx, actorOf(call), { organizationId, action: 'payment.resolved', details });
+    });
+    return getOne(paymentId);
+  });
+
+  api.on(contract.refundAnyPayment, async (call) => {
+    const { paymentId } = call.params;
+    const { organizationId, currency } = await getOne(paymentId);
+    const { amountMinor, reason } = call.body;
+    await db.transaction(async (tx) => {
+      const request = { organizationId, paymentId, userId: call.caller.userId, amountMinor, reason };
+      await refundPayment(tx, queue, { ...request, source: 'operator' });
+      const details = { paymentId, amountMinor: String(amountMinor), currency, reason };
+      await recordAction(tx, actorOf(call), { organizationId, action: 'payment.refunded', details });
+    });
+    return getOne(paymentId);
+  });
+}

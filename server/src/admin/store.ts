@@ -1,0 +1,83 @@
+import type { AuditAction } from '@kazna/contract/audit';
+import type { Currency } from '@kazna/contract/money';
+import type { Queries } from '../db/database.ts';
+import type { PageRequest } from '../db/page.ts';
+import { sql } from '../db/sql.ts';
+
+export interface Counts {
+  users: { total: number; lastWeek: number };
+  organizations: { total: number; lastWeek: number };
+  conversion: { created: number; succeeded: number };
+  unansweredPayments: number;
+  reviewPayments: number;
+  waitingJobs: number;
+  failedJobs: number;
+}
+
+const monthAgo = sql`(now() at time zone 'Europe/Moscow')::date - 30`;
+
+export async function getCounts(db: Queries): Promise<Counts> {
+  const [counts] = await db.query<Counts>(sql`
+    select
+      (select json_build_object('total', count(*), 'lastWeek', count(*) filter (where created_at > now() - interval '7 days'))
+        from users where status <> 'deleted') as users,
+      (select json_build_object('total', count(*), 'lastWeek', count(*) filter (where created_at > now() - interval '7 days'))
+        from organizations where status <> 'closed') as organizations,
+      (select json_build_object('created', coalesce(sum(count), 0),
+          'succeeded', coalesce(sum(count) filter (where status = 'succeeded'), 0))
+        from payment_daily_totals where day > ${monthAgo}) as conversion,
+      (select count(*)::int from payments where status = 'pending' and provider_payment_id is null) as "unansweredPayments",
+      (select count(*)::int from payments where status = 'review') as "reviewPayments",
+      (select count(*)::int from pgboss.job where state in ('created', 'retry')) as "waitingJobs",
+      (select count(*)::int from pgboss.job where state = 'failed') as "failedJobs"`);
+  return counts as Counts;
+}
+
+export function selectMoneyIn(db: Queries): Promise<{ date: string; currency: Currency; amountMinor: number }[]> {
+  return db.query(sql`
+    select to_char(t.day, 'YYYY-MM-DD') as date, a.currency, t.debited_minor::float8 as "amountMinor"
+    from ledger_accounts a join ledger_daily_totals t on t.account_id = a.id
+    where a.kind = 'clearing' and t.day > ${monthAgo}
+    order by t.day, a.currency`);
+}
+
+export interface AuditRow {
+  id: string;
+  action: AuditAction;
+  actorName: string | null;
+  subject: string | null;
+  organizationName: string | null;
+  details: Record<string, string>;
+  address: string | null;
+  createdAt: Date;
+}
+
+export function selectAllAudit(
+  db: Queries,
+  {
+    limit,
+    cursor,
+    actorId,
+    organizationId,
+  }: PageRequest & { actorId?: string | undefined; organizationId?: string | undefined },
+): Promise<AuditRow[]> {
+  return db.query<AuditRow>(sql`
+    select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt", o.name as "organizationName",
+      case when actor.deleted_at is null then actor.name end as "actorName",
+      case when subject.deleted_at is null then subject.name end as subject
+    from audit_log a
+    join users actor on actor.id = a.actor_id
+    left join users subject on subject.id = a.subject_user_id
+    left join organizations o on o.id = a.organization_id
+    where (${cursor ?? null}::uuid is null or a.id < ${cursor ?? null}::uuid)
+      and (${actorId ?? null}::uuid is null or a.actor_id = ${actorId ?? null}::uuid)
+      and (${organizationId ?? null}::uuid is null or a.organization_id = ${organizationId ?? null}::uuid)
+    order by a.id desc limit ${limit + 1}`);
+}
+
+export function selectFailedJobs(db: Queries): Promise<{ id: string; name: string; failedAt: Date; error: string }[]> {
+  return db.query(sql`
+    select id, name, coalesce(completed_on, created_on) as "failedAt",
+      left(coalesce(output ->> 'message', output::text, ''), 300) as error
+    from pgboss.job where state = 'failed' order by created_on desc limit 100`);
+}

@@ -1,0 +1,60 @@
+import type { adminUserDetails } from '@kazna/contract/admin';
+import type { OperatorRole } from '@kazna/contract/permissions';
+import type { z } from 'zod/mini';
+import type { Queries } from '../../db/database.ts';
+import type { PageRequest } from '../../db/page.ts';
+import { sql } from '../../db/sql.ts';
+
+export interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  status: 'active' | 'blocked' | 'deleted';
+  isVerified: boolean;
+  operatorRole: OperatorRole | null;
+  createdAt: Date;
+  lastActiveAt: Date | null;
+}
+
+const userColumns = sql`
+  u.id, u.email, u.name, u.status, u.email_verified_at is not null as "isVerified", u.operator_role as "operatorRole",
+  u.created_at as "createdAt", (select max(s.last_used_at) from sessions s where s.user_id = u.id) as "lastActiveAt"`;
+
+export interface UserFilter extends PageRequest {
+  q?: string | undefined;
+  status?: UserRow['status'] | undefined;
+  verified?: 'yes' | 'no' | undefined;
+  operator?: 'yes' | 'no' | undefined;
+}
+
+export function selectUsers(
+  db: Queries,
+  { limit, cursor, q, status, verified, operator }: UserFilter,
+): Promise<UserRow[]> {
+  const prefix = q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const parts = [
+    cursor && sql`u.id < ${cursor}`,
+    prefix && sql`(u.email like ${prefix} or lower(u.name) like ${prefix} or u.id::text = ${q.toLowerCase()})`,
+    status && sql`u.status = ${status}`,
+    verified && sql`(u.email_verified_at is not null) = ${verified === 'yes'}`,
+    operator && sql`(u.operator_role is not null) = ${operator === 'yes'}`,
+  ].filter((part) => typeof part === 'object');
+  const where = parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`);
+  return db.query<UserRow>(
+    sql`select ${userColumns} from users u where ${where} order by u.id desc limit ${limit + 1}`,
+  );
+}
+
+export type UserDetailsRow = UserRow & Pick<z.output<typeof adminUserDetails>, 'liveSessions' | 'memberships'>;
+
+export async function findUserDetails(db: Queries, id: string): Promise<UserDetailsRow | null> {
+  const [row] = await db.query<UserDetailsRow>(sql`
+    select ${userColumns},
+      (select count(*)::int from sessions s where s.user_id = u.id and s.ended_at is null) as "liveSessions",
+      coalesce((
+        select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role))
+        from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id
+      ), '[]') as memberships
+    from users u where u.id = ${id}`);
+  return row ?? null;
+}

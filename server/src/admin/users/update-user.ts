@@ -1,0 +1,26 @@
+import type { updateUser as contract } from '@kazna/contract/admin';
+import type { z } from 'zod/mini';
+import { grantOperatorRole, setAccountStatus } from '../../accounts/change-account.ts';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+
+/** Nobody does it to themselves: a slip would lock the door from the outside. */
+export async function updateUser(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
+): Promise<void> {
+  if (userId === actor.userId) throw new Problem('own_account');
+  if (status) {
+    await setAccountStatus(tx, userId, status);
+    const action = status === 'blocked' ? 'user.blocked' : 'user.unblocked';
+    await recordAction(tx, actor, { action, subjectUserId: userId, details: { reason } });
+  }
+  if (operatorRole !== undefined) {
+    await grantOperatorRole(tx, userId, operatorRole);
+    const details = { role: operatorRole ?? 'none', reason };
+    await recordAction(tx, actor, { action: 'user.operator_role_changed', subjectUserId: userId, details });
+  }
+}

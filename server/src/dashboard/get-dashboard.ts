@@ -1,0 +1,42 @@
+import type { Dashboard, Period, Step } from '@kazna/contract/dashboard';
+import type { Currency } from '@kazna/contract/money';
+import type { Database } from '../db/database.ts';
+import { readBalances } from '../ledger/balances.ts';
+import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
+import { getMoved, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
+
+const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
+const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
+/** How far back the pace of spending is taken from. */
+const paceDays = 30;
+
+export interface DashboardRequest {
+  organizationId: string;
+  period: Period;
+  step: Step | undefined;
+  currency: Currency | undefined;
+}
+
+/** Read from sums that are kept by day, so it costs the same with ten payments and with a million. */
+export async function getDashboard(db: Database, request: DashboardRequest): Promise<Dashboard> {
+  const { organizationId, period, step = stepOf[period] } = request;
+  const balances = await readBalances(db, organizationId);
+  const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
+  const stretch = { organizationId, currency, days: daysOf[period] };
+  const pace = await getMoved(db, { ...stretch, days: paceDays }, 0);
+  const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
+  return {
+    balances,
+    currency,
+    period,
+    step,
+    series: await selectSeries(db, stretch, step),
+    total: await getMoved(db, stretch, 0),
+    previous: await getMoved(db, stretch, stretch.days),
+    byStatus: await selectByStatus(db, stretch),
+    byMethod: await selectByMethod(db, stretch),
+    topPayers: await selectTopPayers(db, stretch),
+    recent: await listRecentPayments(db, organizationId, 5),
+    daysLeft: pace.outMinor > 0 ? Math.floor((balance * paceDays) / pace.outMinor) : null,
+  };
+}

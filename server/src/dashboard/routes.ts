@@ -1,0 +1,10 @@
+import * as contract from '@kazna/contract/dashboard';
+import type { Database } from '../db/database.ts';
+import type { Api } from '../http/api.ts';
+import { getDashboard } from './get-dashboard.ts';
+
+export function dashboardRoutes(api: Api, db: Database): void {
+  api.on(contract.getDashboard, ({ params, query }) =>
+    getDashboard(db, { ...params, ...query, step: query.step, currency: query.currency }),
+  );
+}

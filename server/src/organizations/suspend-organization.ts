@@ -1,0 +1,13 @@
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { lockOrganization, setStatus } from './store.ts';
+
+/** A suspended organization can be read but not changed, until an operator lets it go on. */
+export async function suspendOrganization(
+  tx: Transaction,
+  organizationId: string,
+  status: 'active' | 'suspended',
+): Promise<void> {
+  if (!(await lockOrganization(tx, organizationId))) throw new Problem('not_found');
+  await setStatus(tx, organizationId, status);
+}

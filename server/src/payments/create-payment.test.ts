@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import {
+  balanceOf,
+  create,
+  newPayer,
+  openPayment,
+  type Payer,
+  readPayment,
+  type Shop,
+  startShop,
+  untilStatus,
+} from '../testing/payments.ts';
+import { paymentSettling } from './jobs.ts';
+
+let shop: Shop;
+let payer: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  payer = await newPayer(shop);
+});
+afterEach(() => shop.provider.behave());
+afterAll(() => shop.close());
+
+const settle = (paymentId: string, attempt = 0) => shop.run(paymentSettling, { paymentId, attempt });
+
+test('a payment is created, paid, notified of and credited once', async () => {
+  const payment = await openPayment(shop, payer, { description: 'Связь за май' });
+  expect(payment).toMatchObject({ status: 'pending', amountMinor: 150_050, description: 'Связь за май', paidAt: null });
+  await shop.provider.payByCard(payment.providerId);
+  const paid = await untilStatus(shop, payer, payment, 'succeeded');
+  expect(paid.events.map(({ kind, status, source }) => [kind, status, source])).toEqual([
+    ['created', 'pending', 'user'],
+    ['status_changed', 'succeeded', 'notification'],
+  ]);
+  expect(paid).toMatchObject({ paidAt: expect.any(String), confirmationUrl: null, reason: null });
+  await settle(payment.id);
+  expect(await balanceOf(shop, payer)).toEqual({ RUB: 150_050 });
+  expect(await checkLedger(shop.db)).toEqual([]);
+});
+
+test('the request carries the receipt, our number and the way back', async () => {
+  const payment = await openPayment(shop, payer, { method: 'sbp' });
+  const [object] = await shop.provider.paymentsFor(payment.id);
+  expect(object).toMatchObject({
+    amount: { value: '1500.50', currency: 'RUB' },
+    receipt_registration: 'pending',
+    payment_method: { type: 'sbp' },
+    confirmation: { return_url: expect.stringMatching(new RegExp(`/api/payments/${payment.id}/return$`)) },
+  });
+});
+
+describe('one key', () => {
+  test('with the same body answers the first payment again, even once that has changed', async () => {
+    const key = randomUUID();
+    const first = await create(shop, payer, {}, key);
+    await shop.provider.force(first.body.confirmationUrl?.split('/').at(-1) as string, { status: 'canceled' });
+    await untilStatus(shop, payer, first.body, 'canceled');
+    const again = await create(shop, payer, {}, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  test('with another body is refused', async () => {
+    const key = randomUUID();
+    await create(shop, payer, {}, key);
+    for (const other of [{ amountMinor: 150_051 }, { method: 'sbp' }, { description: 'Другое' }]) {
+      const refused = await create(shop, payer, other, key);
+      expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_conflict']);
+    }
+  });
+
+  test('64 times at once makes one payment, here and at the provider, while it takes its time', async () => {
+    const before = (await shop.provider.payments()).length;
+    await shop.provider.misbehave({ on: 'create', do: 'delay', ms: 300 });
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 64 }, () => create(shop, payer, {}, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 201, body: { status: 'pending', confirmationUrl: expect.any(String) } });
+    expect((await shop.provider.payments()).length).toBe(before + 1);
+    const { rows } = await shop.db.queryText('select count(*)::int as n from payments where organization_id = $1', [
+      payer.organizationId,
+    ]);
+    const keys = await shop.db.queryText('select count(*)::int as n from payment_keys where organization_id = $1', [
+      payer.organizationId,
+    ]);
+    expect(rows).toEqual(keys.rows);
+  });
+
+  test('64 times at once through two processes with two bodies: one body wins, the other is refused', async () => {
+    const twin = await shop.startTwin();
+    const key = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        create(index % 2 ? shop : twin, payer, { amountMinor: 1000 + (index % 2) }, key),
+      ),
+    );
+    await twin.close();
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(32);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(32);
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  test('is known within its organization only', async () => {
+    const key = randomUUID();
+    const other = await newPayer(shop);
+    const [ours, theirs] = [await create(shop, payer, {}, key), await create(shop, other, { amountMinor: 500 }, key)];
+    expect([ours.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.body.id).not.toBe(ours.body.id);
+  });
+
+  test.each([undefined, 'short', 'ключ по-русски', 'x'.repeat(65)])('%j is no key', async (key) => {
+    const headers = key ? { 'idempotency-key': encodeURI(key) } : {};
+    const { contract } = { contract: await import('@kazna/contract/payments') };
+    const answer = await shop.call(
+      contract.createPayment,
+      { body: { amountMinor: 1000, currency: 'RUB', method: 'card' } },
+      { token: payer.token, headers },
+    );
+    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('a provider that', () => {
+  test.each([
+    { on: 'create', do: 'error_500_before', held: 0 },
+    { on: 'create', do: 'error_500_after', held: 1 },
+    { on: 'create', do: 'drop_after', held: 1 },
+  ])(
+    'answers $do leaves the payment pending; asked again by the same key it charges once',
+    async ({ held, ...fault }) => {
+      await shop.provider.misbehave({ ...fault, times: 3 });
+      const { status, body: payment } = await create(shop, payer);
+      expect([status, payment.status, payment.confirmationUrl]).toEqual([201, 'pending', null]);
+      await settle(payment.id, 0);
+      await settle(payment.id, 1);
+      expect(await shop.provider.paymentsFor(payment.id)).toHaveLength(held);
+      expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
+      await settle(payment.id, 2);
+      const [object, ...others] = await shop.provider.paymentsFor(payment.id);
+      expect(others).toEqual([]);
+      expect((await readPayment(shop, payer, payment.id)).confirmationUrl).toBe(object.confirmation.confirmation_url);
+      const before = (await balanceOf(shop, payer)).RUB ?? 0;
+      await shop.provider.payByCard(object.id);
+      await untilStatus(shop, payer, payment, 'succeeded');
+      expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
+    },
+  );
+
+  test('stays silent is asked again later and later, and in the end a person looks', async () => {
+    await shop.provider.misbehave({ on: 'create', do: 'error_500_before', times: 1000 });
+    const { body: payment } = await create(shop, payer);
+    const waiting = async () => {
+      const { rows } = await shop.db.queryText(
+        `select extract(epoch from start_after - created_on)::int as pause, data->>'attempt' as attempt from pgboss.job
+         where name = 'payment-settling' and data->>'paymentId' = $1 order by created_on desc limit 1`,
+        [payment.id],
+      );
+      return rows[0];
+    };
+    for (const [attempt, pause] of [
+      [0, 15],
+      [1, 30],
+      [4, 300],
+      [12, 3600],
+    ] as const) {
+      await settle(payment.id, attempt);
+      expect(await waiting()).toEqual({ pause, attempt: String(attempt + 1) });
+    }
+    await settle(payment.id, 28);
+    expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
+  });
+
+  test('refuses ends the payment at once, and is not asked again', async () => {
+    shop.provider.tamper(() => ({ type: 'error', code: 'invalid_request' }));
+    await shop.provider.misbehave({ on: 'create', do: 'error_500_before' });
+    shop.provider.tamper();
+    await shop.provider.behave();
+    const { body: payment } = await create(shop, payer, { currency: 'RUB', description: 'x'.repeat(128) });
+    expect(payment.status).toBe('pending');
+  });
+});

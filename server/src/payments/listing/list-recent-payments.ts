@@ -1,0 +1,8 @@
+import type { Payment } from '@kazna/contract/payments';
+import type { Queries } from '../../db/database.ts';
+import { presentPayment } from '../present-payment.ts';
+import { selectPayments } from './store.ts';
+
+export async function listRecentPayments(db: Queries, organizationId: string, limit: number): Promise<Payment[]> {
+  return (await selectPayments(db, organizationId, {}, { limit })).map(presentPayment);
+}

@@ -1,0 +1,125 @@
+import { type PaymentStatus, paymentStatuses } from '@kazna/contract/payments';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assertTransition, type Claim, type Expectation, IllegalTransition, judge } from './payment.ts';
+
+const id = '0198c0de-0000-7000-8000-000000000001';
+const ours: Expectation = { id, status: 'pending', amountMinor: 150_050, currency: 'RUB', isOverdue: false };
+const word = (status: Claim['status'], reason: string | null = null): Claim => ({
+  paymentId: id,
+  status,
+  reason,
+  amountMinor: 150_050,
+  currency: 'RUB',
+});
+
+interface End {
+  status: PaymentStatus;
+  reasons: (string | null)[];
+  successes: number;
+}
+
+/** What the words make of a payment, one after another, by legal transitions only. */
+function hear(words: Claim[], start: Expectation = ours): End {
+  const end: End = { status: start.status, reasons: [], successes: 0 };
+  for (const claim of words) {
+    const verdict = judge({ ...start, status: end.status }, claim);
+    if (!verdict) continue;
+    assertTransition(end.status, verdict.status);
+    end.status = verdict.status;
+    end.reasons.push(verdict.reason);
+    if (verdict.status === 'succeeded') end.successes += 1;
+  }
+  return end;
+}
+
+const reasons = ['insufficient_funds', 'card_expired', 'general_decline', 'expired_on_confirmation', null];
+
+test('any order and repetition of what the provider says ends the same, and credits at most once', () => {
+  const story = fc.record({
+    words: fc.array(fc.constantFrom('pending', 'canceled', 'succeeded'), { minLength: 1, maxLength: 12 }),
+    reason: fc.constantFrom(...reasons),
+  });
+  const shuffled = story.chain(({ words, reason }) => {
+    const said = words.map((status) => word(status as Claim['status'], status === 'canceled' ? reason : null));
+    return fc.record({
+      said: fc.constant(said),
+      other: fc.shuffledSubarray(said, { minLength: said.length }).map((order) => [...order, ...order]),
+    });
+  });
+  fc.assert(
+    fc.property(shuffled, ({ said, other }) => {
+      const [one, two] = [hear(said), hear(other)];
+      expect(two.status).toBe(one.status);
+      const isPaid = said.some(({ status }) => status === 'succeeded');
+      expect([one.successes, two.successes]).toEqual(isPaid ? [1, 1] : [0, 0]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a word about another payment, amount or currency never leads to a success', () => {
+  const claim = fc.record({
+    paymentId: fc.constantFrom(id, null, '0198c0de-0000-7000-8000-000000000002'),
+    status: fc.constantFrom('pending' as const, 'succeeded' as const, 'canceled' as const),
+    reason: fc.constantFrom(...reasons),
+    amountMinor: fc.constantFrom(150_050, 150_049, 150_051, 0, null),
+    currency: fc.constantFrom('RUB', 'USD', 'XXX'),
+  });
+  const isOurs = (one: Claim) => one.paymentId === id && one.amountMinor === 150_050 && one.currency === 'RUB';
+  fc.assert(
+    fc.property(fc.array(claim, { maxLength: 10 }), fc.boolean(), (claims, isOverdue) => {
+      const end = hear(
+        claims.filter((one) => !isOurs(one)),
+        { ...ours, isOverdue },
+      );
+      expect(end.successes).toBe(0);
+      expect(hear(claims, { ...ours, isOverdue }).successes).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['payment_differs', { paymentId: null }],
+  ['payment_differs', { paymentId: '0198c0de-0000-7000-8000-000000000002' }],
+  ['currency_differs', { currency: 'USD' }],
+  ['amount_differs', { amountMinor: 150_051 }],
+  ['amount_differs', { amountMinor: null }],
+])('a success that differs by %s goes to review from every open status', (reason, change) => {
+  for (const status of ['pending', 'expired', 'canceled'] as const) {
+    expect(judge({ ...ours, status }, { ...word('succeeded'), ...change })).toEqual({ status: 'review', reason });
+  }
+});
+
+describe('a payment', () => {
+  test.each(['expired', 'canceled'] as const)('that is %s and paid all the same is credited and noted', (status) => {
+    expect(judge({ ...ours, status }, word('succeeded'))).toEqual({ status: 'succeeded', reason: 'late_success' });
+  });
+
+  test.each(['succeeded', 'review'] as const)('that is %s changes by no word of the provider', (status) => {
+    for (const said of ['pending', 'canceled', 'succeeded'] as const) {
+      expect(judge({ ...ours, status, isOverdue: true }, word(said))).toBeNull();
+    }
+  });
+
+  test('that is still pending past its time has expired', () => {
+    expect(judge(ours, word('pending'))).toBeNull();
+    expect(judge({ ...ours, isOverdue: true }, word('pending'))).toMatchObject({ status: 'expired' });
+    expect(judge({ ...ours, isOverdue: true }, word('succeeded'))).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('that the provider let run out has expired; any other end is a cancellation with its reason', () => {
+    expect(judge(ours, word('canceled', 'expired_on_confirmation'))).toMatchObject({ status: 'expired' });
+    expect(judge(ours, word('canceled', 'fraud_suspected'))).toEqual({ status: 'canceled', reason: 'fraud_suspected' });
+    expect(judge(ours, word('canceled'))).toEqual({ status: 'canceled', reason: 'general_decline' });
+  });
+});
+
+test('a success is final, and nothing goes back to pending', () => {
+  for (const status of paymentStatuses) {
+    expect(() => assertTransition('succeeded', status)).toThrow(IllegalTransition);
+    expect(() => assertTransition(status, 'pending')).toThrow(IllegalTransition);
+    expect(() => assertTransition(status, status)).toThrow(IllegalTransition);
+  }
+});

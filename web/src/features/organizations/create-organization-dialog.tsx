@@ -1,0 +1,59 @@
+import { createOrganization, organizationForm } from '@kazna/contract/organizations';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { switchOrganization } from '../../session/refresh.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { KindIcon, kindNames } from '../../ui/organization-kind.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import classes from './requisites.module.css';
+import { RequisitesFields } from './requisites-fields.tsx';
+import { requisitesValues } from './requisites-values.ts';
+
+/** Stands over whatever page is open; whether it does is told by the navigation's state. */
+export function CreateOrganizationDialog() {
+  const isOpen = useRouterState({ select: ({ location }) => location.state.isCreatingOrganization === true });
+  const router = useRouter();
+  return (
+    <Dialog isOpen={isOpen} onClose={() => router.history.back()} title="Новая организация" width={608}>
+      <CreateOrganizationForm />
+    </Dialog>
+  );
+}
+
+const kinds = ['sole_proprietor', 'company'] as const;
+
+function CreateOrganizationForm() {
+  const navigate = useNavigate();
+  const [kind, setKind] = useState<(typeof kinds)[number]>('company');
+  const company = useContractForm(organizationForm, requisitesValues('company'));
+  const proprietor = useContractForm(organizationForm, requisitesValues('sole_proprietor'));
+  const { form, text, failure, isPending } = kind === 'company' ? company : proprietor;
+
+  const onSubmit = form(async (body) => {
+    const { id, name } = await call(createOrganization, { body });
+    showToast({ kind: 'success', message: 'Организация создана', detail: name });
+    await switchOrganization(id);
+    await navigate({ to: '/organization/$id', params: { id }, replace: true });
+  });
+
+  return (
+    <form key={kind} {...onSubmit}>
+      <fieldset className={classes.kinds}>
+        <legend>Кто будет платить</legend>
+        {kinds.map((one) => (
+          <label key={one} className={classes.kind}>
+            <input type="radio" name="kind" checked={one === kind} onChange={() => setKind(one)} />
+            <KindIcon kind={one} size={24} />
+            {kindNames[one]}
+          </label>
+        ))}
+      </fieldset>
+      <RequisitesFields kind={kind} text={text} />
+      <FormFailure failure={failure} />
+      <SubmitButton isPending={isPending}>Создать организацию</SubmitButton>
+    </form>
+  );
+}

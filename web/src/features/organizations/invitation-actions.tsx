@@ -1,0 +1,87 @@
+import { type Invitation, resendInvitation, revokeInvitation } from '@kazna/contract/invitations';
+import type { Organization } from '@kazna/contract/organizations';
+import { organizationRoleCan } from '@kazna/contract/permissions';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import classes from './invitations-tab.module.css';
+import { invitationsQuery } from './queries.ts';
+import { useResendPause } from './use-resend-pause.ts';
+
+interface InvitationActionsProps {
+  organization: Organization;
+  invitation: Invitation;
+}
+
+export function InvitationActions({ organization, invitation }: InvitationActionsProps) {
+  const queryClient = useQueryClient();
+  const [isRevoking, setIsRevoking] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const secondsLeft = useResendPause(invitation.sentAt);
+  const isWaiting = invitation.status === 'pending' || invitation.status === 'expired';
+  if (!isWaiting || !organizationRoleCan(organization.role, 'members.manage')) return null;
+
+  const params = { organizationId: organization.id, invitationId: invitation.id };
+  const renew = () => queryClient.invalidateQueries(invitationsQuery(organization.id));
+
+  async function resend() {
+    if (isSending || secondsLeft > 0) return;
+    setIsSending(true);
+    try {
+      await call(resendInvitation, { params });
+      showToast({ kind: 'success', message: 'Письмо отправлено ещё раз', detail: invitation.email });
+    } catch (reason) {
+      showToast({ kind: 'error', message: 'Письмо не отправлено', detail: asProblem(reason).detail });
+    } finally {
+      await renew();
+      setIsSending(false);
+    }
+  }
+
+  async function revoke() {
+    await call(revokeInvitation, { params });
+    showToast({ kind: 'success', message: 'Приглашение отозвано', detail: invitation.email });
+    void renew();
+  }
+
+  return (
+    <div className={classes.actions}>
+      <Button
+        size="compact-md"
+        variant="subtle"
+        aria-disabled={isSending || secondsLeft > 0}
+        aria-label={`Отправить ещё раз: ${invitation.email}`}
+        data-disabled={secondsLeft > 0 || undefined}
+        onClick={() => void resend()}
+      >
+        {secondsLeft > 0 ? `Ещё раз через ${secondsLeft} с` : 'Отправить ещё раз'}
+      </Button>
+      {invitation.status === 'pending' && (
+        <Button
+          size="compact-md"
+          variant="subtle"
+          aria-label={`Отозвать: ${invitation.email}`}
+          onClick={() => setIsRevoking(true)}
+        >
+          Отозвать
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isRevoking}
+        onClose={() => setIsRevoking(false)}
+        title={`Отозвать приглашение: ${invitation.email}?`}
+        action="Отозвать"
+        isDangerous
+        onConfirm={revoke}
+      >
+        <p>Человек больше не сможет его принять. Пригласить этот адрес снова можно в любой момент.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

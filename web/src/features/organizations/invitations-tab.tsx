@@ -1,0 +1,98 @@
+import type { Invitation } from '@kazna/contract/invitations';
+import type { Organization } from '@kazna/contract/organizations';
+import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDate, formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { useTimezone } from '../../queries/timezone.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { CheckIcon, ClockIcon, CrossedIcon, LetterIcon } from '../../ui/icons.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { Records } from '../../ui/records.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { InvitationActions } from './invitation-actions.tsx';
+import classes from './invitations-tab.module.css';
+import { InviteCard } from './invite-form.tsx';
+import { invitationsQuery } from './queries.ts';
+
+const statuses = {
+  pending: ['Ждёт ответа', 'pending', <ClockIcon key="icon" size={16} />],
+  accepted: ['Принято', 'success', <CheckIcon key="icon" size={16} />],
+  declined: ['Отклонено', 'failure', <CrossedIcon key="icon" size={16} />],
+  revoked: ['Отозвано', 'neutral', <CrossedIcon key="icon" size={16} />],
+  expired: ['Истекло', 'neutral', <ClockIcon key="icon" size={16} />],
+} as const;
+
+export function InvitationsTab({ organization }: { organization: Organization }) {
+  return (
+    <>
+      {organizationRoleCan(organization.role, 'members.manage') && <InviteCard organizationId={organization.id} />}
+      <InvitationList organization={organization} />
+    </>
+  );
+}
+
+function InvitationList({ organization }: { organization: Organization }) {
+  const query = useInfiniteQuery(invitationsQuery(organization.id));
+  const timezone = useTimezone();
+  if (query.error && !query.data) {
+    return <QueryFailure what="Приглашения не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <Empty icon={<LetterIcon size={32} />} title="Приглашений пока нет">
+        Введите адрес коллеги выше: письмо с приглашением придёт через минуту и действует 7 дней.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Records
+        label="Приглашения"
+        items={query.data}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Кому',
+            width: '30%',
+            render: ({ email, invitedBy }) => (
+              <span className={classes.whom}>
+                <span className={classes.email}>{email}</span>
+                <span className={classes.by}>от {invitedBy}</span>
+              </span>
+            ),
+          },
+          { title: 'Роль', width: '14%', render: ({ role }) => roleNames[role] },
+          { title: 'Состояние', width: '16%', render: (invitation) => <Status {...invitation} /> },
+          {
+            title: 'Отправлено',
+            render: ({ sentAt, expiresAt, status }) => (
+              <span className={classes.whom}>
+                <time dateTime={sentAt} title={formatDateTime(sentAt, timezone)}>
+                  {formatRecentTime(sentAt, timezone)}
+                </time>
+                {status === 'pending' && <span className={classes.by}>до {formatDate(expiresAt, timezone)}</span>}
+              </span>
+            ),
+          },
+          {
+            title: 'Действия',
+            isTitleHidden: true,
+            width: '250px',
+            render: (invitation) => <InvitationActions organization={organization} invitation={invitation} />,
+          },
+        ]}
+      />
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </>
+  );
+}
+
+function Status({ status }: Pick<Invitation, 'status'>) {
+  const [word, tone, icon] = statuses[status];
+  return (
+    <StatusMark tone={tone} icon={icon}>
+      {word}
+    </StatusMark>
+  );
+}

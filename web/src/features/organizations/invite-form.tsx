@@ -1,0 +1,82 @@
+import { invitableRoles, inviteMember } from '@kazna/contract/invitations';
+import { roleNames } from '@kazna/contract/permissions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { Card } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import classes from './invitations-tab.module.css';
+import { invitationsQuery } from './queries.ts';
+import { roleAbilities } from './role-abilities.ts';
+
+/** Begins anew after each sent invitation, with the focus where the next address goes. */
+export function InviteCard({ organizationId }: { organizationId: string }) {
+  const [sent, setSent] = useState(0);
+  return (
+    <Card title="Пригласить в организацию">
+      <InviteForm key={sent} organizationId={organizationId} isNext={sent > 0} onSent={() => setSent(sent + 1)} />
+    </Card>
+  );
+}
+
+interface InviteFormProps {
+  organizationId: string;
+  isNext: boolean;
+  onSent: () => void;
+}
+
+function InviteForm({ organizationId, isNext, onSent }: InviteFormProps) {
+  const queryClient = useQueryClient();
+  const { form, text, values, failure, isPending } = useContractForm(inviteMember.body, {
+    email: '',
+    role: 'member',
+  });
+
+  const onSubmit = form(async (body) => {
+    await call(inviteMember, { params: { organizationId }, body });
+    await queryClient.invalidateQueries(invitationsQuery(organizationId));
+    showToast({ kind: 'success', message: 'Приглашение отправлено', detail: body.email });
+    onSent();
+  });
+
+  return (
+    <form {...onSubmit}>
+      <div className={classes.form}>
+        <TextField
+          label="E-mail"
+          ref={isNext ? focusOnMount : undefined}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          {...text('email')}
+        />
+        <SelectField
+          label="Роль"
+          data={invitableRoles.map((role) => ({ value: role, label: roleNames[role] }))}
+          {...text('role')}
+          aria-describedby="role-abilities"
+        />
+        <div className={classes.submit}>
+          <SubmitButton isPending={isPending}>Пригласить</SubmitButton>
+        </div>
+        <p id="role-abilities" className={classes.abilities} aria-live="polite">
+          {roleNames[values.role as keyof typeof roleNames]}: {lowerFirst(roleAbilities[values.role as 'member'])}.
+        </p>
+      </div>
+      <FormFailure failure={failure} />
+    </form>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,39 @@
+import { leaveOrganization } from '@kazna/contract/members';
+import type { Organization } from '@kazna/contract/organizations';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import classes from './overview-tab.module.css';
+import { useDeparture } from './use-departure.ts';
+
+export function LeaveOrganization({ organization: { id, name } }: { organization: Organization }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const depart = useDeparture();
+
+  async function leave() {
+    await call(leaveOrganization, { params: { organizationId: id } });
+    await depart(`Вы вышли из организации ${name}`);
+  }
+
+  return (
+    <div className={classes.way}>
+      <p>Вы перестанете видеть организацию и её деньги. Владелец сначала передаёт владение другому участнику.</p>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Выйти из организации
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Выйти из организации ${name}?`}
+        action="Выйти из организации"
+        isDangerous
+        onConfirm={leave}
+      >
+        <p>Доступ пропадёт сразу. Вернуться можно только по новому приглашению.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

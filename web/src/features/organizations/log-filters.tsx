@@ -1,0 +1,42 @@
+import { auditActions } from '@kazna/contract/audit';
+import { Button, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { useNavigate } from '@tanstack/react-router';
+import { periodNames } from './log-period.ts';
+import classes from './log-tab.module.css';
+import type { LogFilter } from './queries.ts';
+
+const actions = [['', 'Все события'], ...Object.entries(auditActions)];
+const periods = [['', 'За всё время'], ...Object.entries(periodNames)];
+
+function optionsOf(entries: string[][]) {
+  return entries.map(([value = '', label = '']) => ({ value, label }));
+}
+
+/** The URL holds what is chosen, so that it can be sent to a colleague. */
+export function LogFilters({ action, period }: LogFilter) {
+  const navigate = useNavigate();
+  const choose = (change: { action?: string | undefined; period?: string | undefined }) =>
+    void navigate({ to: '.', search: { tab: 'log', action, period, ...change }, replace: true, resetScroll: false });
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label="Событие"
+        value={action ?? ''}
+        data={optionsOf(actions)}
+        onChange={(event) => choose({ action: event.currentTarget.value || undefined })}
+      />
+      <NativeSelect
+        label="Период"
+        value={period ?? ''}
+        data={optionsOf(periods)}
+        onChange={(event) => choose({ period: event.currentTarget.value || undefined })}
+      />
+      {(action || period) && (
+        <Button variant="subtle" onClick={() => choose({ action: undefined, period: undefined })}>
+          Сбросить
+        </Button>
+      )}
+    </div>
+  );
+}

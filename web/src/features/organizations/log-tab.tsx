@@ -1,0 +1,119 @@
+import { type AuditAction, type AuditEntry, auditActions } from '@kazna/contract/audit';
+import type { Organization } from '@kazna/contract/organizations';
+import { roleNames } from '@kazna/contract/permissions';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { useTimezone } from '../../queries/timezone.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { DocumentIcon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { Records } from '../../ui/records.tsx';
+import { LogFilters } from './log-filters.tsx';
+import { isLogPeriod } from './log-period.ts';
+import classes from './log-tab.module.css';
+import { type LogFilter, logQuery } from './queries.ts';
+
+interface LogTabProps {
+  organization: Organization;
+  action: string | undefined;
+  period: string | undefined;
+}
+
+export function LogTab({ organization, action, period }: LogTabProps) {
+  const filter: LogFilter = {
+    action: isAction(action) ? action : undefined,
+    period: isLogPeriod(period) ? period : undefined,
+  };
+  return (
+    <>
+      <LogFilters {...filter} />
+      <LogEntries organizationId={organization.id} filter={filter} />
+    </>
+  );
+}
+
+function LogEntries({ organizationId, filter }: { organizationId: string; filter: LogFilter }) {
+  const query = useInfiniteQuery(logQuery(organizationId, filter));
+  const timezone = useTimezone();
+  if (query.error && !query.data) {
+    return <QueryFailure what="Журнал не загрузился" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <Empty
+        icon={<DocumentIcon size={32} />}
+        title="Таких записей нет"
+        action={
+          <LinkButton to="/organization/$id" params={{ id: organizationId }} search={{ tab: 'log' }} variant="light">
+            Показать весь журнал
+          </LinkButton>
+        }
+      >
+        За выбранное время такого не происходило.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Records
+        label="Журнал"
+        items={query.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Что', width: '30%', render: (entry) => <What {...entry} /> },
+          { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый аккаунт' },
+          { title: 'Кого касается', render: ({ subject }) => subject ?? '—' },
+          {
+            title: 'Когда',
+            width: '19%',
+            render: ({ createdAt }) => (
+              <time dateTime={createdAt} title={formatDateTime(createdAt, timezone)}>
+                {formatRecentTime(createdAt, timezone)}
+              </time>
+            ),
+          },
+          { title: 'Адрес', width: '14%', render: ({ address }) => address ?? '—' },
+        ]}
+      />
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </>
+  );
+}
+
+function What({ action, details }: AuditEntry) {
+  const about = describe(details);
+  return (
+    <span className={classes.what}>
+      <span className={classes.action}>{auditActions[action]}</span>
+      {about && <span className={classes.about}>{about}</span>}
+    </span>
+  );
+}
+
+const fieldNames: Record<string, string> = {
+  name: 'название',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  ogrn: 'ОГРН',
+  address: 'адрес',
+  bank: 'банковский счёт',
+};
+
+function describe({ role, from, to, fields }: Record<string, string>): string | undefined {
+  if (from && to) return `${roleWord(from)} → ${roleWord(to)}`;
+  if (role) return `роль: ${roleWord(role)}`;
+  return fields
+    ?.split(', ')
+    .map((field) => fieldNames[field] ?? field)
+    .join(', ');
+}
+
+function roleWord(role: string): string {
+  return Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames].toLowerCase() : role;
+}
+
+function isAction(text: string | undefined): text is AuditAction {
+  return text !== undefined && Object.hasOwn(auditActions, text);
+}

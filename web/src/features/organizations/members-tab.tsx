@@ -1,0 +1,86 @@
+import type { Member } from '@kazna/contract/members';
+import type { Organization } from '@kazna/contract/organizations';
+import { roleNames } from '@kazna/contract/permissions';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { formatDate, formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { Records } from '../../ui/records.tsx';
+import { mayManage } from './manageable-roles.ts';
+import { MemberActions } from './member-actions.tsx';
+import { MemberRoleSelect } from './member-role-select.tsx';
+import classes from './members-tab.module.css';
+import { membersQuery } from './queries.ts';
+
+export function MembersTab({ organization }: { organization: Organization }) {
+  const { data: profile } = useQuery(profileQuery());
+  const query = useInfiniteQuery(membersQuery(organization.id));
+  const timezone = profile?.timezone;
+  if (query.error && !query.data) {
+    return <QueryFailure what="Участники не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const isSelf = (member: Member) => member.userId === profile?.id;
+  const isManaged = (member: Member) => !isSelf(member) && mayManage(organization.role, member.role);
+  return (
+    <>
+      <Records
+        label="Участники"
+        items={query.data}
+        keyOf={({ userId }) => userId}
+        columns={[
+          {
+            title: 'Участник',
+            width: '32%',
+            render: (member) => (
+              <span className={classes.person}>
+                <span className={classes.name}>
+                  {member.name}
+                  {isSelf(member) && <span className={classes.self}>это вы</span>}
+                </span>
+                <span className={classes.email}>{member.email}</span>
+              </span>
+            ),
+          },
+          {
+            title: 'Роль',
+            width: '20%',
+            render: (member) =>
+              isManaged(member) ? (
+                <MemberRoleSelect organization={organization} member={member} />
+              ) : (
+                <span>{roleNames[member.role]}</span>
+              ),
+          },
+          {
+            title: 'Последняя активность',
+            render: ({ lastActiveAt }) =>
+              lastActiveAt ? (
+                <time dateTime={lastActiveAt} title={formatDateTime(lastActiveAt, timezone)}>
+                  {formatRecentTime(lastActiveAt, timezone)}
+                </time>
+              ) : (
+                'Пока не было'
+              ),
+          },
+          {
+            title: 'В организации',
+            render: ({ joinedAt }) => (
+              <time dateTime={joinedAt} title={formatDateTime(joinedAt, timezone)}>
+                с {formatDate(joinedAt, timezone)}
+              </time>
+            ),
+          },
+          {
+            title: 'Действия',
+            isTitleHidden: true,
+            width: '64px',
+            render: (member) =>
+              isManaged(member) ? <MemberActions organization={organization} member={member} /> : null,
+          },
+        ]}
+      />
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Organization } from '@kazna/contract/organizations';
+import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { LinkButton } from '../../ui/links.tsx';
+import { kindNames } from '../../ui/organization-kind.tsx';
+import { Page, QueryFailure } from '../../ui/page.tsx';
+import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
+import { InvitationsTab } from './invitations-tab.tsx';
+import { LogTab } from './log-tab.tsx';
+import { MembersTab } from './members-tab.tsx';
+import { OrganizationTabs } from './organization-tabs.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { organizationQuery } from './queries.ts';
+import { RequisitesTab } from './requisites-tab.tsx';
+import { chooseTab, type Tab, tabsFor } from './tabs.ts';
+
+interface OrganizationPageProps {
+  id: string;
+  tab?: string | undefined;
+  action?: string | undefined;
+  period?: string | undefined;
+}
+
+export function OrganizationPage({ id, tab: wanted, action, period }: OrganizationPageProps) {
+  const { data: organization, error, refetch } = useQuery(organizationQuery(id));
+  if (error && !organization) {
+    return (
+      <Page title="Организация">
+        <QueryFailure what="Организация не загрузилась" error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (!organization) return <LoadingPage />;
+  const tab = chooseTab(wanted, organization.role);
+  const mayInvite = organizationRoleCan(organization.role, 'members.manage');
+  return (
+    <Page
+      title={organization.name}
+      explanation={`${kindNames[organization.kind]}, ваша роль: ${roleNames[organization.role].toLowerCase()}`}
+      action={
+        mayInvite &&
+        (tab.id === 'overview' || tab.id === 'members') && (
+          <LinkButton to="/organization/$id" params={{ id }} search={{ tab: 'invitations' }}>
+            Пригласить
+          </LinkButton>
+        )
+      }
+    >
+      <OrganizationTabs organizationId={id} tabs={tabsFor(organization.role)} chosen={tab}>
+        <TabContent tab={tab} organization={organization} action={action} period={period} />
+      </OrganizationTabs>
+    </Page>
+  );
+}
+
+interface TabContentProps {
+  tab: Tab;
+  organization: Organization;
+  action: string | undefined;
+  period: string | undefined;
+}
+
+function TabContent({ tab, organization, action, period }: TabContentProps) {
+  switch (tab.id) {
+    case 'members':
+      return <MembersTab organization={organization} />;
+    case 'invitations':
+      return <InvitationsTab organization={organization} />;
+    case 'requisites':
+      return <RequisitesTab organization={organization} />;
+    case 'log':
+      return <LogTab organization={organization} action={action} period={period} />;
+    default:
+      return <OverviewTab organization={organization} />;
+  }
+}
+
+function LoadingPage() {
+  return (
+    <Page title={<SkeletonLine width={280} />} explanation={<SkeletonLine width={220} />}>
+      <SkeletonText lines={6} />
+    </Page>
+  );
+}

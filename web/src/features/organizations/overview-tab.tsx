@@ -1,0 +1,54 @@
+import type { Organization } from '@kazna/contract/organizations';
+import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
+import { formatDate } from '../../format/date.ts';
+import { useTimezone } from '../../queries/timezone.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
+import { kindNames } from '../../ui/organization-kind.tsx';
+import { Card } from '../../ui/page.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { CloseOrganization } from './close-organization.tsx';
+import { LeaveOrganization } from './leave-organization.tsx';
+import { NextSteps } from './next-steps.tsx';
+import classes from './overview-tab.module.css';
+import { RequisitesFacts } from './requisites-facts.tsx';
+import { roleAbilities } from './role-abilities.ts';
+
+export function OverviewTab({ organization }: { organization: Organization }) {
+  const timezone = useTimezone();
+  const { kind, role, status, createdAt } = organization;
+  return (
+    <>
+      <div className={classes.cards}>
+        <Card title="Об организации">
+          <Facts
+            facts={[
+              ['Вид', kindNames[kind]],
+              ['Ваша роль', roleNames[role]],
+              ['Что вы можете', roleAbilities[role]],
+              ['Создана', formatDate(createdAt, timezone)],
+              [
+                'Состояние',
+                status === 'suspended' && (
+                  <StatusMark tone="pending" icon={<WarningIcon size={16} />}>
+                    Приостановлена
+                  </StatusMark>
+                ),
+              ],
+            ]}
+          />
+        </Card>
+        <Card title="Реквизиты">
+          <RequisitesFacts organization={organization} isBrief />
+        </Card>
+      </div>
+      <NextSteps organization={organization} />
+      <Card title="Выход">
+        <div className={classes.ways}>
+          <LeaveOrganization organization={organization} />
+          {organizationRoleCan(role, 'organization.close') && <CloseOrganization organization={organization} />}
+        </div>
+      </Card>
+    </>
+  );
+}

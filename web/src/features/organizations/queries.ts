@@ -1,0 +1,69 @@
+import { type AuditAction, listAudit } from '@kazna/contract/audit';
+import { listInvitations } from '@kazna/contract/invitations';
+import { listMembers } from '@kazna/contract/members';
+import { getOrganization } from '@kazna/contract/organizations';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { type LogPeriod, startOf } from './log-period.ts';
+
+interface PageOf<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,
+};
+
+function itemsOf<Item>({ pages }: { pages: PageOf<Item>[] }): Item[] {
+  return pages.flatMap((page) => page.items);
+}
+
+/** The beginning of every key, by which all that is known of an organization is asked anew. */
+export function organizationKey(organizationId: string) {
+  return ['organization', organizationId] as const;
+}
+
+export function organizationQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: [...organizationKey(organizationId), 'itself'],
+    queryFn: () => call(getOrganization, { params: { organizationId } }),
+  });
+}
+
+export function membersQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: [...organizationKey(organizationId), 'members'],
+    queryFn: ({ pageParam: cursor }) => call(listMembers, { params: { organizationId }, query: { cursor } }),
+    select: itemsOf,
+  });
+}
+
+export function invitationsQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: [...organizationKey(organizationId), 'invitations'],
+    queryFn: ({ pageParam: cursor }) => call(listInvitations, { params: { organizationId }, query: { cursor } }),
+    select: itemsOf,
+  });
+}
+
+export interface LogFilter {
+  action?: AuditAction | undefined;
+  period?: LogPeriod | undefined;
+}
+
+export function logQuery(organizationId: string, { action, period }: LogFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: [...organizationKey(organizationId), 'log', { action, period }],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAudit, {
+        params: { organizationId },
+        query: { cursor, action, from: period && startOf(period, new Date()) },
+      }),
+    select: itemsOf,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Organization } from '@kazna/contract/organizations';
+import type { NumberKind } from '../../format/digits.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { GroupedNumber } from '../../ui/grouped-number.tsx';
+
+function numberOf(text: string | null | undefined, kind: NumberKind) {
+  return text && <GroupedNumber text={text} kind={kind} />;
+}
+
+interface RequisitesFactsProps {
+  organization: Organization;
+  /** Only what tells one organization from another. */
+  isBrief?: boolean;
+}
+
+export function RequisitesFacts({ organization, isBrief = false }: RequisitesFactsProps) {
+  const { kind, name, inn, kpp, ogrn, address, bank } = organization;
+  const brief = [
+    ['Название', name],
+    ['ИНН', numberOf(inn, 'inn')],
+    ['КПП', numberOf(kpp, 'kpp')],
+    [kind === 'company' ? 'ОГРН' : 'ОГРНИП', numberOf(ogrn, 'ogrn')],
+  ] as const;
+  const rest = [
+    [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],
+    ['БИК', numberOf(bank?.bik, 'bik')],
+    ['Расчётный счёт', numberOf(bank?.account, 'account')],
+    ['Корреспондентский счёт', numberOf(bank?.correspondentAccount, 'account')],
+  ] as const;
+  return <Facts facts={isBrief ? brief : [...brief, ...rest]} />;
+}

@@ -1,0 +1,56 @@
+import type { OrganizationKind } from '@kazna/contract/organizations';
+import type { TextInputProps } from '@mantine/core';
+import { TextField } from '../../ui/fields.tsx';
+import classes from './requisites.module.css';
+
+interface RequisitesFieldsProps {
+  kind: OrganizationKind;
+  text: (name: string) => TextInputProps;
+}
+
+export function RequisitesFields({ kind, text }: RequisitesFieldsProps) {
+  const isCompany = kind === 'company';
+  const number = (name: string) => ({ ...text(name), inputMode: 'numeric' as const, autoComplete: 'off' });
+  return (
+    <>
+      <TextField
+        label="Название"
+        description={
+          kind === 'person' ? undefined : isCompany ? 'Например, ООО «Ромашка»' : 'Например, ИП Иванова А. С.'
+        }
+        autoComplete="organization"
+        {...text('name')}
+      />
+      {kind !== 'person' && (
+        <>
+          <div className={classes.pair}>
+            <TextField label="ИНН" description={isCompany ? '10 цифр' : '12 цифр'} {...number('inn')} />
+            {isCompany && (
+              <TextField label="КПП" description="9 знаков" {...text('kpp')} autoComplete="off" spellCheck={false} />
+            )}
+            <TextField
+              label={isCompany ? 'ОГРН' : 'ОГРНИП'}
+              description={isCompany ? '13 цифр' : '15 цифр'}
+              {...number('ogrn')}
+            />
+          </div>
+          <TextField
+            label={isCompany ? 'Юридический адрес' : 'Адрес'}
+            description="Можно не заполнять"
+            autoComplete="street-address"
+            {...text('address')}
+          />
+          <fieldset className={classes.bank}>
+            <legend>Банковский счёт</legend>
+            <p>Нужен для счетов и возвратов. Можно заполнить позже.</p>
+            <div className={classes.pair}>
+              <TextField label="БИК" description="9 цифр" {...number('bank.bik')} />
+            </div>
+            <TextField label="Расчётный счёт" description="20 цифр" {...number('bank.account')} />
+            <TextField label="Корреспондентский счёт" description="20 цифр" {...number('bank.correspondentAccount')} />
+          </fieldset>
+        </>
+      )}
+    </>
+  );
+}

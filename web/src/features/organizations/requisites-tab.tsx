@@ -1,0 +1,69 @@
+import { type Organization, organizationForm, updateOrganization } from '@kazna/contract/organizations';
+import { organizationRoleCan } from '@kazna/contract/permissions';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { Card } from '../../ui/page.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { organizationKey, organizationQuery } from './queries.ts';
+import classes from './requisites.module.css';
+import { RequisitesFacts } from './requisites-facts.tsx';
+import { RequisitesFields } from './requisites-fields.tsx';
+import { changesOf, requisitesValues } from './requisites-values.ts';
+
+export function RequisitesTab({ organization }: { organization: Organization }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const mayEdit = organizationRoleCan(organization.role, 'organization.edit');
+  if (isEditing && mayEdit) {
+    return (
+      <Card title="Изменить реквизиты">
+        <RequisitesForm organization={organization} onDone={() => setIsEditing(false)} />
+      </Card>
+    );
+  }
+  return (
+    <Card title="Реквизиты">
+      <RequisitesFacts organization={organization} />
+      {mayEdit && (
+        <Button variant="light" className={classes.edit} onClick={() => setIsEditing(true)}>
+          Изменить
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function RequisitesForm({ organization, onDone }: { organization: Organization; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const initial = requisitesValues(organization.kind, organization);
+  const { form, text, failure, isPending } = useContractForm(organizationForm, initial);
+
+  const onSubmit = form(async (wanted) => {
+    const params = { organizationId: organization.id };
+    const changed = await call(updateOrganization, { params, body: changesOf(wanted) });
+    queryClient.setQueryData(organizationQuery(organization.id).queryKey, changed);
+    void queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
+    void queryClient.invalidateQueries(profileQuery());
+    showToast({ kind: 'success', message: 'Реквизиты сохранены' });
+    onDone();
+  });
+
+  return (
+    <form {...onSubmit} className={classes.form}>
+      <RequisitesFields kind={organization.kind} text={text} />
+      <FormFailure failure={failure} />
+      <div className={classes.actions}>
+        <div>
+          <SubmitButton isPending={isPending}>Сохранить</SubmitButton>
+        </div>
+        <Button variant="default" size="lg" onClick={onDone}>
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { chooseTab, tabsFor } from './tabs.ts';
+
+test('an unknown tab, or one the role may not see, is the first one', () => {
+  expect(chooseTab(undefined, 'owner').id).toBe('overview');
+  expect(chooseTab('nothing', 'owner').id).toBe('overview');
+  expect(chooseTab('members', 'accountant').id).toBe('overview');
+  expect(chooseTab('members', 'admin').id).toBe('members');
+});
+
+test('people and the log are for those who manage people', () => {
+  const all = ['overview', 'members', 'invitations', 'requisites', 'log'];
+  expect(tabsFor('owner').map(({ id }) => id)).toEqual(all);
+  expect(tabsFor('admin').map(({ id }) => id)).toEqual(all);
+  expect(tabsFor('accountant').map(({ id }) => id)).toEqual(['overview', 'requisites']);
+  expect(tabsFor('member').map(({ id }) => id)).toEqual(['overview', 'requisites']);
+});

@@ -1,0 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
+import { switchOrganization } from '../../session/refresh.ts';
+import { showToast } from '../../ui/toasts.tsx';
+
+/** What follows when the open organization is no longer the person's: they go on in another, from the start page. */
+export function useDeparture(): (message: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (message) => {
+    showToast({ kind: 'success', message });
+    await navigate({ to: '/' });
+    // The shell tries again when this is refused.
+    await switchOrganization().catch(() => undefined);
+  };
+}

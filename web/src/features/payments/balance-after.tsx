@@ -1,0 +1,35 @@
+import { formatMoney, type Money } from '@kazna/contract/money';
+import { paymentLimits } from '@kazna/contract/payments';
+import { useQuery } from '@tanstack/react-query';
+import { balanceQuery } from '../../queries/balance.ts';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import classes from './create-payment.module.css';
+import { useActiveOrganization } from './use-active-organization.ts';
+
+interface BalanceAfterProps {
+  /** Null while what is typed is no amount. */
+  amountMinor: number | null;
+  currency: Money['currency'];
+}
+
+export function BalanceAfter({ amountMinor, currency }: BalanceAfterProps) {
+  const { id } = useActiveOrganization();
+  const { data, isError } = useQuery(balanceQuery(id));
+  if (isError) return null;
+  const now = data && (data.items.find((item) => item.currency === currency)?.amountMinor ?? 0);
+  const { minimum, maximum } = paymentLimits[currency];
+  const isAllowed = amountMinor !== null && amountMinor >= minimum && amountMinor <= maximum;
+  const words = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  return (
+    <dl className={classes.after}>
+      <div>
+        <dt>На балансе сейчас</dt>
+        <dd>{now === undefined ? <SkeletonLine width={90} /> : words(now)}</dd>
+      </div>
+      <div>
+        <dt>Будет после оплаты</dt>
+        <dd aria-live="polite">{now === undefined || !isAllowed ? '—' : words(now + amountMinor)}</dd>
+      </div>
+    </dl>
+  );
+}

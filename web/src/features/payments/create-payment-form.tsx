@@ -1,0 +1,80 @@
+import { currencies, formatMoney, parseAmount } from '@kazna/contract/money';
+import { methodWords } from '@kazna/contract/payment-words';
+import { createPayment, createPaymentForm, paymentLimits, paymentMethods } from '@kazna/contract/payments';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { BalanceAfter } from './balance-after.tsx';
+import { leaveFor, safeAddress } from './confirmation-page.ts';
+import classes from './create-payment.module.css';
+import { dropPaymentKey, takePaymentKey } from './payment-key.ts';
+import { refreshMoney } from './queries.ts';
+import { currencyIn, toTyped, withTypedAmount } from './typed-amount.ts';
+
+const form = withTypedAmount(createPaymentForm, currencyIn);
+
+const currencyNames = new Intl.DisplayNames('ru', { type: 'currency' });
+const currencyOptions = currencies.map((code) => ({ value: code, label: `${code}, ${currencyNames.of(code)}` }));
+const methodOptions = paymentMethods.map((method) => ({ value: method, label: methodWords[method] }));
+
+type Filled = Partial<Record<'amount' | 'currency' | 'method' | 'description', string | undefined>>;
+
+function initialValues({ amount = '', currency, method, description = '' }: Filled) {
+  const known = currencyIn({ currency });
+  const amountMinor = parseAmount(amount, known);
+  return {
+    amountMinor: amountMinor === null ? '' : toTyped({ amountMinor, currency: known }),
+    currency: known,
+    method: paymentMethods.find((one) => one === method) ?? 'card',
+    description: description.slice(0, 128),
+  };
+}
+
+export function CreatePaymentForm({ filled }: { filled: Filled }) {
+  const navigate = useNavigate();
+  const { form: onSubmit, text, values, failure, isPending } = useContractForm(form, initialValues(filled));
+  const currency = currencyIn(values);
+  const { minimum, maximum } = paymentLimits[currency];
+  const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency }));
+
+  const create = onSubmit(async (body) => {
+    const payment = await call(createPayment, { headers: { 'idempotency-key': takePaymentKey(body) }, body });
+    dropPaymentKey();
+    refreshMoney();
+    const address = safeAddress(payment.confirmationUrl);
+    if (address) await leaveFor(address);
+    else await navigate({ to: '/payments/$id', params: { id: payment.id } });
+  });
+
+  return (
+    <form {...create}>
+      <div className={classes.amount}>
+        <TextField
+          label="Сумма"
+          description={`От ${from} до ${to}`}
+          {...text('amountMinor')}
+          required
+          withAsterisk={false}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+        />
+        <SelectField label="Валюта" data={currencyOptions} {...text('currency')} />
+      </div>
+      <SelectField label="Способ оплаты" data={methodOptions} {...text('method')} />
+      <TextField
+        label="Назначение"
+        description="Увидите в списке платежей. Можно не заполнять"
+        {...text('description')}
+        autoComplete="off"
+        maxLength={128}
+      />
+      <BalanceAfter amountMinor={parseAmount(values.amountMinor ?? '', currency)} currency={currency} />
+      <FormFailure failure={failure} />
+      <SubmitButton isPending={isPending}>Перейти к оплате</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { currencies } from '@kazna/contract/money';
+import { methodWords, statusWords } from '@kazna/contract/payment-words';
+import { useState } from 'react';
+import classes from './filter-bar.module.css';
+import { FilterPopover, RangeForm } from './filter-popover.tsx';
+import { FilterIcon } from './payment-icons.tsx';
+import { periodWords } from './period.ts';
+import { amountText, chipsOf, type PaymentsSearch, periodText } from './search.ts';
+import { SearchInput } from './search-input.tsx';
+
+interface FilterBarProps {
+  search: PaymentsSearch;
+  onChange: (change: PaymentsSearch, options?: { isTyping: boolean }) => void;
+}
+
+/** One row on a desk; on a phone a button opens it. */
+export function FilterBar({ search, onChange }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const count = chipsOf(search).filter(({ names }) => !names.includes('q')).length;
+  return (
+    <search className={classes.bar} data-open={isOpen || undefined} aria-label="Отбор платежей">
+      <SearchInput value={search.q} onChange={(q) => onChange({ q }, { isTyping: true })} />
+      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <FilterIcon />
+        {count > 0 ? `Фильтры: ${count}` : 'Фильтры'}
+      </button>
+      <div className={classes.filters}>
+        <Choice
+          label="Состояние"
+          value={search.status}
+          words={statusWords}
+          onChange={(status) => onChange({ status })}
+        />
+        <Choice
+          label="Способ оплаты"
+          value={search.method}
+          words={methodWords}
+          onChange={(method) => onChange({ method })}
+        />
+        <Choice
+          label="Валюта"
+          value={search.currency}
+          words={Object.fromEntries(currencies.map((code) => [code, code]))}
+          onChange={(currency) => onChange({ currency })}
+        />
+        <PeriodFilter search={search} onChange={onChange} />
+        <FilterPopover label="Сумма" words={amountText(search)}>
+          {(close) => (
+            <RangeForm
+              type="text"
+              labels={['От', 'До']}
+              values={[search.amountMin, search.amountMax]}
+              onApply={(amountMin, amountMax) => {
+                onChange({ amountMin, amountMax });
+                close();
+              }}
+            />
+          )}
+        </FilterPopover>
+      </div>
+    </search>
+  );
+}
+
+function PeriodFilter({ search, onChange }: FilterBarProps) {
+  return (
+    <FilterPopover label="Период" words={periodText(search)}>
+      {(close) => (
+        <>
+          <div className={classes.presets}>
+            {Object.entries(periodWords).map(([period, words]) => (
+              <button
+                key={period}
+                type="button"
+                className={classes.control}
+                aria-pressed={search.period === period}
+                onClick={() => {
+                  onChange({ period, from: undefined, to: undefined });
+                  close();
+                }}
+              >
+                {words}
+              </button>
+            ))}
+          </div>
+          <RangeForm
+            type="date"
+            labels={['С', 'По']}
+            values={[search.from, search.to]}
+            onApply={(from, to) => {
+              onChange({ period: undefined, from, to });
+              close();
+            }}
+          />
+        </>
+      )}
+    </FilterPopover>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | undefined;
+  words: Record<string, string>;
+  onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, value, words, onChange }: ChoiceProps) {
+  const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
+  return (
+    <select
+      className={classes.control}
+      data-set={known !== '' || undefined}
+      aria-label={label}
+      value={known}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    >
+      <option value="">{label}</option>
+      {Object.entries(words).map(([key, word]) => (
+        <option key={key} value={key}>
+          {word}
+        </option>
+      ))}
+    </select>
+  );
+}

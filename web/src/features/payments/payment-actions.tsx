@@ -1,0 +1,60 @@
+import { formatMoney } from '@kazna/contract/money';
+import { cancelPayment, type PaymentDetails } from '@kazna/contract/payments';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { safeAddress } from './confirmation-page.ts';
+import classes from './payment-page.module.css';
+import { showChangedPayment } from './queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { repeatSearch } from './repeat-search.ts';
+import { useActiveOrganization } from './use-active-organization.ts';
+
+export function PaymentActions({ payment }: { payment: PaymentDetails }) {
+  const { can } = useActiveOrganization();
+  const [open, setOpen] = useState<'cancel' | 'refund'>();
+  const close = () => setOpen(undefined);
+  const { id, status, amountMinor, refundedMinor } = payment;
+  const address = safeAddress(payment.confirmationUrl);
+  const canRefund = status === 'succeeded' && refundedMinor < amountMinor && can('payments.refund');
+
+  const cancel = async () => showChangedPayment(await call(cancelPayment, { params: { paymentId: id } }));
+
+  return (
+    <div className={classes.actions}>
+      {status === 'pending' && address && (
+        <Button component="a" href={address}>
+          Перейти к оплате
+        </Button>
+      )}
+      {status === 'pending' && can('payments.create') && (
+        <Button variant="default" onClick={() => setOpen('cancel')}>
+          Отменить платёж
+        </Button>
+      )}
+      {canRefund && (
+        <Button variant="default" onClick={() => setOpen('refund')}>
+          Вернуть деньги
+        </Button>
+      )}
+      {status !== 'pending' && can('payments.create') && (
+        <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="light">
+          Повторить
+        </LinkButton>
+      )}
+      <ConfirmDialog
+        isOpen={open === 'cancel'}
+        onClose={close}
+        title={`Отменить платёж на ${formatMoney(payment)}?`}
+        action="Отменить платёж"
+        isDangerous
+        onConfirm={cancel}
+      >
+        <p>Оплатить его будет нельзя. Если вы уже платите в другой вкладке, деньги всё равно попадут на баланс.</p>
+      </ConfirmDialog>
+      <RefundDialog isOpen={open === 'refund'} onClose={close} payment={payment} />
+    </div>
+  );
+}

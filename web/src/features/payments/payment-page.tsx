@@ -1,0 +1,77 @@
+import { formatMoney } from '@kazna/contract/money';
+import { methodWords } from '@kazna/contract/payment-words';
+import type { PaymentDetails } from '@kazna/contract/payments';
+import type { ReactNode } from 'react';
+import { Card, Page, QueryFailure } from '../../ui/page.tsx';
+import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
+import { PaymentActions } from './payment-actions.tsx';
+import { PaymentNumber } from './payment-number.tsx';
+import classes from './payment-page.module.css';
+import { PaymentRefunds } from './payment-refunds.tsx';
+import { PaymentStatusMark } from './payment-status.tsx';
+import { stateText } from './payment-texts.ts';
+import { PaymentTime } from './payment-time.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import { UnknownPayment } from './unknown-payment.tsx';
+import { usePayment } from './use-payment.ts';
+
+export function PaymentPage({ id }: { id: string }) {
+  const { payment, error, isUnknown, refetch } = usePayment(id);
+  if (isUnknown) return <UnknownPayment />;
+  if (error && !payment) {
+    return (
+      <Page title="Платёж">
+        <QueryFailure what="Платёж не загрузился" error={error} onRetry={refetch} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={200} />}</span>}
+      explanation={payment ? (payment.description ?? 'Пополнение баланса') : <SkeletonLine width={160} />}
+    >
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Card>
+            <div className={classes.state} role="status">
+              {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={130} />}
+              <p>{payment ? stateText(payment) : <SkeletonLine width={280} />}</p>
+            </div>
+            {payment && <PaymentActions payment={payment} />}
+          </Card>
+          <Card title="Подробности">{payment ? <Facts payment={payment} /> : <SkeletonText lines={6} />}</Card>
+          {payment && payment.refunds.length > 0 && <PaymentRefunds payment={payment} />}
+        </div>
+        <Card title="История">
+          {payment ? <PaymentTimeline events={payment.events} /> : <SkeletonText lines={4} />}
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ payment }: { payment: PaymentDetails }) {
+  const { id, method, createdBy, createdAt, paidAt, expiresAt, status, amountMinor, refundedMinor, currency } = payment;
+  const facts: [term: string, value: ReactNode][] = [
+    ['Способ оплаты', methodWords[method]],
+    ['Кто создал', createdBy],
+    ['Создан', <PaymentTime key="created" at={createdAt} />],
+  ];
+  if (paidAt) facts.push(['Оплачен', <PaymentTime key="paid" at={paidAt} />]);
+  if (status === 'pending') facts.push(['Оплатить до', <PaymentTime key="expires" at={expiresAt} />]);
+  if (refundedMinor > 0) {
+    facts.push(['Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
+    facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);
+  }
+  facts.push(['Номер', <PaymentNumber key="number" id={id} isWhole />]);
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

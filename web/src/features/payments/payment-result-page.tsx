@@ -1,0 +1,79 @@
+import { formatMoney } from '@kazna/contract/money';
+import { paymentWords } from '@kazna/contract/payment-words';
+import type { Payment } from '@kazna/contract/payments';
+import { LinkButton } from '../../ui/links.tsx';
+import { Page, QueryFailure } from '../../ui/page.tsx';
+import { stateText } from './payment-texts.ts';
+import { repeatSearch } from './repeat-search.ts';
+import { ResultSkeleton, ResultView } from './result-view.tsx';
+import { UnknownPayment } from './unknown-payment.tsx';
+import { usePayment } from './use-payment.ts';
+
+/** Both result addresses lead here: which of the two it was says nothing of what became of the payment. */
+export function PaymentResultPage({ paymentId }: { paymentId: string | undefined }) {
+  return paymentId ? <FollowedResult id={paymentId} /> : <UnknownPayment />;
+}
+
+function FollowedResult({ id }: { id: string }) {
+  const { payment, error, isUnknown, refetch } = usePayment(id);
+  if (isUnknown) return <UnknownPayment />;
+  if (error && !payment) {
+    return (
+      <Page title="Итог оплаты">
+        <QueryFailure what="Не удалось узнать, что с платежом" error={error} onRetry={refetch} />
+      </Page>
+    );
+  }
+  return payment ? <Result payment={payment} /> : <ResultSkeleton />;
+}
+
+function Result({ payment }: { payment: Payment }) {
+  const { id, status } = payment;
+  const amount = formatMoney(payment);
+  const details = (
+    <LinkButton to="/payments/$id" params={{ id }} variant="default">
+      Подробности платежа
+    </LinkButton>
+  );
+  if (status === 'succeeded') {
+    return (
+      <ResultView tone="success" title="Оплата прошла" amount={amount} text={stateText(payment)}>
+        <LinkButton to="/payments">К платежам</LinkButton>
+        {details}
+      </ResultView>
+    );
+  }
+  if (status === 'pending') {
+    return (
+      <ResultView
+        tone="pending"
+        title="Проверяем оплату"
+        amount={amount}
+        text="Обычно это занимает меньше минуты. Страница обновится сама."
+      >
+        {details}
+        <LinkButton to="/payments" variant="default">
+          К платежам
+        </LinkButton>
+      </ResultView>
+    );
+  }
+  if (status === 'review') {
+    return (
+      <ResultView tone="pending" title="Платёж на проверке" amount={amount} text={stateText(payment)}>
+        {details}
+        <LinkButton to="/info/contacts" variant="default">
+          Написать в поддержку
+        </LinkButton>
+      </ResultView>
+    );
+  }
+  return (
+    <ResultView tone="failure" title={paymentWords(payment)} amount={amount} text={stateText(payment)}>
+      <LinkButton to="/payments/create" search={repeatSearch(payment)}>
+        Попробовать ещё раз
+      </LinkButton>
+      {details}
+    </ResultView>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Payment, PaymentEvent } from '@kazna/contract/payments';
+import { expect, test } from 'vitest';
+import { eventWords, stateText } from './payment-texts.ts';
+
+const event: PaymentEvent = {
+  id: '',
+  kind: 'status_changed',
+  status: 'canceled',
+  source: 'notification',
+  reason: 'insufficient_funds',
+  createdAt: '',
+};
+
+test('a decline says what happened and what to do', () => {
+  expect(eventWords(event)).toEqual({
+    title: 'Оплата не прошла',
+    source: 'сообщила платёжная система',
+    note: 'Недостаточно средств. Пополните карту или выберите другой способ.',
+  });
+});
+
+test('a cancellation by the person is not told as a failure', () => {
+  expect(eventWords({ ...event, source: 'user', reason: 'canceled_by_user' })).toEqual({
+    title: 'Платёж отменён',
+    source: 'в кабинете',
+  });
+});
+
+test('a payment under review is never told as declined', () => {
+  const payment = { status: 'review', confirmationUrl: null } as Payment;
+  expect(stateText({ ...payment, reason: 'amount_differs' })).toContain('деньги не потеряны');
+  expect(stateText({ ...payment, reason: 'outcome_unknown' })).toContain('Не платите второй раз');
+});

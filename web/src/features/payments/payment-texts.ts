@@ -1,0 +1,76 @@
+import { reasonText } from '@kazna/contract/payment-words';
+import type { Payment, PaymentEvent } from '@kazna/contract/payments';
+
+/** Why a payment waits for a person, and what its owner should and should not do. */
+function reviewText(reason: string | null): string {
+  if (reason === 'outcome_unknown') {
+    return 'Платёжная система не сообщила, прошла ли оплата. Мы выясняем это вручную. Не платите второй раз.';
+  }
+  return 'Ответ платёжной системы не сошёлся с платежом. Мы проверяем его вручную, деньги не потеряны.';
+}
+
+/** What became of the payment and what to do now, in a sentence or two. */
+export function stateText({ status, reason, confirmationUrl }: Payment): string {
+  switch (status) {
+    case 'pending':
+      if (confirmationUrl) return 'Деньги попадут на баланс сразу после оплаты.';
+      return 'Готовим страницу оплаты. Обычно это занимает несколько секунд.';
+    case 'succeeded':
+      if (reason === 'late_success') return 'Оплата пришла позже срока. Деньги зачислены на баланс.';
+      return 'Деньги зачислены на баланс.';
+    case 'review':
+      return reviewText(reason);
+    case 'expired':
+      return reasonText(reason ?? 'expired_on_confirmation');
+    case 'canceled':
+      return reasonText(reason);
+  }
+}
+
+const sourceWords: Record<PaymentEvent['source'], string> = {
+  user: 'в кабинете',
+  notification: 'сообщила платёжная система',
+  poll: 'ответила платёжная система',
+  operator: 'сотрудник поддержки',
+};
+
+const statusEvents: Record<Payment['status'], string> = {
+  pending: 'Ожидает оплаты',
+  succeeded: 'Оплата прошла, деньги на балансе',
+  canceled: 'Оплата не прошла',
+  expired: 'Срок оплаты истёк',
+  review: 'Отправлен на проверку',
+};
+
+interface EventWords {
+  title: string;
+  source: string;
+  /** What the person wrote or has to know besides. */
+  note?: string;
+}
+
+export function eventWords({ kind, status, source, reason }: PaymentEvent): EventWords {
+  const words = { source: sourceWords[source] };
+  switch (kind) {
+    case 'created':
+      return { ...words, title: 'Платёж создан' };
+    case 'refund_requested':
+      return { ...words, title: 'Запрошен возврат', ...(reason ? { note: reason } : {}) };
+    case 'refund_succeeded':
+      return { ...words, title: 'Деньги возвращены' };
+    case 'refund_canceled':
+      return { ...words, title: 'Возврат не прошёл', note: 'Деньги снова на балансе.' };
+    case 'status_changed':
+      return { ...words, ...statusChangeWords(status ?? 'pending', reason) };
+  }
+}
+
+function statusChangeWords(status: Payment['status'], reason: string | null): Omit<EventWords, 'source'> {
+  if (status === 'canceled' && reason === 'canceled_by_user') return { title: 'Платёж отменён' };
+  if (status === 'canceled') return { title: statusEvents.canceled, note: reasonText(reason) };
+  if (status === 'review') return { title: statusEvents.review, note: reviewText(reason) };
+  if (status === 'succeeded' && reason === 'late_success') {
+    return { title: statusEvents.succeeded, note: 'Оплата пришла позже срока.' };
+  }
+  return { title: statusEvents[status] };
+}

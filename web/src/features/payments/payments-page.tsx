@@ -1,0 +1,70 @@
+import type { PaymentFilter } from '@kazna/contract/payments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { LinkButton } from '../../ui/links.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { Page, QueryFailure } from '../../ui/page.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { PaymentsEmpty } from './payments-empty.tsx';
+import classes from './payments-page.module.css';
+import { PaymentsTable } from './payments-table.tsx';
+import { paymentsQuery } from './queries.ts';
+import { chipsOf, needsTimezone, type PaymentsSearch, toFilter } from './search.ts';
+import { TotalsLine } from './totals-line.tsx';
+import { useActiveOrganization } from './use-active-organization.ts';
+
+export function PaymentsPage({ search }: { search: PaymentsSearch }) {
+  const navigate = useNavigate();
+  const { can, timezone } = useActiveOrganization();
+  const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
+
+  const go = (next: PaymentsSearch, replace = false) =>
+    void navigate({ to: '/payments', search: next, replace, resetScroll: false });
+  const change = (changed: PaymentsSearch, { isTyping } = { isTyping: false }) =>
+    go({ ...search, ...changed }, isTyping);
+  const clear = () => go({});
+
+  return (
+    <Page title="Платежи" action={can('payments.create') && <LinkButton to="/payments/create">Пополнить</LinkButton>}>
+      <div className={classes.list}>
+        <FilterBar search={search} onChange={change} />
+        <FilterChips search={search} onChange={change} onClear={clear} />
+        <div className={classes.above}>
+          <TotalsLine filter={filter} />
+          {filter && can('payments.export') && <ExportMenu filter={filter} />}
+        </div>
+        <PaymentsList filter={filter} isFiltered={chipsOf(search).length > 0} onClear={clear} />
+      </div>
+    </Page>
+  );
+}
+
+interface PaymentsListProps {
+  /** Absent until the person's time zone is known, where it matters. */
+  filter: PaymentFilter | undefined;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+function PaymentsList({ filter, isFiltered, onClear }: PaymentsListProps) {
+  const { can } = useActiveOrganization();
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    ...paymentsQuery(filter ?? {}),
+    enabled: filter !== undefined,
+  });
+  if (error && !data) {
+    return <QueryFailure what="Платежи не загрузились" error={error} onRetry={() => void refetch()} />;
+  }
+  const payments = data?.pages.flatMap((page) => page.items);
+  if (payments?.length === 0) {
+    return <PaymentsEmpty isFiltered={isFiltered} canCreate={can('payments.create')} onClear={onClear} />;
+  }
+  return (
+    <>
+      <PaymentsTable payments={payments} isOutdated={isPlaceholderData} />
+      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { formatMoney } from '@kazna/contract/money';
+import { methodWords } from '@kazna/contract/payment-words';
+import type { Payment } from '@kazna/contract/payments';
+import { Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { PaymentNumber } from './payment-number.tsx';
+import { PaymentStatusMark } from './payment-status.tsx';
+import { PaymentTime } from './payment-time.tsx';
+import classes from './payments-table.module.css';
+
+const columns = [
+  ['date', 'Создан'],
+  ['purpose', 'Назначение'],
+  ['method', 'Способ'],
+  ['person', 'Кто создал'],
+  ['number', 'Номер'],
+  ['status', 'Состояние'],
+  ['amount', 'Сумма'],
+] as const;
+
+const skeletonRows = Array.from({ length: 10 }, (_, index) => `skeleton-${index}`);
+
+interface PaymentsTableProps {
+  /** Absent while they are loading. */
+  payments: Payment[] | undefined;
+  /** What is shown answers the conditions before, and the new answer is on its way. */
+  isOutdated: boolean;
+}
+
+/** A table on a desk; the styles make cards of its rows on a phone. */
+export function PaymentsTable({ payments, isOutdated }: PaymentsTableProps) {
+  return (
+    <table className={classes.table} aria-label="Платежи" aria-busy={!payments || isOutdated}>
+      <thead>
+        <tr>
+          {columns.map(([name, title]) => (
+            <th key={name} scope="col" className={classes[name]}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveByArrows}>
+        {payments
+          ? payments.map((payment) => <PaymentRow key={payment.id} {...payment} />)
+          : skeletonRows.map((key) => <SkeletonRow key={key} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function PaymentRow(payment: Payment) {
+  const { id, createdAt, description, method, createdBy } = payment;
+  return (
+    <tr>
+      <td className={classes.date}>
+        <PaymentTime at={createdAt} />
+      </td>
+      <td className={classes.purpose}>
+        {/* The link's area is the whole row. */}
+        <Link to="/payments/$id" params={{ id }} className={classes.link} data-row-link>
+          {description ?? 'Пополнение баланса'}
+        </Link>
+      </td>
+      <td className={classes.method}>{methodWords[method]}</td>
+      <td className={classes.person} title={createdBy}>
+        {createdBy}
+      </td>
+      <td className={classes.number}>
+        <PaymentNumber id={id} />
+      </td>
+      <td className={classes.status}>
+        <PaymentStatusMark payment={payment} />
+      </td>
+      <td className={classes.amount}>{formatMoney(payment)}</td>
+    </tr>
+  );
+}
+
+function SkeletonRow() {
+  return (
+    <tr>
+      {columns.map(([name]) => (
+        <td key={name} className={classes[name]}>
+          <SkeletonLine width={name === 'purpose' ? '70%' : name === 'status' ? 120 : 90} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.findIndex((link) => link === event.target);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  links[step(at, links.length - 1)]?.focus();
+}

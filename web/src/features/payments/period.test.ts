@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { firstDayOf, isDay, shiftDay, startOfDay } from './period.ts';
+
+test('a day begins when it does in the person’s time zone', () => {
+  expect(startOfDay('2026-11-14', 'Europe/Moscow')).toBe('2026-11-13T21:00:00.000Z');
+  expect(startOfDay('2026-11-14', 'Asia/Kamchatka')).toBe('2026-11-13T12:00:00.000Z');
+  expect(startOfDay('2026-11-14', 'America/New_York')).toBe('2026-11-14T05:00:00.000Z');
+});
+
+test('a day on which the clocks change begins by the clock of its midnight', () => {
+  expect(startOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+  expect(startOfDay('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
+});
+
+test('periods count today as one of their days', () => {
+  const now = new Date('2026-11-14T22:30:00Z');
+  expect(firstDayOf('today', now, 'Europe/Moscow')).toBe('2026-11-15');
+  expect(firstDayOf('7d', now, 'Europe/Moscow')).toBe('2026-11-09');
+  expect(firstDayOf('30d', now, 'UTC')).toBe('2026-10-16');
+  expect(firstDayOf('month', now, 'Europe/Moscow')).toBe('2026-11-01');
+});
+
+test('days are counted over the ends of months, and nonsense is no day', () => {
+  expect(shiftDay('2026-12-31', 1)).toBe('2027-01-01');
+  expect(isDay('2026-13-01')).toBe(false);
+  expect(isDay('сегодня')).toBe(false);
+});

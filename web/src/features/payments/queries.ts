@@ -1,0 +1,60 @@
+import {
+  getPayment,
+  getPaymentTotals,
+  listPayments,
+  type PaymentDetails,
+  type PaymentFilter,
+} from '@kazna/contract/payments';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+const pageSize = 25;
+
+export function paymentsQuery(filter: PaymentFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['payments', 'list', filter],
+    queryFn: ({ pageParam }) => call(listPayments, { query: { ...filter, limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function paymentTotalsQuery(filter: PaymentFilter) {
+  return queryOptions({
+    queryKey: ['payments', 'totals', filter],
+    queryFn: () => call(getPaymentTotals, { query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Asked again while something about the payment is still to come; a hidden tab asks nothing. */
+export function paymentQuery(paymentId: string) {
+  return queryOptions({
+    queryKey: ['payments', 'one', paymentId],
+    queryFn: () => call(getPayment, { params: { paymentId } }),
+    refetchInterval: ({ state }) => state.data && isUnsettled(state.data) && pauseAfter(state.dataUpdateCount),
+  });
+}
+
+export function isUnsettled({ status, refunds }: PaymentDetails): boolean {
+  return status === 'pending' || refunds.some((refund) => refund.status === 'pending');
+}
+
+/** Two seconds for the first minute, when people wait at the screen, then ever slower. */
+function pauseAfter(answers: number): number {
+  return Math.min(2000 * Math.max(1, answers / 30) ** 2, 30_000);
+}
+
+/** After a payment has changed: its own page, the lists and the balance show it. */
+export function showChangedPayment(payment: PaymentDetails): void {
+  queryClient.setQueryData(paymentQuery(payment.id).queryKey, payment);
+  refreshMoney();
+}
+
+export function refreshMoney(): void {
+  void queryClient.invalidateQueries({ queryKey: ['balance'] });
+  void queryClient.invalidateQueries({ queryKey: ['payments', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: ['payments', 'totals'] });
+}

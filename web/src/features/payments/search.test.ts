@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { chipsOf, toFilter } from './search.ts';
+
+const now = new Date('2026-11-14T12:00:00Z');
+
+test('the address becomes what the server is asked for', () => {
+  const search = {
+    status: 'succeeded',
+    from: '2026-11-01',
+    to: '2026-11-02',
+    amountMin: '1\u00a0500,50',
+    q: ' сервер ',
+  };
+  expect(toFilter(search, 'Europe/Moscow', now)).toEqual({
+    status: 'succeeded',
+    from: '2026-10-31T21:00:00.000Z',
+    to: '2026-11-02T21:00:00.000Z',
+    amountMin: 150_050,
+    q: 'сервер',
+  });
+});
+
+test('what makes no sense in the address is passed over', () => {
+  const search = { status: 'paid', method: 'cash', currency: 'GBP', period: 'year', from: 'x', amountMax: 'много' };
+  expect(toFilter(search, 'UTC', now)).toEqual({});
+  expect(chipsOf(search)).toEqual([]);
+});
+
+test('a named period wins over dates and has no end', () => {
+  expect(toFilter({ period: 'today', from: '2020-01-01', to: '2020-01-02' }, 'UTC', now)).toEqual({
+    from: '2026-11-14T00:00:00.000Z',
+  });
+});
+
+test('conditions are told in words', () => {
+  const search = { period: '7d', amountMin: '100', amountMax: '2500', method: 'sbp' };
+  expect(chipsOf(search).map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
+    'СБП',
+    '7 дней',
+    'от 100 до 2 500',
+  ]);
+});

@@ -1,0 +1,89 @@
+import { currencies, formatMoney, parseAmount } from '@kazna/contract/money';
+import { methodWords, statusWords } from '@kazna/contract/payment-words';
+import { type PaymentFilter, paymentMethods, paymentStatuses } from '@kazna/contract/payments';
+import { firstDayOf, isDay, isPeriod, periodWords, shiftDay, startOfDay } from './period.ts';
+
+/** What the list's address may say. Anything that makes no sense there is passed over. */
+export type PaymentsSearch = Partial<Record<SearchName, string>>;
+type SearchName = 'status' | 'method' | 'currency' | 'period' | 'from' | 'to' | 'amountMin' | 'amountMax' | 'q';
+
+/** Only what is asked for by days needs to know where the person's days begin. */
+export function needsTimezone({ period, from, to }: PaymentsSearch): boolean {
+  return isPeriod(period) || isDay(from) || isDay(to);
+}
+
+export function toFilter(search: PaymentsSearch, timezone: string, now = new Date()): PaymentFilter {
+  const { period, from, to, q } = search;
+  const firstDay = isPeriod(period) ? firstDayOf(period, now, timezone) : isDay(from) ? from : undefined;
+  const lastDay = !isPeriod(period) && isDay(to) ? to : undefined;
+  const filter: PaymentFilter = {
+    status: oneOf(paymentStatuses, search.status),
+    method: oneOf(paymentMethods, search.method),
+    currency: oneOf(currencies, search.currency),
+    from: firstDay && startOfDay(firstDay, timezone),
+    to: lastDay && startOfDay(shiftDay(lastDay, 1), timezone),
+    amountMin: amountOf(search.amountMin),
+    amountMax: amountOf(search.amountMax),
+    q: q?.trim().slice(0, 128) || undefined,
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+export interface Chip {
+  names: SearchName[];
+  words: string;
+}
+
+/** Each condition of the search in words, with the names to clear when it is taken away. */
+export function chipsOf(search: PaymentsSearch): Chip[] {
+  const status = oneOf(paymentStatuses, search.status);
+  const method = oneOf(paymentMethods, search.method);
+  const chips: (Chip | undefined | '')[] = [
+    search.q?.trim() && { names: ['q'], words: `«${search.q.trim()}»` },
+    status && { names: ['status'], words: statusWords[status] },
+    method && { names: ['method'], words: methodWords[method] },
+    oneOf(currencies, search.currency) && { names: ['currency'], words: search.currency ?? '' },
+    rangeChip(['period', 'from', 'to'], periodText(search)),
+    rangeChip(['amountMin', 'amountMax'], amountText(search)),
+  ];
+  return chips.filter((chip) => typeof chip === 'object');
+}
+
+function rangeChip(names: SearchName[], words: string): Chip | undefined {
+  return words ? { names, words } : undefined;
+}
+
+export function periodText({ period, from, to }: PaymentsSearch): string {
+  if (isPeriod(period)) return periodWords[period];
+  return rangeText(isDay(from) ? shortDay(from) : '', isDay(to) ? shortDay(to) : '', ['с', 'по']);
+}
+
+export function amountText({ amountMin, amountMax, currency }: PaymentsSearch): string {
+  const words = (text: string | undefined) => {
+    const amountMinor = amountOf(text);
+    if (amountMinor === undefined) return '';
+    const money = formatMoney({ amountMinor, currency: oneOf(currencies, currency) ?? 'RUB' }).replace(
+      /,00(?=\D|$)/,
+      '',
+    );
+    // An amount without a chosen currency is of any.
+    return oneOf(currencies, currency) ? money : money.replace(/\s*₽$/, '');
+  };
+  return rangeText(words(amountMin), words(amountMax), ['от', 'до']);
+}
+
+function rangeText(first: string, last: string, [from, to]: [string, string]): string {
+  return [first && `${from} ${first}`, last && `${to} ${last}`].filter(Boolean).join(' ');
+}
+
+function shortDay(day: string): string {
+  return day.split('-').reverse().join('.');
+}
+
+function amountOf(text: string | undefined): number | undefined {
+  return (text && parseAmount(text, 'RUB')) || undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string | undefined): T | undefined {
+  return values.find((value) => value === text);
+}

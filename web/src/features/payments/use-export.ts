@@ -1,0 +1,52 @@
+import { exportPayments, type PaymentFilter } from '@kazna/contract/payments';
+import { useEffect, useRef, useState } from 'react';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../ui/problem.ts';
+import { showToast } from '../../ui/toasts.tsx';
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+/** Runs one export at a time and knows how far it is. */
+export function useExport(filter: PaymentFilter) {
+  const [receivedBytes, setReceivedBytes] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(format: ExportFormat) {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setReceivedBytes(0);
+    try {
+      const options = { signal: controller.signal, onProgress: setReceivedBytes };
+      const { name, content } = await download(exportPayments, { query: { ...filter, format } }, options);
+      keepFile(name, content);
+      showToast({ kind: 'success', message: 'Выгрузка готова', detail: `${name}, ${formatBytes(content.size)}` });
+    } catch (reason) {
+      if (controller.signal.aborted) return;
+      showToast({ kind: 'error', message: 'Выгрузка не удалась', detail: asProblem(reason).detail });
+    } finally {
+      running.current = undefined;
+      setReceivedBytes(undefined);
+    }
+  }
+
+  return { receivedBytes, start: (format: ExportFormat) => void start(format), cancel: () => running.current?.abort() };
+}
+
+const bytesFormat = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 });
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024 * 1024) return `${bytesFormat.format(Math.ceil(bytes / 1024))}\u00a0КБ`;
+  return `${bytesFormat.format(bytes / (1024 * 1024))}\u00a0МБ`;
+}
+
+function keepFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers read the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

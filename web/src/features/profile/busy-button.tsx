@@ -1,0 +1,23 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import classes from './busy-button.module.css';
+
+interface BusyButtonProps extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick' | 'type'> {
+  isBusy?: boolean;
+  /** For what cannot be undone. */
+  isDangerous?: boolean;
+}
+
+/** A tinted button that shows its work. Not disabled meanwhile: a disabled button would lose the focus. */
+export function BusyButton({ isBusy = false, isDangerous, ...props }: BusyButtonProps) {
+  return (
+    <Button
+      variant="light"
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      data-dangerous={isDangerous}
+      className={classes.button}
+      {...props}
+    />
+  );
+}

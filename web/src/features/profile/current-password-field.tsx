@@ -1,0 +1,16 @@
+import type { TextInputProps } from '@mantine/core';
+import { PasswordField } from '../../ui/fields.tsx';
+
+interface CurrentPasswordFieldProps extends TextInputProps {
+  /** Whose password it is: tells a password manager which one to offer. */
+  email: string;
+}
+
+export function CurrentPasswordField({ email, ...props }: CurrentPasswordFieldProps) {
+  return (
+    <>
+      <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+      <PasswordField label="Текущий пароль" {...props} required withAsterisk={false} autoComplete="current-password" />
+    </>
+  );
+}

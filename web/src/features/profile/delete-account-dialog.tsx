@@ -1,0 +1,81 @@
+import { deleteProfile, type Profile, passwordForm } from '@kazna/contract/profile';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { clearTokens } from '../../session/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure } from '../../ui/form-end.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { BusyButton } from './busy-button.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import classes from './dialogs.module.css';
+import type { OpenProps } from './use-dialog.tsx';
+
+interface DeleteAccountDialogProps extends OpenProps {
+  profile: Profile;
+}
+
+export function DeleteAccountDialog({ profile, isOpen, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog title="Удалить аккаунт?" isOpen={isOpen} onClose={onClose}>
+      <DeleteAccountForm profile={profile} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: () => void }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
+  const isKeptByOrganization =
+    failure?.problem.code === 'last_owner' || failure?.problem.code === 'organization_has_balance';
+
+  const onSubmit = form(async (body) => {
+    await call(deleteProfile, { body });
+    // A query answered after the session has ended would look like a failed authentication.
+    await queryClient.cancelQueries();
+    clearTokens();
+    await router.navigate({ to: '/auth' });
+    showToast({ kind: 'success', message: 'Аккаунт удалён', detail: 'Записи учёта остались без ваших данных.' });
+  });
+
+  return (
+    <form {...onSubmit}>
+      <p className={classes.text}>
+        Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где вы один, закроются.
+        Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.
+      </p>
+      <CurrentPasswordField email={profile.email} {...text('currentPassword')} />
+      <FormFailure failure={failure}>{isKeptByOrganization && <OwnOrganizations profile={profile} />}</FormFailure>
+      <div className={classes.actions}>
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          Отмена
+        </Button>
+        <BusyButton type="submit" isDangerous isBusy={isPending}>
+          Удалить аккаунт
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+function OwnOrganizations({ profile }: { profile: Profile }) {
+  const owned = profile.memberships.filter(({ role }) => role === 'owner');
+  return (
+    <div className={classes.links}>
+      {owned.map(({ organizationId, name }) => (
+        <LinkAnchor
+          key={organizationId}
+          to="/organization/$id"
+          params={{ id: organizationId }}
+          search={{ tab: undefined }}
+        >
+          {name}
+        </LinkAnchor>
+      ))}
+    </div>
+  );
+}

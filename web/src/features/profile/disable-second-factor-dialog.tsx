@@ -1,0 +1,45 @@
+import { passwordForm } from '@kazna/contract/profile';
+import { disableSecondFactor } from '@kazna/contract/profile-second-factor';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import classes from './dialogs.module.css';
+import type { OpenProps } from './use-dialog.tsx';
+
+interface DisableSecondFactorDialogProps extends OpenProps {
+  email: string;
+}
+
+export function DisableSecondFactorDialog({ email, isOpen, onClose }: DisableSecondFactorDialogProps) {
+  return (
+    <Dialog title="Выключить вход по коду?" isOpen={isOpen} onClose={onClose}>
+      <DisableForm email={email} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function DisableForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
+
+  const onSubmit = form(async (body) => {
+    await call(disableSecondFactor, { body });
+    await queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
+    onDone();
+    showToast({ kind: 'success', message: 'Вход по коду выключен', detail: 'Запасные коды больше не действуют.' });
+  });
+
+  return (
+    <form {...onSubmit}>
+      <p className={classes.text}>Для входа останется один пароль. Запасные коды перестанут действовать.</p>
+      <CurrentPasswordField email={email} data-autofocus {...text('currentPassword')} />
+      <FormFailure failure={failure} />
+      <SubmitButton isPending={isPending}>Выключить</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { passwordForm } from '@kazna/contract/profile';
+import { startSecondFactor } from '@kazna/contract/profile-second-factor';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { type Authenticator, AuthenticatorStep } from './authenticator-step.tsx';
+import { CurrentPasswordField } from './current-password-field.tsx';
+import classes from './dialogs.module.css';
+import { RecoveryCodesStep } from './recovery-codes-step.tsx';
+import type { OpenProps } from './use-dialog.tsx';
+
+interface EnableSecondFactorDialogProps extends OpenProps {
+  email: string;
+}
+
+type Step =
+  | { name: 'password' }
+  | { name: 'authenticator'; authenticator: Authenticator }
+  | { name: 'codes'; codes: string[]; isSaved: boolean; isRefused: boolean };
+
+const titles = {
+  password: 'Включить вход по коду',
+  authenticator: 'Подключите приложение',
+  codes: 'Сохраните запасные коды',
+} as const;
+
+export function EnableSecondFactorDialog({ email, isOpen, onClose }: EnableSecondFactorDialogProps) {
+  const [step, setStep] = useState<Step>({ name: 'password' });
+
+  /** The codes are shown this once: until they are saved, the dialog stays whatever closes it. */
+  function close() {
+    if (step.name === 'codes' && !step.isSaved) {
+      setStep({ ...step, isRefused: true });
+      return;
+    }
+    setStep({ name: 'password' });
+    onClose();
+  }
+
+  return (
+    <Dialog title={titles[step.name]} isOpen={isOpen} onClose={close}>
+      {step.name === 'password' && (
+        <PasswordStep email={email} onDone={(authenticator) => setStep({ name: 'authenticator', authenticator })} />
+      )}
+      {step.name === 'authenticator' && (
+        <AuthenticatorStep
+          authenticator={step.authenticator}
+          onDone={(codes) => setStep({ name: 'codes', codes, isSaved: false, isRefused: false })}
+        />
+      )}
+      {step.name === 'codes' && (
+        <RecoveryCodesStep
+          email={email}
+          codes={step.codes}
+          isSaved={step.isSaved}
+          isRefused={step.isRefused}
+          onSavedChange={(isSaved) => setStep({ ...step, isSaved, isRefused: false })}
+          onDone={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function PasswordStep({ email, onDone }: { email: string; onDone: (authenticator: Authenticator) => void }) {
+  const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
+  const onSubmit = form(async (body) => onDone(await call(startSecondFactor, { body })));
+  return (
+    <form {...onSubmit}>
+      <p className={classes.text}>
+        Понадобится приложение для кодов: Яндекс ID, Google Authenticator или другое такое.
+      </p>
+      <CurrentPasswordField email={email} data-autofocus {...text('currentPassword')} />
+      <FormFailure failure={failure} />
+      <SubmitButton isPending={isPending}>Продолжить</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { exportProfile, type Profile } from '@kazna/contract/profile';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { asProblem } from '../../ui/problem.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { BusyButton } from './busy-button.tsx';
+import classes from './own-data-section.module.css';
+import { saveFile } from './save-file.ts';
+import { Section } from './section.tsx';
+import { useDialog } from './use-dialog.tsx';
+
+function useExport() {
+  const [isPending, setIsPending] = useState(false);
+  async function download() {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      const own = await call(exportProfile);
+      saveFile(`kazna-${own.exportedAt.slice(0, 10)}.json`, 'application/json', JSON.stringify(own, null, 2));
+      showToast({ kind: 'success', message: 'Файл с вашими данными готов', detail: 'Он в папке загрузок.' });
+    } catch (reason) {
+      showToast({ kind: 'error', message: 'Скачать не получилось', detail: asProblem(reason).detail });
+    } finally {
+      setIsPending(false);
+    }
+  }
+  return { isPending, download: () => void download() };
+}
+
+export function OwnDataSection({ profile }: { profile: Profile | undefined }) {
+  const { isPending, download } = useExport();
+  const { Dialog, isOpen, onClose, open } = useDialog(() =>
+    import('./delete-account-dialog.tsx').then(({ DeleteAccountDialog }) => DeleteAccountDialog),
+  );
+  return (
+    <Section id="data" explanation="Всё, что мы храним о вас, одним файлом. И то, как от этого уйти.">
+      <div className={classes.actions}>
+        <BusyButton isBusy={isPending} onClick={download}>
+          Скачать мои данные
+        </BusyButton>
+        <BusyButton isDangerous onClick={open}>
+          Удалить аккаунт
+        </BusyButton>
+      </div>
+      {Dialog && profile && <Dialog profile={profile} isOpen={isOpen} onClose={onClose} />}
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Profile } from '@kazna/contract/profile';
+import { Button } from '@mantine/core';
+import { Section } from './section.tsx';
+import { useDialog } from './use-dialog.tsx';
+
+export function PasswordSection({ profile }: { profile: Profile | undefined }) {
+  const { Dialog, isOpen, onClose, open } = useDialog(() =>
+    import('./password-dialog.tsx').then(({ PasswordDialog }) => PasswordDialog),
+  );
+  return (
+    <Section
+      id="password"
+      explanation="После смены пароля остальные сеансы завершатся."
+      action={
+        <Button variant="light" onClick={open}>
+          Сменить пароль
+        </Button>
+      }
+    >
+      {Dialog && profile && <Dialog email={profile.email} isOpen={isOpen} onClose={onClose} />}
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import { type Profile, profileForm, updateProfile } from '@kazna/contract/profile';
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call } from '../../api/client.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure } from '../../ui/form-end.tsx';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { BusyButton } from './busy-button.tsx';
+import classes from './personal-section.module.css';
+import { formatPhone, internationalPhone } from './phone.ts';
+import { Section } from './section.tsx';
+import { TimezoneField } from './timezone-field.tsx';
+
+/** The contract's rules for a form that shows all of it: here a name must stay, and a phone is typed as at home. */
+const personalForm = z.extend(z.required(profileForm, { name: true, timezone: true }), {
+  phone: z.optional(
+    z.pipe(z.pipe(z.string(), z.transform(internationalPhone)), z.nonoptional(profileForm.shape.phone)),
+  ),
+});
+
+function PersonalForm({ profile }: { profile: Profile }) {
+  const queryClient = useQueryClient();
+  const { form, text, set, values, failure, isPending } = useContractForm(personalForm, {
+    name: profile.name,
+    phone: formatPhone(profile.phone ?? ''),
+    timezone: profile.timezone,
+  });
+  const phone = text('phone');
+
+  const onSubmit = form(async ({ name, timezone, phone = '' }) => {
+    const saved = await call(updateProfile, { body: { name, timezone, phone } });
+    queryClient.setQueryData(profileQuery().queryKey, saved);
+    showToast({ kind: 'success', message: 'Данные сохранены' });
+  });
+
+  return (
+    <form {...onSubmit} className={classes.form}>
+      <TextField label="Имя" {...text('name')} required withAsterisk={false} autoComplete="name" />
+      <div className={classes.pair}>
+        <TextField
+          label="Телефон"
+          description="Необязательно"
+          placeholder="+7 900 123-45-67"
+          {...phone}
+          onBlur={() => {
+            phone.onBlur();
+            const grouped = formatPhone(values.phone);
+            if (grouped !== values.phone) set('phone', grouped);
+          }}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <TimezoneField
+          label="Часовой пояс"
+          description="По нему показываем время в кабинете"
+          value={values.timezone}
+          error={text('timezone').error}
+          onChange={(zone) => set('timezone', zone)}
+        />
+      </div>
+      <FormFailure failure={failure} />
+      <BusyButton type="submit" isBusy={isPending}>
+        Сохранить
+      </BusyButton>
+    </form>
+  );
+}
+
+function PersonalSkeleton() {
+  const field = (
+    <div className={classes.field}>
+      <SkeletonLine width={90} />
+      <span />
+    </div>
+  );
+  return (
+    <div className={classes.form} role="status" aria-label="Загружаем">
+      {field}
+      <div className={classes.pair}>
+        {field}
+        {field}
+      </div>
+      <div className={classes.button} />
+    </div>
+  );
+}
+
+export function PersonalSection({ profile }: { profile: Profile | undefined }) {
+  return (
+    <Section id="personal" explanation="Имя видят люди из ваших организаций. Телефон не видит никто, кроме вас.">
+      {profile ? <PersonalForm profile={profile} /> : <PersonalSkeleton />}
+    </Section>
+  );
+}

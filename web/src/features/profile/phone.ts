@@ -1,0 +1,16 @@
+/** As people write it at home, 8 900 … or 900 …, in the international form; anything else stays as typed. */
+export function internationalPhone(typed: string): string {
+  const kept = typed.replace(/[^\d+]/g, '');
+  if (/^8\d{10}$/.test(kept)) return `+7${kept.slice(1)}`;
+  if (/^7\d{10}$/.test(kept)) return `+${kept}`;
+  if (/^[3489]\d{9}$/.test(kept)) return `+7${kept}`;
+  return typed;
+}
+
+/** «+7 900 123-45-67». Numbers of other countries are grouped in too many ways to guess. */
+export function formatPhone(phone: string): string {
+  const parts = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(internationalPhone(phone).replace(/[^\d+]/g, ''));
+  if (!parts) return phone;
+  const [, code, first, second, third] = parts;
+  return `+7 ${code} ${first}-${second}-${third}`;
+}

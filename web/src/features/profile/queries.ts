@@ -1,0 +1,7 @@
+import { listSessions } from '@kazna/contract/profile-sessions';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+export function sessionsQuery() {
+  return queryOptions({ queryKey: ['sessions'], queryFn: () => call(listSessions) });
+}

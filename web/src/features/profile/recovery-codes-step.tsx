@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { formatDate } from '../../format/date.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { BoxField } from '../../ui/fields.tsx';
+import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { BusyButton } from './busy-button.tsx';
+import classes from './recovery-codes-step.module.css';
+import { saveFile } from './save-file.ts';
+
+interface RecoveryCodesStepProps {
+  email: string;
+  codes: string[];
+  isSaved: boolean;
+  /** Closing was tried before the codes were saved. */
+  isRefused: boolean;
+  onSavedChange: (isSaved: boolean) => void;
+  onDone: () => void;
+}
+
+export function RecoveryCodesStep({ email, codes, isSaved, isRefused, onSavedChange, onDone }: RecoveryCodesStepProps) {
+  const list = codes.join('\n');
+  const download = () => saveFile('kazna-zapasnye-kody.txt', 'text/plain;charset=utf-8', describe(email, list));
+  return (
+    <>
+      <p className={classes.text} ref={focusOnMount} tabIndex={-1}>
+        Вход по коду включён. Если телефона не будет под рукой, войдите с одним из этих кодов: каждый подходит один раз.
+        Больше мы их не покажем.
+      </p>
+      <ul className={classes.codes} aria-label="Запасные коды">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <CopyButton text={list} copied="Коды скопированы">
+          Скопировать
+        </CopyButton>
+        <BusyButton onClick={download}>Скачать файлом</BusyButton>
+      </div>
+      <div className={classes.box}>
+        <BoxField
+          label="Я сохранил коды"
+          checked={isSaved}
+          error={isRefused ? 'Сохраните коды и отметьте это: больше мы их не покажем' : undefined}
+          onChange={(event) => onSavedChange(event.currentTarget.checked)}
+        />
+      </div>
+      <Button size="lg" fullWidth onClick={onDone}>
+        Готово
+      </Button>
+    </>
+  );
+}
+
+function describe(email: string, list: string): string {
+  const today = formatDate(new Date().toISOString());
+  return `Казна: запасные коды для входа\nАккаунт: ${email}\nПолучены: ${today}\n\n${list}\n\nКаждый код подходит один раз.\n`;
+}

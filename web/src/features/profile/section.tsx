@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './section.module.css';
+import { type SectionId, sections } from './sections.ts';
+
+interface SectionProps {
+  id: SectionId;
+  explanation: ReactNode;
+  /** What can be done with the whole part; stands beside its title on a desk. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Section({ id, explanation, action, children }: SectionProps) {
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 id={`${id}-title`} className={classes.title}>
+            {sections[id]}
+          </h2>
+          <p className={classes.explanation}>{explanation}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

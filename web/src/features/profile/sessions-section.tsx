@@ -1,0 +1,45 @@
+import type { Profile } from '@kazna/contract/profile';
+import type { Session } from '@kazna/contract/profile-sessions';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { QueryFailure } from '../../ui/page.tsx';
+import { sessionsQuery } from './queries.ts';
+import { Section } from './section.tsx';
+import { SessionList } from './session-list.tsx';
+import { useDialog } from './use-dialog.tsx';
+
+export function SessionsSection({ profile }: { profile: Profile | undefined }) {
+  const { data, error, refetch } = useQuery(sessionsQuery());
+  const [toEnd, setToEnd] = useState<Session>();
+  const { Dialog, isOpen, onClose, open } = useDialog(() =>
+    import('./end-sessions-dialog.tsx').then(({ EndSessionsDialog }) => EndSessionsDialog),
+  );
+  const hasOthers = data?.items.some(({ isCurrent }) => !isCurrent) ?? false;
+
+  function ask(session?: Session) {
+    setToEnd(session);
+    open();
+  }
+
+  return (
+    <Section
+      id="sessions"
+      explanation="Где вы вошли. Незнакомое устройство завершите и смените пароль."
+      action={
+        hasOthers && (
+          <Button variant="light" onClick={() => ask()}>
+            Завершить все остальные
+          </Button>
+        )
+      }
+    >
+      {error && !data ? (
+        <QueryFailure what="Сеансы не загрузились" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SessionList sessions={data?.items} timezone={profile?.timezone} onEnd={ask} />
+      )}
+      {Dialog && <Dialog session={toEnd} isOpen={isOpen} onClose={onClose} />}
+    </Section>
+  );
+}

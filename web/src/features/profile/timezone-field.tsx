@@ -1,0 +1,51 @@
+import { type ComponentType, useState } from 'react';
+import { TextField } from '../../ui/fields.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { describeTimezone } from './timezones.ts';
+
+export interface TimezoneFieldProps {
+  label: string;
+  description: string;
+  value: string;
+  error: string | undefined;
+  onChange: (zone: string) => void;
+}
+
+/** Few people ever change it, so the list, its search and hundreds of zones are loaded once the field is entered. */
+export function TimezoneField(props: TimezoneFieldProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<TimezoneFieldProps>>();
+  if (Loaded) return <Loaded {...props} />;
+
+  async function load() {
+    try {
+      const { TimezoneSelect } = await import('./timezone-select.tsx');
+      setLoaded(() => TimezoneSelect);
+    } catch {
+      showToast({ kind: 'error', message: 'Список поясов не загрузился', detail: 'Проверьте связь и повторите.' });
+    }
+  }
+
+  const { label, description, value, error } = props;
+  return (
+    <TextField
+      label={label}
+      description={description}
+      value={describeTimezone(value).label}
+      error={error}
+      readOnly
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      rightSection={<UpDownIcon />}
+      onFocus={() => void load()}
+    />
+  );
+}
+
+function UpDownIcon() {
+  return (
+    <svg aria-hidden="true" width="16" height="16" viewBox="0 0 15 15" fill="none" stroke="currentColor">
+      <path d="m4.5 5.8 3-3 3 3M4.5 9.2l3 3 3-3" />
+    </svg>
+  );
+}

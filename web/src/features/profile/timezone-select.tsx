@@ -1,0 +1,44 @@
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Combobox.css';
+import { useState } from 'react';
+import type { TimezoneFieldProps } from './timezone-field.tsx';
+import classes from './timezone-select.module.css';
+import { listTimezones } from './timezones.ts';
+
+/** Found by the Russian name as well as by the one that computers use: Москва, Moscow. */
+const filter: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase();
+  const isWanted = ({ value, label }: ComboboxItem) => `${label} ${value}`.toLowerCase().includes(wanted);
+  return options
+    .map((option) => ('group' in option ? { ...option, items: option.items.filter(isWanted) } : option))
+    .filter((option) => !('group' in option) || option.items.length > 0);
+};
+
+/** Stands in for the field that was just entered: takes its focus over and shows the list at once. */
+export function TimezoneSelect({ label, description, value, error, onChange }: TimezoneFieldProps) {
+  const [zones] = useState(() => listTimezones(value));
+  return (
+    <Select
+      size="md"
+      label={label}
+      description={error ? undefined : description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      error={error}
+      data={zones}
+      autoFocus
+      defaultDropdownOpened
+      searchable
+      allowDeselect={false}
+      filter={filter}
+      nothingFoundMessage="Такого пояса нет. Попробуйте название города."
+      maxDropdownHeight={280}
+      checkIconPosition="right"
+      comboboxProps={{ transitionProps: { duration: 100 } }}
+      classNames={{ root: classes.field, label: classes.label, groupLabel: classes.group }}
+      onChange={(zone) => zone && onChange(zone)}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { getBalance } from '@kazna/contract/balance';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+/** Without an organization there is nothing to ask for, and the query waits. */
+export function balanceQuery(organizationId: string | undefined) {
+  return queryOptions({
+    queryKey: ['balance', organizationId],
+    queryFn: () => call(getBalance, { params: { organizationId: organizationId ?? '' } }),
+    enabled: organizationId !== undefined,
+  });
+}

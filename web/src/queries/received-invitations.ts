@@ -1,0 +1,53 @@
+import {
+  acceptInvitation,
+  declineInvitation,
+  listReceivedInvitations,
+  type ReceivedInvitation,
+} from '@kazna/contract/invitations';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { switchOrganization } from '../session/refresh.ts';
+import { asProblem } from '../ui/problem.ts';
+import { showToast } from '../ui/toasts.tsx';
+
+export function receivedInvitationsQuery() {
+  return queryOptions({
+    queryKey: ['received-invitations'],
+    queryFn: () => call(listReceivedInvitations),
+    refetchInterval: 60_000,
+  });
+}
+
+/** Accepting switches the session to the organization. */
+export function useAnswerInvitation({ id, organizationName }: ReceivedInvitation) {
+  const queryClient = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+
+  async function answer(send: () => Promise<void>) {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      await send();
+    } catch (reason) {
+      showToast({ kind: 'error', message: 'Ответ не отправлен', detail: asProblem(reason).detail });
+    } finally {
+      await queryClient.invalidateQueries(receivedInvitationsQuery());
+      setIsPending(false);
+    }
+  }
+
+  return {
+    isPending,
+    accept: () =>
+      answer(async () => {
+        const { organizationId } = await call(acceptInvitation, { params: { invitationId: id } });
+        await switchOrganization(organizationId);
+      }),
+    decline: () =>
+      answer(async () => {
+        await call(declineInvitation, { params: { invitationId: id } });
+        showToast({ kind: 'info', message: 'Приглашение отклонено', detail: organizationName });
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { formatMoney, type Money } from '@kazna/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { balanceQuery } from '../queries/balance.ts';
+import { SkeletonLine } from '../ui/skeleton-line.tsx';
+import { activeMembership } from './active-membership.ts';
+import classes from './balance.module.css';
+import { Hint } from './hint.tsx';
+import type { SidePanelProps } from './side-panel.tsx';
+
+const nothing: Money = { amountMinor: 0, currency: 'RUB' };
+
+/** What the active organization has, by currency. Two lines whatever comes, so that nothing below moves. */
+export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
+  const id = activeMembership(profile)?.organizationId;
+  const { data, isError } = useQuery(balanceQuery(id));
+  if (!isLoading && !id) return null;
+  const items = data && data.items.length > 0 ? data.items : data && [nothing];
+  const words = items ? items.map(formatMoney).join(', ') : isError ? 'не загрузился' : '';
+  return (
+    <Hint label={`Баланс: ${words}`} isShown={isCollapsed && words !== ''}>
+      <div className={classes.balance} data-collapsed={isCollapsed || undefined}>
+        <span className={classes.caption}>
+          Баланс
+          <Link to="/payments/create" className={classes.link}>
+            Пополнить
+          </Link>
+        </span>
+        <span className={classes.amounts} title={words} data-balance>
+          {items ? items.map(Amount) : isError ? 'Не загрузился' : <SkeletonLine width={120} />}
+        </span>
+      </div>
+    </Hint>
+  );
+}
+
+function Amount(money: Money) {
+  return <span key={money.currency}>{formatMoney(money)}</span>;
+}

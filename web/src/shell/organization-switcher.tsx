@@ -1,0 +1,67 @@
+import { Popover } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
+import { KindIcon, kindNames } from '../ui/organization-kind.tsx';
+import { activeMembership } from './active-membership.ts';
+import { Hint } from './hint.tsx';
+import classes from './organization-switcher.module.css';
+import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';
+import { ChevronsIcon } from './shell-icons.tsx';
+import panel from './side-panel.module.css';
+import type { SidePanelProps } from './side-panel.tsx';
+
+export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggleCollapsed }: SidePanelProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: invitations } = useQuery(receivedInvitationsQuery());
+  const active = activeMembership(profile);
+  const name = profile ? (active?.name ?? 'Без организации') : 'Казна';
+  const isInDrawer = !onToggleCollapsed;
+  const waiting = invitations?.items ?? [];
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position={isCollapsed ? 'right-start' : 'bottom-start'}
+      offset={isCollapsed ? 8 : 4}
+      width={isInDrawer ? 264 : 340}
+      // The drawer keeps the focus inside itself, and so what opens from it.
+      withinPortal={!isInDrawer}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 100 }}
+    >
+      <Popover.Target>
+        <div>
+          <Hint label={name} isShown={isCollapsed && !isLoading && !isOpen}>
+            <button
+              type="button"
+              className={classes.button}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-label={`Организация: ${name}${waiting.length > 0 ? '. Есть приглашения' : ''}`}
+              disabled={!profile}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <span className={panel.letter}>{active && <KindIcon kind={active.kind} />}</span>
+              {waiting.length > 0 && <span className={classes.dot} />}
+              <span className={panel.words}>
+                <span className={panel.name}>{isLoading ? <span className={panel.loading} /> : name}</span>
+                <span className={panel.email}>{active && kindNames[active.kind]}</span>
+              </span>
+              <span className={panel.chevrons}>
+                <ChevronsIcon />
+              </span>
+            </button>
+          </Hint>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Организации">
+        {profile && (
+          <OrganizationSwitcherMenu profile={profile} invitations={waiting} onClose={() => setIsOpen(false)} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Profile } from '@kazna/contract/profile';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { statusOf } from '../api/request.ts';
+import { profileQuery } from '../queries/profile.ts';
+import { switchOrganization } from '../session/refresh.ts';
+
+/** How old what is known of the person may be before a refusal makes it worth asking again. */
+const freshMs = 1000;
+
+/** Goes on in another organization when the session's one is gone: left, closed, or the person was removed from it. */
+export function useLostOrganization(profile: Profile | undefined): void {
+  const queryClient = useQueryClient();
+  const isLost = profile !== undefined && profile.activeOrganizationId === null && profile.memberships.length > 0;
+
+  useEffect(() => {
+    // A refused switch leaves the person where they are; the profile is asked again in a while.
+    if (isLost) switchOrganization().catch(() => undefined);
+  }, [isLost]);
+
+  useEffect(
+    () =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type !== 'updated' || query.queryKey[0] === 'profile') return;
+        const status = statusOf(query.state.error);
+        if (status !== 403 && status !== 404) return;
+        const { dataUpdatedAt = 0, fetchStatus } = queryClient.getQueryState(profileQuery().queryKey) ?? {};
+        if (fetchStatus === 'idle' && Date.now() - dataUpdatedAt > freshMs) {
+          void queryClient.invalidateQueries(profileQuery());
+        }
+      }),
+    [queryClient],
+  );
+}

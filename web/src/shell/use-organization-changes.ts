@@ -1,0 +1,43 @@
+import type { Profile } from '@kazna/contract/profile';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { showToast } from '../ui/toasts.tsx';
+import { activeMembership } from './active-membership.ts';
+
+interface Known {
+  userId: string;
+  organizationId: string | null;
+}
+
+/** Pages of one payment, which the next organization does not have. */
+const pagesOfPayment = ['/_protected/payments/$id', '/_protected/payments/success', '/_protected/payments/error'];
+
+/** Says when the session, in whichever tab, has passed to another organization, and leaves what belongs to the first. */
+export function useOrganizationChanges(profile: Profile | undefined): void {
+  const known = useRef<Known>(undefined);
+  const router = useRouter();
+
+  useEffect(() => {
+    if (!profile) return;
+    const before = known.current;
+    const active = activeMembership(profile);
+    if (!active && profile.memberships.length > 0 && before?.userId === profile.id) return;
+    known.current = { userId: profile.id, organizationId: active?.organizationId ?? null };
+    if (!active || !before || before.userId !== profile.id || before.organizationId === active.organizationId) return;
+
+    const isLost = !profile.memberships.some(({ organizationId }) => organizationId === before.organizationId);
+    showToast({
+      kind: 'info',
+      message: `Вы работаете от имени ${quoted(active.name)}`,
+      ...(isLost && { detail: 'Прежняя организация вам больше недоступна.' }),
+    });
+    if (router.state.matches.some(({ routeId }) => pagesOfPayment.includes(routeId))) {
+      void router.navigate({ to: '/payments', replace: true });
+    }
+  }, [profile, router]);
+}
+
+/** «ООО «Ромашка»» has quotes of its own. */
+function quoted(name: string): string {
+  return name.includes('«') ? name : `«${name}»`;
+}

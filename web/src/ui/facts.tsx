@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+/** Pairs of a name and a value; a pair without a value is not shown. */
+export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

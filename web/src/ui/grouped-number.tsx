@@ -1,0 +1,15 @@
+import { groupDigits, type NumberKind } from '../format/digits.ts';
+import classes from './grouped-number.module.css';
+
+/** Parted by gaps, not by spaces: what is selected and copied has none. */
+export function GroupedNumber({ text, kind }: { text: string; kind: NumberKind }) {
+  let at = 0;
+  return (
+    <span className={classes.number}>
+      {groupDigits(text, kind).map((group) => {
+        at += group.length;
+        return <span key={at}>{group}</span>;
+      })}
+    </span>
+  );
+}
