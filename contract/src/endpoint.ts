@@ -64,7 +64,8 @@ export type Sent<E extends Endpoint> = Given<E, 'params'> &
 
 /** A file on its way: its bytes come as they are made, so that a large one takes no memory. */
 export interface FileAnswer {
-  name: string;
+  /** Named: to be saved under it. */
+  name?: string;
   contentType: string;
   chunks: AsyncIterable<string | Uint8Array>;
 }

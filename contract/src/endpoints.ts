@@ -5,6 +5,7 @@ import * as audit from './audit.ts';
 import * as balance from './balance.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
 import * as health from './health.ts';
 import * as info from './info.ts';
 import * as invitations from './invitations.ts';
@@ -22,6 +23,7 @@ const declared: Record<string, unknown> = {
   ...audit,
   ...balance,
   ...dashboard,
+  ...events,
   ...health,
   ...info,
   ...invitations,

@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts';
 export const legalDocuments = ['offer', 'personal-data', 'privacy'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
+/** The texts that a person agrees to, each for itself. */
+export const consentDocuments = ['offer', 'personal-data'] as const satisfies LegalDocument[];
+export type ConsentDocument = (typeof consentDocuments)[number];
+
 export const getLegalText = endpoint({
   method: 'GET',
   path: '/api/info/documents/{document}',
@@ -15,6 +19,17 @@ export const getLegalText = endpoint({
   problems: ['not_found'],
 });
 
+/** The business that runs the cabinet; what it did not configure is null. */
+export const operator = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  inn: z.nullable(z.string()),
+  ogrn: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+export type Operator = z.output<typeof operator>;
+
 export const getInfo = endpoint({
   method: 'GET',
   path: '/api/info',
@@ -22,7 +37,7 @@ export const getInfo = endpoint({
   access: 'public',
   status: 200,
   answer: z.object({
-    operator: z.object({ name: z.string(), email: z.string() }),
+    operator,
     documents: z.array(z.object({ document: z.enum(legalDocuments), version: z.string(), title: z.string() })),
   }),
 });

@@ -11,17 +11,20 @@ export interface Money {
 
 /** How many digits follow the comma. */
 const exponents: Record<Currency, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, BYN: 2 };
+/** Our own, since browsers and servers differ on KZT and BYN. */
+const signs: Record<Currency, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'BYN' };
 
 export const currency = z.enum(currencies);
 export const amountMinor = z.int().check(z.gte(1), z.lte(100_000_000_000));
 
 /**
- * Reads an amount typed by a person: «1 500,50», with any spaces, a comma or a point. Works on the text, since
- * `1.005 * 100` is not 100.5. Null when it is not an amount.
+ * Reads an amount typed by a person: «1 500,50», with any spaces, a comma or a point, and its currency's sign. Works on
+ * the text, since `1.005 * 100` is not 100.5. Null when it is not an amount.
  */
 export function parseAmount(text: string, currency: Currency): number | null {
-  const compact = text.replace(/[\s\u00a0\u202f]/g, '').replace(/[₽$€₸]$/u, '');
-  const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(compact);
+  const compact = text.replace(/[\s\u00a0\u202f]/g, '');
+  const sign = signs[currency];
+  const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(compact.endsWith(sign) ? compact.slice(0, -sign.length) : compact);
   if (!match) return null;
   const [, whole = '', fraction = ''] = match;
   const digits = exponents[currency];
@@ -42,14 +45,16 @@ export function fromDecimal(text: string, currency: Currency): number | null {
   return /^\d+(\.\d+)?$/.test(text) ? parseAmount(text, currency) : null;
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+const formats = new Map<number, Intl.NumberFormat>();
 
 /** «1 500,50 ₽», with no-break spaces and a true minus. */
 export function formatMoney(money: Money): string {
-  let format = formats.get(money.currency);
+  const digits = exponents[money.currency];
+  let format = formats.get(digits);
   if (!format) {
-    format = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: money.currency });
-    formats.set(money.currency, format);
+    format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats.set(digits, format);
   }
-  return format.format(toDecimal(money) as Intl.StringNumericLiteral).replace('-', '\u2212');
+  const number = format.format(toDecimal(money) as Intl.StringNumericLiteral).replace('-', '\u2212');
+  return `${number}\u00a0${signs[money.currency]}`;
 }

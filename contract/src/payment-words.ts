@@ -39,7 +39,7 @@ const reasonTexts: Record<string, string> = {
 const decisions = new Set(['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture']);
 
 export function reasonText(reason: string | null): string {
-  return (reason && reasonTexts[reason]) || declined;
+  return reason && Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason] as string) : declined;
 }
 
 /** «Отменён» by somebody's decision, «Оплата не прошла» after a decline; refunds come on top of «Оплачен». */

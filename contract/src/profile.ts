@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { email, id, name, password, time, typedPassword } from './fields.ts';
+import { consentDocuments } from './info.ts';
 import { organizationKinds } from './organizations.ts';
 import { operatorRoles, organizationRoles } from './permissions.ts';
 
@@ -25,6 +26,8 @@ export const profile = z.object({
   referralCode: z.string(),
   createdAt: time,
   memberships: z.array(membership),
+  /** Texts whose version changed since the person agreed to them. */
+  pendingConsents: z.array(z.enum(consentDocuments)),
   activeOrganizationId: z.nullable(id),
 });
 export type Profile = z.output<typeof profile>;
@@ -69,6 +72,17 @@ export const updateProfile = endpoint({
   body: profileForm,
   status: 200,
   answer: profile,
+});
+
+export const acceptDocuments = endpoint({
+  method: 'POST',
+  path: '/api/profile/consents',
+  summary: 'Agree to the texts in force',
+  access: 'signedIn',
+  body: z.object({
+    documents: z.array(z.enum(consentDocuments)).check(z.minLength(1), z.maxLength(consentDocuments.length)),
+  }),
+  status: 204,
 });
 
 export const changePasswordForm = z.object({ currentPassword: typedPassword, newPassword: password });

@@ -23,6 +23,8 @@ import { readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
 import type { Queue } from './jobs/queue.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { createHub } from './live/hub.ts';
+import { liveRoutes } from './live/routes.ts';
 import { developmentMailboxRoutes } from './mail/development-mailbox/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -57,7 +59,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const documentVersions = { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
 
   accountRoutes(api, { db, queue, keys, documentVersions });
-  profileRoutes(api, { db, queue, operatorName: config.operator.name });
+  profileRoutes(api, { db, queue, documentVersions, operatorName: config.operator.name });
   organizationRoutes(api, db);
   invitationRoutes(api, db, queue);
   auditRoutes(api, db);
@@ -68,11 +70,16 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     provider: openProvider(config),
     publicUrl: config.publicUrl,
     currencies: config.payments.currencies,
+    pauses: config.payments.pauses,
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
   });
   if (!config.payments.yookassa) mountSandbox(app, config);
   dashboardRoutes(api, db);
   adminRoutes(api, { config, db, queue });
+  const hub = createHub(db);
+  app.addHook('onReady', hub.start);
+  app.addHook('preClose', hub.close);
+  liveRoutes(api, hub, (sessionId) => findCaller(db, sessionId));
   infoRoutes(api, config.operator, texts);
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Operator } from '@kazna/contract/info';
 import { type Currency, currencies } from '@kazna/contract/money';
 
 /** The environment, parsed once. Every variable of the product is named here and nowhere else. */
@@ -19,7 +20,7 @@ export interface Config {
   trustedProxies: string[];
   adminEmail: string;
   adminPassword: string | undefined;
-  operator: { name: string; email: string };
+  operator: Operator;
   textsDir: string;
   payments: PaymentConfig;
 }
@@ -32,6 +33,8 @@ export interface PaymentConfig {
   taxSystemCode: number | undefined;
   notificationSecret: string | undefined;
   notificationNetworks: string[];
+  /** Between questions to the provider about one payment, in seconds. */
+  pauses: number[];
 }
 
 export class ConfigError extends Error {}
@@ -108,6 +111,10 @@ export function parseConfig(env: Environment): Config {
     operator: {
       name: read('OPERATOR_NAME', 'the name of the business that runs the cabinet', nonEmpty, 'Казна'),
       email: read('OPERATOR_EMAIL', 'the e-mail of its support', email, `support@${new URL(publicUrl).hostname}`),
+      phone: read('OPERATOR_PHONE', 'its phone', nonEmpty) ?? null,
+      inn: read('OPERATOR_INN', 'its ИНН', nonEmpty) ?? null,
+      ogrn: read('OPERATOR_OGRN', 'its ОГРН or ОГРНИП', nonEmpty) ?? null,
+      address: read('OPERATOR_ADDRESS', 'its address', nonEmpty) ?? null,
     },
     payments,
     textsDir: resolve(
@@ -127,6 +134,8 @@ const yookassaNetworks = [
   '2a02:5180::/32',
 ];
 const ownNetworks = ['127.0.0.0/8', '::1'];
+/** Quick at first, once an hour in the end. */
+const providerPauses = [15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
 
 function paymentConfig(read: Read): PaymentConfig {
   const shopId = read('YOOKASSA_SHOP_ID', "the shop's number", nonEmpty);
@@ -155,6 +164,7 @@ function paymentConfig(read: Read): PaymentConfig {
       networks,
       yookassa ? yookassaNetworks : ownNetworks,
     ),
+    pauses: read('PAYMENT_PAUSES', 'seconds separated by commas, such as 15,30,60', secondsList, providerPauses),
   };
 }
 
@@ -162,6 +172,11 @@ const currencyList: Parser<Currency[]> = (text) => {
   const words = text.split(',').map((word) => word.trim());
   const known = currencies.filter((currency) => words.includes(currency));
   return known.length === words.length ? known : undefined;
+};
+
+const secondsList: Parser<number[]> = (text) => {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => /^[1-9]\d{0,4}$/.test(part)) ? parts.map(Number) : undefined;
 };
 
 /** A parser answers undefined to what it does not take. */

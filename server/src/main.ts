@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
-import { migrate, NotMigrated, requireMigrated } from './db/migrate.ts';
+import { migrate, NotMigrated, prepareAlone, requireMigrated } from './db/migrate.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
 import { buildJobs, jobKinds } from './worker.ts';
@@ -35,11 +35,13 @@ async function main(): Promise<void> {
   else await requireMigrated(db);
   if (!chosen.includes('serve') && !chosen.includes('work')) return db.close();
 
-  const queue = await openQueue(db, {
+  const queueOptions = {
     kinds: jobKinds,
     isWorker: chosen.includes('work'),
-    onError: (error) => log.error({ err: error }, 'queue'),
-  });
+    onError: (error: Error) => log.error({ err: error }, 'queue'),
+  };
+  // The queue's tables are made by whoever comes first, and two at once would break each other.
+  const queue = await prepareAlone(db, () => openQueue(db, queueOptions));
   if (chosen.includes('work')) await queue.work(buildJobs({ config, log, db, queue }));
   const app = chosen.includes('serve') ? await startServer(config, log, db, queue) : null;
   stopOnSignal(log, app, queue, db);

@@ -1,18 +1,20 @@
 import { randomInt } from 'node:crypto';
 import type { signUpForm } from '@kazna/contract/accounts';
+import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
 import type { z } from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { fieldProblem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { acceptDocuments } from './accept-documents.ts';
 import { accountNews } from './jobs.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
-import { discardLetterTokens, saveConsent, saveRegistration } from './store.ts';
+import { discardLetterTokens, saveRegistration } from './store.ts';
 
 export interface SignUpContext {
   db: Database;
   queue: Queue;
   /** Versions of the texts that are in force, by document. */
-  documentVersions: Record<'offer' | 'personal-data', string>;
+  documentVersions: Record<ConsentDocument, string>;
 }
 
 /**
@@ -38,9 +40,7 @@ export async function signUp(
     if (userId) {
       // A link of an earlier registration must not confirm the password of this one.
       await discardLetterTokens(tx, userId, 'verify_email');
-      for (const [document, version] of Object.entries(documentVersions)) {
-        await saveConsent(tx, { userId, document, version, address });
-      }
+      await acceptDocuments(tx, { documents: consentDocuments, userId, address }, documentVersions);
     }
     await queue.enqueue(tx, accountNews, { kind: 'registered', email });
   });

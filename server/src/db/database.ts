@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { listenOn } from './listen.ts';
 import type { Sql } from './sql.ts';
 
 /** Something statements run on: the pool, or one transaction. */
@@ -18,6 +19,8 @@ export interface Transaction extends Queries {
 export interface Database extends Queries {
   readonly kind: 'postgres' | 'pglite';
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Hears what any process notifies of on the channel; the answer stops it. */
+  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -40,7 +43,11 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     connectionTimeoutMillis: 5000,
     application_name: 'kazna',
   });
-  return fromPool('postgres', pool, options, () => pool.end());
+  return {
+    ...fromPool('postgres', pool, options),
+    listen: (channel, onMessage) => listenOn(connectionString, channel, onMessage, options.onConnectionLost),
+    close: () => pool.end(),
+  };
 }
 
 async function openPglite(options: DatabaseOptions): Promise<Database> {
@@ -51,28 +58,22 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pglite = await PGlite.create(join(options.dataDir, 'database'));
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 } as pg.PoolConfig);
-  return fromPool('pglite', pool, options, async () => {
-    await pool.end();
-    await pglite.close();
-    await unlock();
-  });
+  return {
+    ...fromPool('pglite', pool, options),
+    listen: (channel, onMessage) => pglite.listen(channel, onMessage),
+    close: async () => {
+      await pool.end();
+      await pglite.close();
+      await unlock();
+    },
+  };
 }
 
-function fromPool(
-  kind: Database['kind'],
-  pool: pg.Pool,
-  options: DatabaseOptions,
-  close: () => Promise<void>,
-): Database {
+function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOptions): Omit<Database, 'listen' | 'close'> {
   pool.on('error', options.onConnectionLost);
   // A checked-out client without a listener would end the process when the database dies.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
-  return {
-    kind,
-    ...queriesOn(pool),
-    transaction: (work) => runTransaction(pool, work),
-    close,
-  };
+  return { kind, ...queriesOn(pool), transaction: (work) => runTransaction(pool, work) };
 }
 
 function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {

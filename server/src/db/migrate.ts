@@ -30,6 +30,15 @@ export async function migrate(db: Database): Promise<string[]> {
   });
 }
 
+/** Does what processes that start together must not do at once. PGlite serves one process, over one connection. */
+export async function prepareAlone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  if (db.kind === 'pglite') return work();
+  return db.transaction(async (tx) => {
+    await tx.queryText('select pg_advisory_xact_lock($1)', [migrationLock]);
+    return work();
+  });
+}
+
 /** Throws unless everything is applied: for processes that leave migrating to another. */
 export async function requireMigrated(db: Database): Promise<void> {
   const { rows } = await db.queryText("select to_regclass('migrations') is not null as exists");

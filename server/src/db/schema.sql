@@ -1,5 +1,14 @@
 -- Written by npm run schema; a test holds it equal to the migrations' result.
 
+CREATE OR REPLACE FUNCTION public.audit_log_keeps_all()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit_log only appends';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.audit_log_only_appends()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -64,6 +73,8 @@ create table audit_log (
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id);
 
 CREATE INDEX audit_log_organization ON public.audit_log USING btree (organization_id, id DESC);
+
+CREATE TRIGGER audit_log_keeps_all BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_keeps_all();
 
 CREATE TRIGGER audit_log_only_appends BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_only_appends();
 

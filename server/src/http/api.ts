@@ -75,8 +75,8 @@ type BareAnswer = undefined | { location: string } | FileAnswer;
 function sendBare(reply: FastifyReply, answer: BareAnswer): FastifyReply {
   if (answer === undefined) return reply.send();
   if ('location' in answer) return reply.header('location', answer.location).send();
-  reply.header('content-disposition', `attachment; filename="${answer.name}"`).type(answer.contentType);
-  return reply.send(Readable.from(answer.chunks));
+  if (answer.name) reply.header('content-disposition', `attachment; filename="${answer.name}"`);
+  return reply.type(answer.contentType).send(Readable.from(answer.chunks));
 }
 
 function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {

@@ -45,6 +45,9 @@ export interface Queue {
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 const retry = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** A job whose process has died falls silent, and is given to another within half a minute. */
+const watch = { heartbeatSeconds: 15 };
+const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
 /** A full batch is followed by the next at once, so that a crowd of jobs does not wait for the clock. */
 const workOptions = {
@@ -79,11 +82,12 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
     backend: db.kind,
     supervise: options.isWorker,
     schedule: options.isWorker,
+    ...supervision,
   });
   boss.on('error', options.onError);
   await boss.start();
   for (const { name } of options.kinds) {
-    await boss.createQueue(name, retry);
+    await boss.createQueue(name, { ...retry, ...watch });
     // A look-up makes pg-boss remember the queue now: done later, inside a transaction, it would wait for a second
     // connection, which PGlite does not have.
     await boss.findJobs(name, { id: nobody });

@@ -1,4 +1,5 @@
 import type { Currency } from '@kazna/contract/money';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import {
   addDailyTotals,
@@ -46,6 +47,7 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
     if ((error as { constraint?: string }).constraint === 'ledger_accounts_no_overdraft') throw new InsufficientFunds();
     throw error;
   }
+  for (const account of [from, to]) if (typeof account === 'object') await announce(tx, account, 'balance');
   return { ...posted, isNew: true };
 }
 

@@ -1,5 +1,6 @@
 import type { OrganizationRole } from '@kazna/contract/permissions';
 import { type Actor, recordAction } from '../audit/record-action.ts';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { lockMembers } from './lock-members.ts';
@@ -16,6 +17,7 @@ export async function changeMemberRole(
   if (roles.other === role) return;
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await refusingSecondInn(setRole(tx, organizationId, userId, role));
+  await announce(tx, { userId }, 'memberships');
   const details = { from: roles.other, to: role };
   await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
 }

@@ -1,4 +1,5 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { lockMembers } from './lock-members.ts';
@@ -18,6 +19,7 @@ export async function removeMember(
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, userId);
   await deleteMembership(tx, organizationId, userId);
+  await announce(tx, { userId }, 'memberships');
   if ((await countOrganizationsOf(tx, userId)) === 0) await openPersonalOrganization(tx, userId);
   await recordAction(tx, actor, { organizationId, action: 'member.removed', subjectUserId: userId });
 }

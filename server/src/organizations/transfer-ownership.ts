@@ -1,4 +1,5 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
 import { lockMembers } from './lock-members.ts';
@@ -17,5 +18,6 @@ export async function transferOwnership(
   if (roles.actor !== 'owner') throw new Problem('forbidden');
   await refusingSecondInn(setRole(tx, organizationId, userId, 'owner'));
   await setRole(tx, organizationId, actor.userId, 'admin');
+  await announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
 }

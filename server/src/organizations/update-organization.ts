@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type organizationChanges, organizationForm } from '@kazna/contract/organizations';
 import { check } from '@kazna/contract/validation';
 import type { z } from 'zod/mini';
@@ -5,7 +6,9 @@ import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { refusingSecondInn } from './organization.ts';
-import { lockOrganization, updateRequisites } from './store.ts';
+import { lockOrganization, type OrganizationRow, updateRequisites } from './store.ts';
+
+const requisites = ['name', 'inn', 'kpp', 'ogrn', 'address', 'bank'] as const;
 
 /** Lays the changes over what is there and checks the whole as if it were new. */
 export async function updateOrganization(
@@ -19,7 +22,10 @@ export async function updateOrganization(
   const whole = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null && value !== '');
   const { data: form, errors } = check(organizationForm, Object.fromEntries(whole));
   if (errors) throw new Problem('validation_failed', { errors });
+  const next: Partial<OrganizationRow> = form;
+  const fields = requisites.filter((field) => !isDeepStrictEqual(next[field] ?? null, current[field]));
+  if (fields.length === 0) return;
   await refusingSecondInn(updateRequisites(tx, organizationId, form));
-  const fields = Object.keys(changes).join(', ');
-  await recordAction(tx, actor, { organizationId, action: 'organization.changed', details: { fields } });
+  const details = { fields: fields.join(', ') };
+  await recordAction(tx, actor, { organizationId, action: 'organization.changed', details });
 }

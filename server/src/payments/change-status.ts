@@ -1,4 +1,5 @@
 import type { EventSource, PaymentStatus } from '@kazna/contract/payments';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { assertTransition } from './payment.ts';
@@ -17,6 +18,7 @@ export async function changeStatus(
   await takeFromTotals(tx, paymentId, payment.status);
   await addToTotals(tx, paymentId, status);
   await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
+  await announce(tx, { organizationId }, 'payments');
   if (status === 'succeeded') {
     await postTransfer(tx, {
       key: `top_up:${paymentId}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cancelPayment } from '@kazna/contract/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import {
@@ -20,10 +21,23 @@ beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
   payer = await newPayer(shop);
 });
-afterEach(() => shop.provider.behave());
+afterEach(async () => {
+  shop.provider.refuse(false);
+  await shop.provider.behave();
+});
 afterAll(() => shop.close());
 
 const settle = (paymentId: string, attempt = 0) => shop.run(paymentSettling, { paymentId, attempt });
+
+/** The question to the provider that was put off last. */
+async function waitingJob(paymentId: string) {
+  const { rows } = await shop.db.queryText(
+    `select extract(epoch from start_after - created_on)::int as pause, data->>'attempt' as attempt from pgboss.job
+     where name = 'payment-settling' and data->>'paymentId' = $1 order by created_on desc limit 1`,
+    [paymentId],
+  );
+  return rows[0];
+}
 
 test('a payment is created, paid, notified of and credited once', async () => {
   const payment = await openPayment(shop, payer, { description: 'Связь за май' });
@@ -75,7 +89,7 @@ describe('one key', () => {
     await shop.provider.misbehave({ on: 'create', do: 'delay', ms: 300 });
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 64 }, () => create(shop, payer, {}, key)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body]);
     expect(answers[0]).toMatchObject({ status: 201, body: { status: 'pending', confirmationUrl: expect.any(String) } });
     expect((await shop.provider.payments()).length).toBe(before + 1);
     const { rows } = await shop.db.queryText('select count(*)::int as n from payments where organization_id = $1', [
@@ -109,14 +123,8 @@ describe('one key', () => {
     expect(theirs.body.id).not.toBe(ours.body.id);
   });
 
-  test.each([undefined, 'short', 'ключ по-русски', 'x'.repeat(65)])('%j is no key', async (key) => {
-    const headers = key ? { 'idempotency-key': encodeURI(key) } : {};
-    const { contract } = { contract: await import('@kazna/contract/payments') };
-    const answer = await shop.call(
-      contract.createPayment,
-      { body: { amountMinor: 1000, currency: 'RUB', method: 'card' } },
-      { token: payer.token, headers },
-    );
+  test.each(['', 'short', 'two words', 'x'.repeat(65)])('%j is no key', async (key) => {
+    const answer = await create(shop, payer, {}, key);
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 });
@@ -150,14 +158,6 @@ describe('a provider that', () => {
   test('stays silent is asked again later and later, and in the end a person looks', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'error_500_before', times: 1000 });
     const { body: payment } = await create(shop, payer);
-    const waiting = async () => {
-      const { rows } = await shop.db.queryText(
-        `select extract(epoch from start_after - created_on)::int as pause, data->>'attempt' as attempt from pgboss.job
-         where name = 'payment-settling' and data->>'paymentId' = $1 order by created_on desc limit 1`,
-        [payment.id],
-      );
-      return rows[0];
-    };
     for (const [attempt, pause] of [
       [0, 15],
       [1, 30],
@@ -165,18 +165,35 @@ describe('a provider that', () => {
       [12, 3600],
     ] as const) {
       await settle(payment.id, attempt);
-      expect(await waiting()).toEqual({ pause, attempt: String(attempt + 1) });
+      expect(await waitingJob(payment.id)).toEqual({ pause, attempt: String(attempt + 1) });
     }
     await settle(payment.id, 28);
     expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
   });
 
-  test('refuses ends the payment at once, and is not asked again', async () => {
-    shop.provider.tamper(() => ({ type: 'error', code: 'invalid_request' }));
+  test('refuses ends the payment at once: nothing was charged, and nobody is asked any more', async () => {
+    shop.provider.refuse(true);
+    const { status, body: payment } = await create(shop, payer);
+    shop.provider.refuse(false);
+    expect([status, payment.status, payment.reason]).toEqual([201, 'canceled', 'provider_refused']);
+    await settle(payment.id);
+    expect(await shop.provider.paymentsFor(payment.id)).toEqual([]);
+  });
+
+  test('refuses to tell of a payment it has taken is asked again later', async () => {
+    const payment = await openPayment(shop, payer);
+    shop.provider.refuse(true);
+    await settle(payment.id, 3);
+    shop.provider.refuse(false);
+    expect(await waitingJob(payment.id)).toEqual({ pause: 120, attempt: '4' });
+    expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
+  });
+
+  test('has not even been reached for a payment that the person gave up is not asked for it again', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'error_500_before' });
-    shop.provider.tamper();
-    await shop.provider.behave();
-    const { body: payment } = await create(shop, payer, { currency: 'RUB', description: 'x'.repeat(128) });
-    expect(payment.status).toBe('pending');
+    const { body: payment } = await create(shop, payer);
+    await shop.call(cancelPayment, { params: { paymentId: payment.id } }, payer);
+    await settle(payment.id);
+    expect(await shop.provider.paymentsFor(payment.id)).toEqual([]);
   });
 });

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { createPaymentForm, Payment } from '@kazna/contract/payments';
 import type { z } from 'zod/mini';
+import { announce } from '../db/announce.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { ProviderSilence } from '../providers/provider.ts';
-import { paymentSettling } from './jobs.ts';
+import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
 import {
@@ -23,6 +24,11 @@ import {
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;
 
+export interface CreatePaymentContext extends PaymentContext {
+  queue: Queue;
+  pauses: Pauses;
+}
+
 export interface CreatePaymentRequest {
   organizationId: string;
   userId: string;
@@ -34,24 +40,17 @@ export interface CreatePaymentRequest {
  * Stores the intent and the key in one transaction, then calls the provider outside of it. Whatever happens to this
  * process in between, the job that was stored along goes on with the same payment.
  */
-export async function createPayment(
-  context: PaymentContext & { queue: Queue },
-  request: CreatePaymentRequest,
-): Promise<Payment> {
-  const { db } = context;
-  const { organizationId, key } = request;
+export async function createPayment(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Payment> {
   const bodyHash = createHash('sha256').update(JSON.stringify(request.form)).digest();
   const paymentId = await storeIntent(context, request, bodyHash);
   if (!paymentId) return answerAgain(context, request, bodyHash);
   await callProvider(context, paymentId);
-  const answer = presentPayment((await findPayment(db, paymentId)) as PaymentRow);
-  await keepAnswer(db, organizationId, key, answer);
-  return answer;
+  return answerFirst(context, request, paymentId);
 }
 
 /** Null when the key was taken before. */
 async function storeIntent(
-  { db, queue, provider }: PaymentContext & { queue: Queue },
+  { db, queue, provider, pauses }: CreatePaymentContext,
   { organizationId, userId, key, form }: CreatePaymentRequest,
   bodyHash: Buffer,
 ): Promise<string | null> {
@@ -63,8 +62,10 @@ async function storeIntent(
       await insertPayment(tx, { ...payment, provider: provider.name, lifetimeSeconds });
       if (!(await takeKey(tx, { organizationId, key, bodyHash, paymentId: id }))) throw new KeyTaken();
       await addToTotals(tx, id, 'pending');
+      await announce(tx, { organizationId }, 'payments');
       await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
-      await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds: 15 });
+      const delaySeconds = pauseAfter(pauses, 0);
+      await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
       return id;
     })
     .catch((error) => {
@@ -85,22 +86,27 @@ async function callProvider(context: PaymentContext, paymentId: string): Promise
   }
 }
 
-/** The first call's answer: waited for while that call is under way, made anew if its process is gone. */
-async function answerAgain(
-  context: PaymentContext,
+/** What is answered to the key from now on. */
+async function answerFirst(
+  { db }: PaymentContext,
   { organizationId, key }: CreatePaymentRequest,
-  bodyHash: Buffer,
+  paymentId: string,
 ): Promise<Payment> {
+  return keepAnswer(db, organizationId, key, presentPayment((await findPayment(db, paymentId)) as PaymentRow));
+}
+
+/** The first call's answer: waited for while that call is under way, made anew if its process is gone. */
+async function answerAgain(context: PaymentContext, request: CreatePaymentRequest, bodyHash: Buffer): Promise<Payment> {
   const { db } = context;
+  const { organizationId, key } = request;
   for (let waitedMs = 0; waitedMs < 35_000; waitedMs += 100) {
-    const { isSameBody, answer } = await getKey(db, organizationId, key, bodyHash);
+    const { isSameBody, answer, isOpened, paymentId } = await getKey(db, organizationId, key, bodyHash);
     if (!isSameBody) throw new Problem('idempotency_conflict');
     if (answer) return answer as Payment;
+    if (isOpened) return answerFirst(context, request, paymentId);
     await pause(100);
   }
   const { paymentId } = await getKey(db, organizationId, key, bodyHash);
   await callProvider(context, paymentId);
-  const answer = presentPayment((await findPayment(db, paymentId)) as PaymentRow);
-  await keepAnswer(db, organizationId, key, answer);
-  return answer;
+  return answerFirst(context, request, paymentId);
 }

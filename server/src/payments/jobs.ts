@@ -1,10 +1,11 @@
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { ProviderSilence } from '../providers/provider.ts';
+import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { processNotification } from './process-notification.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
+import { findRefund } from './refunds/store.ts';
 import { sendToReview } from './send-to-review.ts';
-import { type PaymentContext, settlePayment } from './settle-payment.ts';
+import { isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { deleteOldKeys, findPayment } from './store.ts';
 
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
@@ -13,17 +14,19 @@ export const providerNotification = jobKind<{ event: string; objectId: string }>
 export const paymentTidying = jobKind<object>('payment-tidying');
 export const ledgerChecking = jobKind<object>('ledger-checking');
 
-/** Pauses between questions to the provider, in seconds: quick at first, once an hour in the end. */
-const pauses = [15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
 /** The provider remembers our keys for a day; past it the same question could charge anew. */
 const lastAttempt = 28;
 
-function pauseAfter(attempt: number): number {
+/** Pauses between questions to the provider, in seconds; the last one goes on. */
+export type Pauses = number[];
+
+export function pauseAfter(pauses: Pauses, attempt: number): number {
   return pauses[Math.min(attempt, pauses.length - 1)] as number;
 }
 
 export interface PaymentJobContext extends PaymentContext {
   queue: Queue;
+  pauses: Pauses;
   onLedgerFault: (faults: string[]) => void;
 }
 
@@ -43,12 +46,12 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
 /** Asks until the outcome is known, then a few times more for the success that comes late. */
 async function keepSettling(context: PaymentJobContext, paymentId: string, attempt: number): Promise<void> {
   const { db, queue } = context;
-  await settlePayment(context, paymentId, 'poll').catch(ignoreSilence);
+  await settlePayment(context, paymentId, 'poll').catch(askLater);
   const payment = await findPayment(db, paymentId);
-  if (!payment || payment.status === 'succeeded' || payment.status === 'review') return;
+  if (!payment || isOver(payment)) return;
   await db.transaction(async (tx) => {
     if (attempt < lastAttempt) {
-      const delaySeconds = pauseAfter(attempt);
+      const delaySeconds = pauseAfter(context.pauses, attempt);
       await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
     } else if (!payment.providerPaymentId) {
       await sendToReview(tx, paymentId, 'outcome_unknown');
@@ -58,16 +61,19 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
 
 async function keepReturning(context: PaymentJobContext, refundId: string, attempt: number): Promise<void> {
   const outcome = await settleRefund(context, refundId, 'poll').catch((error) => {
-    ignoreSilence(error);
+    askLater(error);
     return 'pending';
   });
   if (outcome === 'settled') return;
-  const delaySeconds = pauseAfter(attempt);
+  // Past the provider's memory the same question could return the money twice: it stays pending for a person to see.
+  if (attempt >= lastAttempt && !(await findRefund(context.db, refundId))?.providerRefundId) return;
+  const delaySeconds = pauseAfter(context.pauses, attempt);
   await context.db.transaction((tx) =>
     context.queue.enqueue(tx, refundSettling, { refundId, attempt: attempt + 1 }, { delaySeconds }),
   );
 }
 
-function ignoreSilence(error: unknown): void {
-  if (!(error instanceof ProviderSilence)) throw error;
+/** What the provider does not tell now, even by refusing us, it may tell later. */
+function askLater(error: unknown): void {
+  if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
 }

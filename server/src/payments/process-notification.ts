@@ -1,3 +1,5 @@
+import { id } from '@kazna/contract/fields';
+import * as z from 'zod/mini';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefundByProviderId } from './refunds/store.ts';
 import { type PaymentContext, recordOutcome } from './settle-payment.ts';
@@ -16,5 +18,7 @@ export async function processNotification(
     return;
   }
   const claim = await context.provider.getPayment(objectId);
-  if (claim.paymentId) await recordOutcome(context.db, claim.paymentId, claim, 'notification');
+  // The shop may serve other systems too, which number their payments in their own way.
+  const { data: paymentId } = z.safeParse(id, claim.paymentId);
+  if (paymentId) await recordOutcome(context.db, paymentId, claim, 'notification');
 }

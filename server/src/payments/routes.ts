@@ -1,25 +1,20 @@
 import type { Currency } from '@kazna/contract/money';
 import * as contract from '@kazna/contract/payments';
-import type { Database } from '../db/database.ts';
 import { toPage } from '../db/page.ts';
 import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
-import type { Queue } from '../jobs/queue.ts';
 import { cancelPayment } from './cancel-payment.ts';
-import { createPayment } from './create-payment.ts';
+import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
 import { selectPayments, selectTotals } from './listing/store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
 import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { returnFromProvider } from './return-from-provider.ts';
-import type { PaymentContext } from './settle-payment.ts';
 import { findPayment } from './store.ts';
 
-export interface PaymentRouteContext extends PaymentContext {
-  db: Database;
-  queue: Queue;
+export interface PaymentRouteContext extends CreatePaymentContext {
   currencies: Currency[];
   notificationRules: NotificationRules;
 }

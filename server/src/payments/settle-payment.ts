@@ -17,13 +17,18 @@ export interface PaymentContext {
  */
 export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
-  if (!payment || payment.status === 'succeeded' || payment.status === 'review') return;
+  if (!payment || isOver(payment)) return;
   try {
     await recordOutcome(context.db, paymentId, await askProvider(context, payment), source);
   } catch (error) {
     if (!(error instanceof ProviderRefusal) || payment.providerPaymentId) throw error;
     await giveUp(context.db, paymentId, source);
   }
+}
+
+/** No word of the provider can change it: it is settled, or it ended before anybody was given a page to pay on. */
+export function isOver({ status, providerPaymentId }: PaymentRow): boolean {
+  return status === 'succeeded' || status === 'review' || (status !== 'pending' && !providerPaymentId);
 }
 
 function askProvider({ provider, publicUrl }: PaymentContext, payment: PaymentRow): Promise<ProviderPayment> {
@@ -50,8 +55,12 @@ export async function recordOutcome(
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return;
-    if (claim.paymentId === paymentId) await setProviderPayment(tx, paymentId, claim);
-    const verdict = judge(payment, claim);
+    const { providerPaymentId } = payment;
+    const isOther = providerPaymentId !== null && providerPaymentId !== claim.providerId;
+    if (isOther && claim.status !== 'succeeded') return;
+    if (!isOther && claim.paymentId === paymentId) await setProviderPayment(tx, paymentId, claim);
+    // Money that came by another object of theirs is for a person to look at.
+    const verdict = judge(payment, isOther ? { ...claim, paymentId: null } : claim);
     if (verdict) await changeStatus(tx, payment, { ...verdict, source });
   });
 }

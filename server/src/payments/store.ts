@@ -57,6 +57,8 @@ export async function insertPayment(db: Queries, payment: NewPayment): Promise<v
 export interface KeyRow {
   paymentId: string;
   isSameBody: boolean;
+  /** The provider has answered, so what is known of the payment is an answer too. */
+  isOpened: boolean;
   answer: object | null;
 }
 
@@ -79,15 +81,24 @@ export async function takeKey(
 
 export async function getKey(db: Queries, organizationId: string, key: string, bodyHash: Buffer): Promise<KeyRow> {
   const [row] = await db.query<KeyRow>(sql`
-    select payment_id as "paymentId", body_hash = ${bodyHash} as "isSameBody", answer
-    from payment_keys where organization_id = ${organizationId} and key = ${key}`);
+    select k.payment_id as "paymentId", k.body_hash = ${bodyHash} as "isSameBody", k.answer,
+      p.provider_payment_id is not null or p.status <> 'pending' as "isOpened"
+    from payment_keys k join payments p on p.id = k.payment_id
+    where k.organization_id = ${organizationId} and k.key = ${key}`);
   return row as KeyRow;
 }
 
-/** Keeps the first answer; later ones change nothing. */
-export async function keepAnswer(db: Queries, organizationId: string, key: string, answer: object): Promise<void> {
-  await db.query(sql`
-    update payment_keys set answer = ${answer} where organization_id = ${organizationId} and key = ${key} and answer is null`);
+/** Keeps the first answer and returns it; later ones change nothing. */
+export async function keepAnswer<A extends object>(
+  db: Queries,
+  organizationId: string,
+  key: string,
+  answer: A,
+): Promise<A> {
+  const [row] = await db.query<{ answer: A }>(sql`
+    update payment_keys set answer = coalesce(answer, ${answer}::jsonb)
+    where organization_id = ${organizationId} and key = ${key} returning answer`);
+  return row?.answer ?? answer;
 }
 
 export async function deleteOldKeys(db: Queries): Promise<void> {

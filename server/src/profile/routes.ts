@@ -1,6 +1,8 @@
+import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
 import * as contract from '@kazna/contract/profile';
 import * as secondFactor from '@kazna/contract/profile-second-factor';
 import * as sessions from '@kazna/contract/profile-sessions';
+import { acceptDocuments } from '../accounts/accept-documents.ts';
 import { changePassword } from '../accounts/change-password.ts';
 import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
 import { requestEmailChange } from '../accounts/email-change/request-email-change.ts';
@@ -11,6 +13,7 @@ import { startSecondFactor } from '../accounts/second-factor/start-second-factor
 import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
 import { listSessions } from '../accounts/sessions/list-sessions.ts';
 import type { Database } from '../db/database.ts';
+import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { countAttempt, throttle } from '../throttling/throttle.ts';
@@ -22,19 +25,26 @@ export interface ProfileContext {
   db: Database;
   queue: Queue;
   operatorName: string;
+  documentVersions: Record<ConsentDocument, string>;
 }
 
 export function profileRoutes(api: Api, context: ProfileContext): void {
-  const { db, queue } = context;
+  const { db, queue, documentVersions } = context;
+  const getProfile = async ({ userId, organizationId }: Caller) =>
+    presentProfile(await selectProfile(db, userId), organizationId, documentVersions);
 
-  api.on(contract.getProfile, async ({ caller }) =>
-    presentProfile(await selectProfile(db, caller.userId), caller.organizationId),
-  );
+  api.on(contract.getProfile, ({ caller }) => getProfile(caller));
 
   api.on(contract.updateProfile, async ({ caller, body }) => {
     await saveProfile(db, caller.userId, body);
-    return presentProfile(await selectProfile(db, caller.userId), caller.organizationId);
+    return getProfile(caller);
   });
+
+  api.on(contract.acceptDocuments, ({ caller, body, origin }) =>
+    db.transaction((tx) =>
+      acceptDocuments(tx, { ...body, userId: caller.userId, address: origin.address }, documentVersions),
+    ),
+  );
 
   api.on(contract.changePassword, ({ caller, body }) => changePassword({ db, queue }, caller, body));
 
@@ -79,6 +89,14 @@ function secondFactorRoutes(api: Api, { db, queue, operatorName }: ProfileContex
   });
 }
 
-function presentProfile({ createdAt, ...profile }: ProfileRow, activeOrganizationId: string | null): contract.Profile {
-  return { ...profile, createdAt: createdAt.toISOString(), activeOrganizationId };
+function presentProfile(
+  { createdAt, consents, ...profile }: ProfileRow,
+  activeOrganizationId: string | null,
+  documentVersions: Record<ConsentDocument, string>,
+): contract.Profile {
+  // Operators run the service that the texts speak of.
+  const pendingConsents = profile.operatorRole
+    ? []
+    : consentDocuments.filter((document) => !consents.includes(`${document} ${documentVersions[document]}`));
+  return { ...profile, createdAt: createdAt.toISOString(), pendingConsents, activeOrganizationId };
 }

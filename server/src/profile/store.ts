@@ -3,7 +3,11 @@ import type { z } from 'zod/mini';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
-export type ProfileRow = Omit<Profile, 'createdAt' | 'activeOrganizationId'> & { createdAt: Date };
+export type ProfileRow = Omit<Profile, 'createdAt' | 'activeOrganizationId' | 'pendingConsents'> & {
+  createdAt: Date;
+  /** What the person agreed to, as `document version`. */
+  consents: string[];
+};
 
 /** The person and their memberships in one round trip. */
 export async function selectProfile(db: Queries, userId: string): Promise<ProfileRow> {
@@ -19,7 +23,8 @@ export async function selectProfile(db: Queries, userId: string): Promise<Profil
           order by m.created_at, o.id)
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and o.status <> 'closed'
-      ), '[]') as memberships
+      ), '[]') as memberships,
+      array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
     from users u where u.id = ${userId}`);
   return row as ProfileRow;
 }

@@ -60,7 +60,13 @@ type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
 async function startProvider(url: string, notificationUrl: string) {
   const app = Fastify({ forceCloseConnections: true });
   const clock = { aheadMs: 0 };
-  const tampering: { with?: ((object: Json) => Json) | undefined } = {};
+  const tampering: { with?: ((object: Json) => Json) | undefined; isRefusing?: boolean } = {};
+  const calls: string[] = [];
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v3/')) return;
+    calls.push(`${request.method} ${request.url.slice(3)}`);
+    if (tampering.isRefusing) return reply.code(403).send({ type: 'error', code: 'forbidden' });
+  });
   app.addHook('onSend', async (request, _reply, payload) => {
     const isObject = request.url.startsWith('/v3/') && typeof payload === 'string';
     return isObject && tampering.with ? JSON.stringify(tampering.with(JSON.parse(payload))) : payload;
@@ -84,11 +90,14 @@ async function startProvider(url: string, notificationUrl: string) {
   };
   const list = async (what: 'payments' | 'refunds') => (await call('GET', `/v3/${what}?limit=100`)).items as Json[];
   return {
+    /** What was asked of the API, in order. */
+    calls,
     payments: () => list('payments'),
-    refunds: () => list('refunds'),
     /** All that the provider holds for a payment of ours: one, unless somebody is charged twice. */
     paymentsFor: async (paymentId: string) =>
       (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
+    refundsFor: async (providerId: string) =>
+      (await list('refunds')).filter(({ payment_id: paymentId }) => paymentId === providerId),
     misbehave: (...next: object[]) => call('POST', '/control/faults', { next }),
     behave: () => call('DELETE', '/control/faults'),
     force: (id: string, order: object) => call('POST', `/control/payments/${id}`, order),
@@ -96,6 +105,9 @@ async function startProvider(url: string, notificationUrl: string) {
     /** Changes every object that the provider answers with, until called with nothing. */
     tamper: (change?: (object: Json) => Json) => {
       tampering.with = change;
+    },
+    refuse: (isRefusing: boolean) => {
+      tampering.isRefusing = isRefusing;
     },
     pass: (ms: number) => {
       clock.aheadMs += ms;
@@ -122,8 +134,15 @@ export async function newPayer(app: TestApp): Promise<Payer> {
 
 export const form = { amountMinor: 150_050, currency: 'RUB' as const, method: 'card' as const };
 
-export function create(app: TestApp, { token }: { token: string }, body: object = {}, key: string = randomUUID()) {
-  return app.call(createPayment, { body: { ...form, ...body } }, { token, headers: { 'idempotency-key': key } });
+export async function create(
+  app: TestApp,
+  { token }: { token: string },
+  changes: object = {},
+  key: string = randomUUID(),
+) {
+  const options = { token, headers: { 'idempotency-key': key } };
+  const { status, body } = await app.call(createPayment, { body: { ...form, ...changes } }, options);
+  return { status, body };
 }
 
 /** A payment that waits to be paid, and its number at the provider. */

@@ -29,14 +29,9 @@ export interface Postgres {
 
 const run = promisify(execFile);
 const startTimeoutMs = 60_000;
-const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '200',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-};
+const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
+/** Quick, and good for nothing after a crash of the database. */
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** The one entry for whoever needs a server: TEST_DATABASE_URL when set, otherwise our own. */
 export async function openPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
@@ -44,7 +39,14 @@ export async function openPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> 
   return url ? { url, remove: async () => {} } : startPostgres();
 }
 
-export async function startPostgres(): Promise<Postgres> {
+export interface PostgresOptions {
+  /** What was committed survives a crash, as in production. */
+  isDurable?: boolean;
+  /** Settings of the server's own, such as shared_buffers. */
+  settings?: Record<string, string>;
+}
+
+export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kazna-postgres-'));
   const endKeeper = keepUntilWeEnd(folder);
   const user = await unprivilegedUser();
@@ -63,7 +65,8 @@ export async function startPostgres(): Promise<Postgres> {
   );
 
   const port = await freePort();
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const chosen = { ...settings, ...(options.isDurable ? {} : hasty), ...options.settings };
+  const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {

@@ -2,12 +2,15 @@ import { createRootRoute, lazyRouteComponent, Outlet, useMatches, useRouterState
 import { Suspense, useEffect, useState } from 'react';
 import { isAuthorized } from '../session/session.ts';
 import { Shell } from '../shell/lazy-shell.ts';
+import { usePaletteOpen } from '../shell/palette-opening.ts';
 import { HasMain } from '../views/landmark.tsx';
 
 const CreateOrganizationDialog = lazyRouteComponent(
   () => import('../features/organizations/create-organization-dialog.tsx'),
   'CreateOrganizationDialog',
 );
+
+const CommandPalette = lazyRouteComponent(() => import('../features/palette/command-palette.tsx'), 'CommandPalette');
 
 export const Route = createRootRoute({
   beforeLoad: () => ({ isAuthorized: isAuthorized() }),
@@ -31,6 +34,7 @@ function Root() {
       <Shell>
         <Outlet />
         <CreateOrganization />
+        <Palette />
       </Shell>
     </HasMain>
   );
@@ -39,9 +43,17 @@ function Root() {
 /** Its code is loaded when it is first asked for; then it stays, to close as smoothly as it opened. */
 function CreateOrganization() {
   const isWanted = useRouterState({ select: ({ location }) => location.state.isCreatingOrganization === true });
-  const [isLoaded, setIsLoaded] = useState(false);
+  return <Suspense>{useOnceTrue(isWanted) && <CreateOrganizationDialog />}</Suspense>;
+}
+
+function Palette() {
+  return <Suspense>{useOnceTrue(usePaletteOpen()) && <CommandPalette />}</Suspense>;
+}
+
+function useOnceTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
   useEffect(() => {
-    if (isWanted) setIsLoaded(true);
-  }, [isWanted]);
-  return <Suspense>{isLoaded && <CreateOrganizationDialog />}</Suspense>;
+    if (isTrue) setWasTrue(true);
+  }, [isTrue]);
+  return wasTrue;
 }

@@ -1,6 +1,14 @@
-import type { Profile } from '@kazna/contract/profile';
+import { roleNames } from '@kazna/contract/permissions';
+import type { Membership, Profile } from '@kazna/contract/profile';
+import { kindNames } from '../ui/organization-kind.tsx';
 
 /** The organization that the session is switched to. */
-export function activeMembership(profile: Profile | undefined): Profile['memberships'][number] | undefined {
+export function activeMembership(profile: Profile | undefined): Membership | undefined {
   return profile?.memberships.find(({ organizationId }) => organizationId === profile.activeOrganizationId);
+}
+
+/** What tells an organization from others besides its name: «Компания · владелец». */
+export function aboutMembership({ name, kind, role }: Membership): string {
+  const roleWord = roleNames[role].toLowerCase();
+  return name === kindNames[kind] ? roleWord : `${kindNames[kind]} · ${roleWord}`;
 }

@@ -1,13 +1,13 @@
 import type { ReceivedInvitation } from '@kazna/contract/invitations';
-import { roleNames } from '@kazna/contract/permissions';
 import type { Membership, Profile } from '@kazna/contract/profile';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { switchOrganization } from '../session/refresh.ts';
 import { PlusIcon, SearchIcon } from '../ui/icons.tsx';
-import { KindIcon, kindNames } from '../ui/organization-kind.tsx';
+import { KindIcon } from '../ui/organization-kind.tsx';
 import { asProblem } from '../ui/problem.ts';
 import { showToast } from '../ui/toasts.tsx';
+import { aboutMembership } from './active-membership.ts';
 import { moveFocus } from './move-focus.ts';
 import classes from './organization-switcher.module.css';
 import { SwitcherInvitation } from './switcher-invitation.tsx';
@@ -97,7 +97,7 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-function Choice({ membership: { kind, name, role }, isActive, isFocusedFirst, onChoose }: ChoiceProps) {
+function Choice({ membership, isActive, isFocusedFirst, onChoose }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -107,12 +107,10 @@ function Choice({ membership: { kind, name, role }, isActive, isFocusedFirst, on
       aria-current={isActive || undefined}
       onClick={onChoose}
     >
-      <KindIcon kind={kind} />
+      <KindIcon kind={membership.kind} />
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.about}>
-          {kindNames[kind]} · {roleNames[role].toLowerCase()}
-        </span>
+        <span className={classes.name}>{membership.name}</span>
+        <span className={classes.about}>{aboutMembership(membership)}</span>
       </span>
     </button>
   );

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Popover.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
-import { KindIcon, kindNames } from '../ui/organization-kind.tsx';
-import { activeMembership } from './active-membership.ts';
+import { KindIcon } from '../ui/organization-kind.tsx';
+import { aboutMembership, activeMembership } from './active-membership.ts';
 import { Hint } from './hint.tsx';
 import classes from './organization-switcher.module.css';
 import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';
@@ -28,6 +28,7 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
       width={isInDrawer ? 264 : 340}
       // The drawer keeps the focus inside itself, and so what opens from it.
       withinPortal={!isInDrawer}
+      withRoles={false}
       trapFocus
       returnFocus
       transitionProps={{ duration: 100 }}
@@ -40,15 +41,16 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
               className={classes.button}
               aria-haspopup="dialog"
               aria-expanded={isOpen}
-              aria-label={`Организация: ${name}${waiting.length > 0 ? '. Есть приглашения' : ''}`}
+              aria-label={isCollapsed ? `Организация: ${name}` : undefined}
               disabled={!profile}
               onClick={() => setIsOpen(!isOpen)}
             >
               <span className={panel.letter}>{active && <KindIcon kind={active.kind} />}</span>
-              {waiting.length > 0 && <span className={classes.dot} />}
+              {waiting.length > 0 && <span className={classes.dot} title="Есть приглашения" />}
               <span className={panel.words}>
+                <span className={classes.hidden}>Организация: </span>
                 <span className={panel.name}>{isLoading ? <span className={panel.loading} /> : name}</span>
-                <span className={panel.email}>{active && kindNames[active.kind]}</span>
+                <span className={panel.email}>{active && aboutMembership(active)}</span>
               </span>
               <span className={panel.chevrons}>
                 <ChevronsIcon />
@@ -57,7 +59,7 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
           </Hint>
         </div>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Организации">
+      <Popover.Dropdown p={0} role="dialog" aria-label="Организации">
         {profile && (
           <OrganizationSwitcherMenu profile={profile} invitations={waiting} onClose={() => setIsOpen(false)} />
         )}

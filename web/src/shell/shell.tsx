@@ -10,6 +10,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { BrandMark } from '../ui/brand.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
+import { setPaletteOpen, usePaletteKey } from './palette-opening.ts';
 import classes from './shell.module.css';
 import { MenuIcon } from './shell-icons.tsx';
 import { SidePanel } from './side-panel.tsx';
@@ -29,6 +31,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { data: profile, isPending } = useQuery({ ...profileQuery(), refetchInterval: 60_000 });
   useOrganizationChanges(profile);
   useLostOrganization(profile);
+  usePaletteKey();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -54,6 +57,15 @@ function Frame({ children }: { children: ReactNode }) {
         </button>
         <BrandMark size={24} />
         <span className={classes.brand}>Казна</span>
+        <button
+          type="button"
+          className={classes.iconButton}
+          aria-label="Поиск и команды"
+          aria-haspopup="dialog"
+          onClick={() => setPaletteOpen(true)}
+        >
+          <SearchIcon />
+        </button>
       </header>
       <aside className={classes.panel} aria-label="Боковая панель">
         <SidePanel

@@ -1,7 +1,9 @@
 import type { Profile } from '@kazna/contract/profile';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
+import { Balance } from './balance.tsx';
 import { Hint } from './hint.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { Sections } from './sections.tsx';
 import { CollapseIcon, ExpandIcon } from './shell-icons.tsx';
@@ -25,6 +27,8 @@ export function SidePanel({ profile, isLoading, isCollapsed, onToggleCollapsed }
         isCollapsed={isCollapsed}
         onToggleCollapsed={onToggleCollapsed}
       />
+      <Balance profile={profile} isLoading={isLoading} isCollapsed={isCollapsed} />
+      {onToggleCollapsed && <PaletteButton isCollapsed={isCollapsed} />}
       <Sections profile={profile} isLoading={isLoading} isCollapsed={isCollapsed} />
       <div className={classes.foot}>
         <PersonMenu profile={profile} isLoading={isLoading} isCollapsed={isCollapsed} />

@@ -149,3 +149,15 @@ export const MoreIcon = (props: IconProps) => (
     <path d="M5.5 12v.01M12 12v.01M18.5 12v.01" strokeWidth={3} />
   </Icon>
 );
+
+export const ReturnIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M8.5 5 4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />
+  </Icon>
+);
+
+export const WalletIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7.5a2 2 0 0 1 2-2h11v3M4 7.5v10a2 2 0 0 0 2 2h14v-11H6a2 2 0 0 1-2-1ZM16 14h.01" />
+  </Icon>
+);

@@ -1,12 +1,13 @@
 import type { Invitation } from '@kazna/contract/invitations';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { announce } from '../../db/announce.ts';
 import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type Limit, throttle } from '../../throttling/throttle.ts';
 import { invitationLetter } from './jobs.ts';
-import { insertInvitation, isMemberAddress } from './store.ts';
+import { findUserIdByEmail, insertInvitation, isMemberAddress } from './store.ts';
 
 /** An organization cannot be used to send letters to half the world. */
 const invitationsOfOrganization: Limit = { name: 'invitations', hits: 100, windowSeconds: 60 * 60 };
@@ -27,6 +28,8 @@ export async function inviteMember(
     throw error;
   }
   await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
+  const invited = await findUserIdByEmail(tx, email);
+  if (invited) await announce(tx, { userId: invited }, 'invitations');
   await queue.enqueue(tx, invitationLetter, { invitationId: id });
   return id;
 }

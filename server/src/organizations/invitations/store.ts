@@ -37,6 +37,12 @@ export async function insertInvitation(db: Queries, invitation: NewInvitation): 
     values (${id}, ${organizationId}, ${email}, ${role}, ${invitedBy}, now() + ${lifetime})`);
 }
 
+/** Null when nobody has registered with the address yet. */
+export async function findUserIdByEmail(db: Queries, email: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`select id from users where email = ${email}`);
+  return row?.id ?? null;
+}
+
 export async function isMemberAddress(db: Queries, organizationId: string, email: string): Promise<boolean> {
   const rows = await db.query(sql`
     select from memberships m join users u on u.id = m.user_id

@@ -140,7 +140,7 @@ describe('what is asked', () => {
   test('texts and metadata stay within the limits of the API at their longest', async () => {
     replies = [{ body: object() }];
     await open().createPayment({ ...intent, description: 'я'.repeat(128) });
-    const { description, metadata, receipt } = recorded[0]?.body;
+    const { description, metadata, receipt } = (recorded as [Recorded])[0].body;
     expect(description.length).toBeLessThanOrEqual(128);
     expect(receipt.items[0].description.length).toBeLessThanOrEqual(128);
     expect(Object.keys(metadata).length).toBeLessThanOrEqual(16);
@@ -189,7 +189,8 @@ describe('what is understood', () => {
     ['succeeded', 'succeeded'],
     ['canceled', 'canceled'],
   ])('a payment %s is %s', async (status, ours) => {
-    const details = status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'card_expired' } } : {};
+    const details =
+      status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'card_expired' } } : {};
     replies = [{ body: object({ status, ...details }) }];
     expect(await open().getPayment('2d9f')).toEqual({
       providerId: '2d9f7b8e-000f-5000-8000-1a2b3c4d5e6f',
@@ -203,18 +204,34 @@ describe('what is understood', () => {
   });
 
   test.each(['pending', 'succeeded', 'canceled'])('a refund %s is just that', async (status) => {
-    const details = status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'rejected_by_payee' } } : {};
+    const details =
+      status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'rejected_by_payee' } } : {};
     replies = [{ body: { id: 'r1', status, ...details } }];
     const reason = status === 'canceled' ? 'rejected_by_payee' : null;
     expect(await open().getRefund('r1')).toEqual({ providerId: 'r1', status, reason });
   });
 
   test.each([
-    [{ value: '1500.505', currency: 'RUB' }, { amountMinor: null, currency: 'RUB' }],
-    [{ value: '-1500.50', currency: 'RUB' }, { amountMinor: null, currency: 'RUB' }],
-    [{ value: '1 500,50', currency: 'RUB' }, { amountMinor: null, currency: 'RUB' }],
-    [{ value: '1500.50', currency: 'JPY' }, { amountMinor: null, currency: 'JPY' }],
-    [{ value: '1500', currency: 'RUB' }, { amountMinor: 150_000, currency: 'RUB' }],
+    [
+      { value: '1500.505', currency: 'RUB' },
+      { amountMinor: null, currency: 'RUB' },
+    ],
+    [
+      { value: '-1500.50', currency: 'RUB' },
+      { amountMinor: null, currency: 'RUB' },
+    ],
+    [
+      { value: '1 500,50', currency: 'RUB' },
+      { amountMinor: null, currency: 'RUB' },
+    ],
+    [
+      { value: '1500.50', currency: 'JPY' },
+      { amountMinor: null, currency: 'JPY' },
+    ],
+    [
+      { value: '1500', currency: 'RUB' },
+      { amountMinor: 150_000, currency: 'RUB' },
+    ],
   ])('the amount %j is read as %j', async (amount, read) => {
     replies = [{ body: object({ amount }) }];
     expect(await open().getPayment('2d9f')).toMatchObject(read);

@@ -1,19 +1,24 @@
-import { roleNames } from '@kazna/contract/permissions';
+import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
 import type { Profile } from '@kazna/contract/profile';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { profileQuery, referralLinkOf } from '../../queries/profile.ts';
+import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
+import { recentPaymentsQuery, unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
+import { activeMembership } from '../../shell/active-membership.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { BuildingIcon, ChevronIcon, DocumentIcon, PersonIcon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
+import { AccountNews } from './account-news.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
+import { StartBalance } from './start-balance.tsx';
 import classes from './start-page.module.css';
+import { UnfinishedPayments } from './unfinished-payments.tsx';
 
 /** One line whatever the length of the name, so that nothing moves when it comes. */
-function OrganizationLine({ memberships, activeOrganizationId }: Profile) {
-  const active = memberships.find(({ organizationId }) => organizationId === activeOrganizationId);
+function OrganizationLine({ profile }: { profile: Profile }) {
+  const active = activeMembership(profile);
   if (!active) return 'Вы пока не состоите в организации.';
   return (
     <span className={classes.organization}>
@@ -23,71 +28,74 @@ function OrganizationLine({ memberships, activeOrganizationId }: Profile) {
   );
 }
 
-interface StepProps {
-  link: LinkProps;
-  icon: ReactNode;
-  title: string;
-  children: string;
-}
-
-function Step({ link, icon, title, children }: StepProps) {
-  return (
-    <li>
-      <Link {...link} className={classes.step}>
-        <span className={classes.icon}>{icon}</span>
-        <span className={classes.words}>
-          <strong>{title}</strong>
-          <span>{children}</span>
-        </span>
-        <ChevronIcon />
-      </Link>
-    </li>
-  );
-}
-
 export function StartPage() {
   const { data: profile, error, refetch } = useQuery(profileQuery());
-  const hasFailed = error !== null && !profile;
+  const active = activeMembership(profile);
+  const canTopUp = active !== undefined && organizationRoleCan(active.role, 'payments.create');
+  if (error && !profile) {
+    return (
+      <Page title="Здравствуйте">
+        <QueryFailure what="Данные кабинета не загрузились" error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
   return (
     <Page
       title={
         <>
-          {hasFailed ? 'Здравствуйте' : 'Здравствуйте, '}
-          <span className={classes.name}>{profile?.name ?? (hasFailed ? '\u00a0' : <SkeletonLine width={200} />)}</span>
+          {'Здравствуйте, '}
+          <span className={classes.name}>{profile?.name ?? <SkeletonLine width={200} />}</span>
         </>
       }
-      explanation={profile ? <OrganizationLine {...profile} /> : hasFailed ? ' ' : <SkeletonLine width={260} />}
+      explanation={profile ? <OrganizationLine profile={profile} /> : <SkeletonLine width={260} />}
+      action={canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>}
     >
-      <ReceivedInvitations />
-      <h2 className={classes.heading}>С чего начать</h2>
-      <ul className={classes.steps}>
-        <Step link={{ to: '/profile' }} icon={<PersonIcon size={24} />} title="Проверьте профиль">
-          Имя и адрес, по которым вас узнают коллеги.
-        </Step>
-        <Step
-          link={{ to: '.', state: { isCreatingOrganization: true }, resetScroll: false }}
-          icon={<BuildingIcon size={24} />}
-          title="Создайте организацию"
-        >
-          Для ИП или компании: с реквизитами, коллегами и общим балансом.
-        </Step>
-        <Step link={{ to: '/info' }} icon={<DocumentIcon size={24} />} title="Прочитайте условия">
-          Оферта, политика обработки данных и контакты.
-        </Step>
-      </ul>
-      {hasFailed ? (
-        <QueryFailure what="Данные кабинета не загрузились" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Card title="Пригласите коллегу">
-          <p>По этой ссылке ваш код подставится при регистрации сам.</p>
-          <CopyField
-            label="Ссылка для приглашения"
-            text={profile && referralLinkOf(profile)}
-            button="Скопировать ссылку"
-            copied="Ссылка скопирована"
-          />
-        </Card>
-      )}
+      {(!profile || active) && <StartBalance organizationId={active?.organizationId} canTopUp={!profile || canTopUp} />}
+      {profile ? <Account profile={profile} /> : <Loading />}
     </Page>
+  );
+}
+
+/** Comes whole once everything is known: what came later would push the rest down. */
+function Account({ profile }: { profile: Profile }) {
+  const organizationId = activeMembership(profile)?.organizationId;
+  const invitations = useQuery(receivedInvitationsQuery());
+  const unfinished = useQuery(unfinishedPaymentsQuery(organizationId));
+  const recent = useQuery(recentPaymentsQuery(organizationId));
+  if (invitations.isLoading || unfinished.isLoading || recent.isLoading) return <Loading />;
+  return (
+    <>
+      <ReceivedInvitations />
+      <UnfinishedPayments payments={unfinished.data?.items ?? []} />
+      {organizationId && recent.data && (
+        <AccountNews
+          key={organizationId}
+          profile={profile}
+          organizationId={organizationId}
+          payments={recent.data.items}
+        />
+      )}
+      {recent.error && (
+        <QueryFailure what="Платежи не загрузились" error={recent.error} onRetry={() => void recent.refetch()} />
+      )}
+      <FirstSteps profile={profile} hasPayments={recent.data?.items.length !== 0} />
+      <Card title="Пригласите коллегу">
+        <p>По этой ссылке ваш код подставится при регистрации сам.</p>
+        <CopyField
+          label="Ссылка для приглашения"
+          text={referralLinkOf(profile)}
+          button="Скопировать ссылку"
+          copied="Ссылка скопирована"
+        />
+      </Card>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Card>
+      <SkeletonText lines={4} />
+    </Card>
   );
 }

@@ -17,6 +17,12 @@ export function ContactsPage() {
             <address className={classes.contacts}>
               <strong>{info.operator.name}</strong>
               <a href={`mailto:${info.operator.email}`}>{info.operator.email}</a>
+              {info.operator.phone && (
+                <a href={`tel:${info.operator.phone.replace(/[^+\d]/g, '')}`}>{info.operator.phone}</a>
+              )}
+              {info.operator.address && <span>{info.operator.address}</span>}
+              {info.operator.inn && <span>ИНН {info.operator.inn}</span>}
+              {info.operator.ogrn && <span>ОГРН {info.operator.ogrn}</span>}
               <CopyButton text={info.operator.email} copied="Адрес скопирован">
                 Скопировать адрес
               </CopyButton>

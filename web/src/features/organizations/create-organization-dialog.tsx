@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { KindIcon, kindNames } from '../../ui/organization-kind.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import classes from './requisites.module.css';
 import { RequisitesFields } from './requisites-fields.tsx';
 import { requisitesValues } from './requisites-values.ts';
@@ -33,8 +32,7 @@ function CreateOrganizationForm() {
   const { form, text, failure, isPending } = kind === 'company' ? company : proprietor;
 
   const onSubmit = form(async (body) => {
-    const { id, name } = await call(createOrganization, { body });
-    showToast({ kind: 'success', message: 'Организация создана', detail: name });
+    const { id } = await call(createOrganization, { body });
     await switchOrganization(id);
     await navigate({ to: '/organization/$id', params: { id }, replace: true });
   });

@@ -1,12 +1,15 @@
 import { invitableRoles, inviteMember } from '@kazna/contract/invitations';
 import { roleNames } from '@kazna/contract/permissions';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { FormFailure } from '../../ui/form-end.tsx';
 import { Card } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -65,9 +68,9 @@ function InviteForm({ organizationId, isNext, onSent }: InviteFormProps) {
           {...text('role')}
           aria-describedby="role-abilities"
         />
-        <div className={classes.submit}>
-          <SubmitButton isPending={isPending}>Пригласить</SubmitButton>
-        </div>
+        <Button type="submit" className={classes.submit} aria-busy={isPending} aria-disabled={isPending}>
+          Пригласить
+        </Button>
         <p id="role-abilities" className={classes.abilities} aria-live="polite">
           {roleNames[values.role as keyof typeof roleNames]}: {lowerFirst(roleAbilities[values.role as 'member'])}.
         </p>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import classes from './organization-tabs.module.css';
 import type { Tab } from './tabs.ts';
 
@@ -14,6 +14,14 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function OrganizationTabs({ organizationId, tabs, chosen, children }: OrganizationTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+
+  // On a phone the tabs do not fit in one line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its attribute
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
+  }, [chosen.id]);
 
   function move(event: KeyboardEvent) {
     const step = steps[event.key];

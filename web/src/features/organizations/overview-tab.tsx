@@ -25,7 +25,7 @@ export function OverviewTab({ organization }: { organization: Organization }) {
             facts={[
               ['Вид', kindNames[kind]],
               ['Ваша роль', roleNames[role]],
-              ['Что вы можете', roleAbilities[role]],
+              ['Права', roleAbilities[role]],
               ['Создана', formatDate(createdAt, timezone)],
               [
                 'Состояние',

@@ -43,9 +43,7 @@ export function RequisitesFields({ kind, text }: RequisitesFieldsProps) {
           <fieldset className={classes.bank}>
             <legend>Банковский счёт</legend>
             <p>Нужен для счетов и возвратов. Можно заполнить позже.</p>
-            <div className={classes.pair}>
-              <TextField label="БИК" description="9 цифр" {...number('bank.bik')} />
-            </div>
+            <TextField label="БИК" description="9 цифр" {...number('bank.bik')} />
             <TextField label="Расчётный счёт" description="20 цифр" {...number('bank.account')} />
             <TextField label="Корреспондентский счёт" description="20 цифр" {...number('bank.correspondentAccount')} />
           </fieldset>

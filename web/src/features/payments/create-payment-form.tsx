@@ -67,7 +67,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
       <SelectField label="Способ оплаты" data={methodOptions} {...text('method')} />
       <TextField
         label="Назначение"
-        description="Увидите в списке платежей. Можно не заполнять"
+        description="Можно не заполнять"
         {...text('description')}
         autoComplete="off"
         maxLength={128}

@@ -1,6 +1,6 @@
 import { formatMoney } from '@kazna/contract/money';
 import { paymentWords } from '@kazna/contract/payment-words';
-import type { Payment } from '@kazna/contract/payments';
+import type { PaymentDetails } from '@kazna/contract/payments';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { stateText } from './payment-texts.ts';
@@ -27,7 +27,7 @@ function FollowedResult({ id }: { id: string }) {
   return payment ? <Result payment={payment} /> : <ResultSkeleton />;
 }
 
-function Result({ payment }: { payment: Payment }) {
+function Result({ payment }: { payment: PaymentDetails }) {
   const { id, status } = payment;
   const amount = formatMoney(payment);
   const details = (

@@ -1,4 +1,4 @@
-import type { Payment, PaymentEvent } from '@kazna/contract/payments';
+import type { PaymentDetails, PaymentEvent } from '@kazna/contract/payments';
 import { expect, test } from 'vitest';
 import { eventWords, stateText } from './payment-texts.ts';
 
@@ -27,7 +27,21 @@ test('a cancellation by the person is not told as a failure', () => {
 });
 
 test('a payment under review is never told as declined', () => {
-  const payment = { status: 'review', confirmationUrl: null } as Payment;
+  const payment = { status: 'review', confirmationUrl: null } as PaymentDetails;
   expect(stateText({ ...payment, reason: 'amount_differs' })).toContain('деньги не потеряны');
   expect(stateText({ ...payment, reason: 'outcome_unknown' })).toContain('Не платите второй раз');
+});
+
+test('a refund is told from a plain payment', () => {
+  const payment = {
+    status: 'succeeded',
+    reason: null,
+    amountMinor: 500,
+    refundedMinor: 0,
+    refunds: [] as unknown,
+  } as PaymentDetails;
+  expect(stateText(payment)).toBe('Деньги зачислены на баланс.');
+  expect(stateText({ ...payment, refundedMinor: 200 })).toContain('Часть денег возвращена');
+  const refund = { id: '', amountMinor: 500, status: 'pending', reason: '', createdAt: '' } as const;
+  expect(stateText({ ...payment, refundedMinor: 500, refunds: [refund] })).toContain('Возврат в процессе');
 });

@@ -1,5 +1,5 @@
 import { reasonText } from '@kazna/contract/payment-words';
-import type { Payment, PaymentEvent } from '@kazna/contract/payments';
+import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/payments';
 
 /** Why a payment waits for a person, and what its owner should and should not do. */
 function reviewText(reason: string | null): string {
@@ -10,14 +10,14 @@ function reviewText(reason: string | null): string {
 }
 
 /** What became of the payment and what to do now, in a sentence or two. */
-export function stateText({ status, reason, confirmationUrl }: Payment): string {
+export function stateText(payment: PaymentDetails): string {
+  const { status, reason, confirmationUrl } = payment;
   switch (status) {
     case 'pending':
       if (confirmationUrl) return 'Деньги попадут на баланс сразу после оплаты.';
       return 'Готовим страницу оплаты. Обычно это занимает несколько секунд.';
     case 'succeeded':
-      if (reason === 'late_success') return 'Оплата пришла позже срока. Деньги зачислены на баланс.';
-      return 'Деньги зачислены на баланс.';
+      return paidText(payment);
     case 'review':
       return reviewText(reason);
     case 'expired':
@@ -25,6 +25,16 @@ export function stateText({ status, reason, confirmationUrl }: Payment): string 
     case 'canceled':
       return reasonText(reason);
   }
+}
+
+function paidText({ reason, refunds, refundedMinor, amountMinor }: PaymentDetails): string {
+  if (refunds.some((refund) => refund.status === 'pending')) {
+    return 'Возврат в процессе. Обычно он занимает несколько минут, иногда до трёх дней.';
+  }
+  if (refundedMinor >= amountMinor) return 'Деньги возвращены тому, кто платил.';
+  if (refundedMinor > 0) return 'Часть денег возвращена тому, кто платил, остальное на балансе.';
+  if (reason === 'late_success') return 'Оплата пришла позже срока. Деньги зачислены на баланс.';
+  return 'Деньги зачислены на баланс.';
 }
 
 const sourceWords: Record<PaymentEvent['source'], string> = {

@@ -1,5 +1,5 @@
 import type { PaymentFilter } from '@kazna/contract/payments';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -10,7 +10,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import classes from './payments-page.module.css';
 import { PaymentsTable } from './payments-table.tsx';
-import { paymentsQuery } from './queries.ts';
+import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
 import { chipsOf, needsTimezone, type PaymentsSearch, toFilter } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
 import { useActiveOrganization } from './use-active-organization.ts';
@@ -19,6 +19,9 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
   const { can, timezone } = useActiveOrganization();
   const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
+
+  const totals = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
+  const canExport = can('payments.export') && totals.data?.count !== 0;
 
   const go = (next: PaymentsSearch, replace = false) =>
     void navigate({ to: '/payments', search: next, replace, resetScroll: false });
@@ -32,8 +35,8 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         <FilterBar search={search} onChange={change} />
         <FilterChips search={search} onChange={change} onClear={clear} />
         <div className={classes.above}>
-          <TotalsLine filter={filter} />
-          {filter && can('payments.export') && <ExportMenu filter={filter} />}
+          <TotalsLine totals={totals.data} hasFailed={totals.isError} />
+          {filter && canExport && <ExportMenu filter={filter} />}
         </div>
         <PaymentsList filter={filter} isFiltered={chipsOf(search).length > 0} onClear={clear} />
       </div>

@@ -100,7 +100,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const at = links.findIndex((link) => link === event.target);
+  const at = links.indexOf(event.target as HTMLElement);
   if (!step || at < 0) return;
   event.preventDefault();
   links[step(at, links.length - 1)]?.focus();

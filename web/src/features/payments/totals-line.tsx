@@ -1,16 +1,20 @@
+import type { Answer } from '@kazna/contract/endpoint';
 import { formatMoney } from '@kazna/contract/money';
-import type { PaymentFilter } from '@kazna/contract/payments';
-import { useQuery } from '@tanstack/react-query';
+import type { getPaymentTotals } from '@kazna/contract/payments';
 import { formatCount } from '../../format/plural.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './payments-page.module.css';
-import { paymentTotalsQuery } from './queries.ts';
+
+interface TotalsLineProps {
+  /** Absent while they are loading. */
+  totals: Answer<typeof getPaymentTotals> | undefined;
+  hasFailed: boolean;
+}
 
 /** How much is selected, by currency. */
-export function TotalsLine({ filter }: { filter: PaymentFilter | undefined }) {
-  const { data, isError } = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
-  if (isError) return <p className={classes.totals}>Итоги не загрузились</p>;
-  if (!data) {
+export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
+  if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
+  if (!totals) {
     return (
       <p className={classes.totals}>
         <SkeletonLine width={240} />
@@ -19,8 +23,8 @@ export function TotalsLine({ filter }: { filter: PaymentFilter | undefined }) {
   }
   return (
     <p className={classes.totals} role="status">
-      <span>{formatCount(data.count, ['платёж', 'платежа', 'платежей'])}</span>
-      {data.items.map(({ currency, amountMinor, refundedMinor }) => (
+      <span>{formatCount(totals.count, ['платёж', 'платежа', 'платежей'])}</span>
+      {totals.items.map(({ currency, amountMinor, refundedMinor }) => (
         <span key={currency}>
           <strong>{formatMoney({ amountMinor, currency })}</strong>
           {refundedMinor > 0 && ` (возвращено ${formatMoney({ amountMinor: refundedMinor, currency })})`}

@@ -45,9 +45,10 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
   return (
     <form {...onSubmit}>
       <p className={classes.text}>
-        Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где вы один, закроются.
-        Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.
+        Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где больше никого нет,
+        закроются.
       </p>
+      <p className={classes.text}>Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.</p>
       <CurrentPasswordField email={profile.email} {...text('currentPassword')} />
       <FormFailure failure={failure}>{isKeptByOrganization && <OwnOrganizations profile={profile} />}</FormFailure>
       <div className={classes.actions}>

@@ -36,7 +36,7 @@ function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
     showToast({
       kind: 'success',
       message: 'Письмо отправлено',
-      detail: `Перейдите по ссылке из письма на ${body.email}. Остальные сеансы завершены.`,
+      detail: 'Перейдите по ссылке из него. Остальные сеансы завершены.',
     });
   });
 

@@ -14,13 +14,13 @@ export function EmailSection({ profile }: { profile: Profile | undefined }) {
     <Section
       id="email"
       explanation="С этим адресом вы входите, на него приходят письма."
+      fact={profile?.email ?? <SkeletonLine width={220} />}
       action={
         <Button variant="light" onClick={open}>
           Изменить e-mail
         </Button>
       }
     >
-      <p className={classes.address}>{profile?.email ?? <SkeletonLine width={220} />}</p>
       {profile?.pendingEmail && <PendingEmail address={profile.pendingEmail} />}
       {Dialog && profile && <Dialog email={profile.email} isOpen={isOpen} onClose={onClose} />}
     </Section>

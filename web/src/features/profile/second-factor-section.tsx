@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import classes from './second-factor-section.module.css';
 import { Section } from './section.tsx';
 import { useDialog } from './use-dialog.tsx';
 
@@ -19,25 +18,13 @@ export function SecondFactorSection({ profile }: { profile: Profile | undefined 
     <Section
       id="second-factor"
       explanation="Кроме пароля спросим код из приложения на телефоне. Чужой с вашим паролем не войдёт."
+      fact={<State isOn={isOn} />}
       action={
         <Button variant="light" disabled={!profile} onClick={isOn ? disabling.open : enabling.open}>
           {isOn ? 'Выключить вход по коду' : 'Включить вход по коду'}
         </Button>
       }
     >
-      <div className={classes.state}>
-        {isOn === undefined && <SkeletonLine width={100} />}
-        {isOn === true && (
-          <StatusMark tone="success" icon={<CheckIcon size={16} />}>
-            Включён
-          </StatusMark>
-        )}
-        {isOn === false && (
-          <StatusMark tone="neutral" icon={<WarningIcon size={16} />}>
-            Выключен
-          </StatusMark>
-        )}
-      </div>
       {enabling.Dialog && profile && (
         <enabling.Dialog email={profile.email} isOpen={enabling.isOpen} onClose={enabling.onClose} />
       )}
@@ -45,5 +32,18 @@ export function SecondFactorSection({ profile }: { profile: Profile | undefined 
         <disabling.Dialog email={profile.email} isOpen={disabling.isOpen} onClose={disabling.onClose} />
       )}
     </Section>
+  );
+}
+
+function State({ isOn }: { isOn: boolean | undefined }) {
+  if (isOn === undefined) return <SkeletonLine width={100} />;
+  return isOn ? (
+    <StatusMark tone="success" icon={<CheckIcon size={16} />}>
+      Включён
+    </StatusMark>
+  ) : (
+    <StatusMark tone="neutral" icon={<WarningIcon size={16} />}>
+      Выключен
+    </StatusMark>
   );
 }

@@ -4,13 +4,15 @@ import { type SectionId, sections } from './sections.ts';
 
 interface SectionProps {
   id: SectionId;
-  explanation: ReactNode;
+  explanation: string;
+  /** How it stands now. */
+  fact?: ReactNode;
   /** What can be done with the whole part; stands beside its title on a desk. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-export function Section({ id, explanation, action, children }: SectionProps) {
+export function Section({ id, explanation, fact, action, children }: SectionProps) {
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <div className={classes.head}>
@@ -19,6 +21,7 @@ export function Section({ id, explanation, action, children }: SectionProps) {
             {sections[id]}
           </h2>
           <p className={classes.explanation}>{explanation}</p>
+          {fact && <div className={classes.fact}>{fact}</div>}
         </div>
         {action}
       </div>

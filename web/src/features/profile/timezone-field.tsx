@@ -1,6 +1,7 @@
-import { type ComponentType, useState } from 'react';
+import { useRef, useState } from 'react';
 import { TextField } from '../../ui/fields.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { TimezoneSelect } from './timezone-select.tsx';
 import { describeTimezone } from './timezones.ts';
 
 export interface TimezoneFieldProps {
@@ -13,8 +14,9 @@ export interface TimezoneFieldProps {
 
 /** Few people ever change it, so the list, its search and hundreds of zones are loaded once the field is entered. */
 export function TimezoneField(props: TimezoneFieldProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<TimezoneFieldProps>>();
-  if (Loaded) return <Loaded {...props} />;
+  const [Loaded, setLoaded] = useState<typeof TimezoneSelect>();
+  const isClicked = useRef(false);
+  if (Loaded) return <Loaded {...props} isListWanted={isClicked.current} />;
 
   async function load() {
     try {
@@ -37,6 +39,9 @@ export function TimezoneField(props: TimezoneFieldProps) {
       aria-haspopup="listbox"
       aria-expanded={false}
       rightSection={<UpDownIcon />}
+      onPointerDown={() => {
+        isClicked.current = true;
+      }}
       onFocus={() => void load()}
     />
   );

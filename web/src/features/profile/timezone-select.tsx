@@ -1,6 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Combobox.css';
 import { useState } from 'react';
 import type { TimezoneFieldProps } from './timezone-field.tsx';
@@ -16,8 +15,13 @@ const filter: OptionsFilter = ({ options, search }) => {
     .filter((option) => !('group' in option) || option.items.length > 0);
 };
 
-/** Stands in for the field that was just entered: takes its focus over and shows the list at once. */
-export function TimezoneSelect({ label, description, value, error, onChange }: TimezoneFieldProps) {
+interface TimezoneSelectProps extends TimezoneFieldProps {
+  /** Whether the field was clicked, not merely reached by Tab. */
+  isListWanted: boolean;
+}
+
+/** Stands in for the field that was just entered and takes its focus over. */
+export function TimezoneSelect({ label, description, value, error, onChange, isListWanted }: TimezoneSelectProps) {
   const [zones] = useState(() => listTimezones(value));
   return (
     <Select
@@ -29,15 +33,16 @@ export function TimezoneSelect({ label, description, value, error, onChange }: T
       error={error}
       data={zones}
       autoFocus
-      defaultDropdownOpened
+      defaultDropdownOpened={isListWanted}
+      openOnFocus={false}
       searchable
       allowDeselect={false}
       filter={filter}
       nothingFoundMessage="Такого пояса нет. Попробуйте название города."
-      maxDropdownHeight={280}
+      withScrollArea={false}
       checkIconPosition="right"
-      comboboxProps={{ transitionProps: { duration: 100 } }}
-      classNames={{ root: classes.field, label: classes.label, groupLabel: classes.group }}
+      comboboxProps={{ transitionProps: { duration: 100 }, withinPortal: false }}
+      classNames={{ root: classes.field, label: classes.label, groupLabel: classes.group, options: classes.options }}
       onChange={(zone) => zone && onChange(zone)}
     />
   );

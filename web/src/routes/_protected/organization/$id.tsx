@@ -4,7 +4,7 @@ import { optionalTextOf } from '../../../plain-search.ts';
 import { OrganizationOfPage } from '../../../shell/organization-of-page.tsx';
 
 /** `action` and `period` are the filters of the log. */
-interface OrganizationSearch {
+export interface OrganizationSearch {
   tab?: string | undefined;
   action?: string | undefined;
   period?: string | undefined;

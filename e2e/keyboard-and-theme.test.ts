@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserForThisFile, expectPlace, mainHeading, patience } from './harness/browser.ts';
+import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let person: Person;
+
+beforeAll(async () => {
+  product = await startProduct();
+  person = await registerPerson(product);
+});
+afterAll(() => product?.stop());
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.tagName || '');
+}
+
+describe('with the keyboard alone', () => {
+  test('a person signs in and leaves', async () => {
+    const page = await openPage();
+    await page.goto(`${product.url}/auth`);
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await mainHeading(page, new RegExp(person.name)).waitFor();
+    await page.getByRole('button', { name: person.email }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Выйти' }).press('Enter');
+    await expectPlace(page, '/auth');
+  });
+
+  test('the first Tab offers to skip the panel', async () => {
+    const page = await openPage(signedIn(product, await openSession(product, person)));
+    await page.goto(`${product.url}/info`);
+    await mainHeading(page, 'Информация').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Перейти к содержимому');
+    expect(await page.getByText('Перейти к содержимому').boundingBox()).toMatchObject({ x: expect.any(Number) });
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+  });
+
+  test('every new page takes the focus to its heading', async () => {
+    const page = await openPage(signedIn(product, await openSession(product, person)));
+    await page.goto(product.url);
+    for (const [link, heading] of [
+      ['Информация', 'Информация'],
+      ['Контакты', 'Контакты'],
+    ] as const) {
+      await page.getByRole('link', { name: link }).last().press('Enter');
+      await expect.poll(() => focused(page), patience).toBe(heading);
+    }
+    await page.goBack();
+    await expect.poll(() => focused(page), patience).toBe('Информация');
+  });
+
+  test('a form with mistakes takes the focus to the first of them', async () => {
+    const page = await openPage();
+    await page.goto(`${product.url}/auth?mode=register`);
+    await page.getByLabel('E-mail').fill('не адрес');
+    await page.getByLabel('E-mail').press('Enter');
+    await page.getByText('Пожалуйста, введите имя').waitFor();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('не адрес');
+  });
+});
+
+describe('the theme', () => {
+  const colours = { light: 'rgb(245, 245, 245)', dark: 'rgb(20, 20, 20)' };
+
+  test.each([
+    { stored: 'dark', system: 'light', shown: 'dark' },
+    { stored: 'light', system: 'dark', shown: 'light' },
+    { stored: undefined, system: 'dark', shown: 'dark' },
+    { stored: undefined, system: 'light', shown: 'light' },
+  ] as const)('stored $stored, system $system: $shown from the first frame on', async ({ stored, system, shown }) => {
+    const localStorage = stored ? [{ name: 'theme-mode', value: stored }] : [];
+    const storageState = { cookies: [], origins: [{ origin: product.url, localStorage }] };
+    const page = await openPage({ colorScheme: system, storageState });
+    await page.addInitScript(recordBackgrounds);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(product.url, { waitUntil: 'commit' });
+    // Before any file of the product has come there is the page itself, and it has its colour.
+    await expect.poll(() => backgrounds(page), patience).toEqual([colours[shown]]);
+    release();
+    await mainHeading(page, /деньги организации/).waitFor();
+    expect(await backgrounds(page)).toEqual([colours[shown]]);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(colours[shown]);
+  });
+
+  test('paints the main button in the colour of the spec', async () => {
+    const page = await openPage({ colorScheme: 'light' });
+    await page.goto(product.url);
+    const button = page.getByRole('link', { name: 'Зарегистрироваться' });
+    const background = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(await background()).toBe('rgb(2, 123, 243)');
+    await page.getByRole('button', { name: 'Сменить тему' }).click();
+    await expect.poll(background, patience).toBe('rgb(77, 166, 255)');
+  });
+});
+
+/** Runs in the page from its first moment: what colour lies under everything, frame by frame, each once. */
+function recordBackgrounds(): void {
+  const seen = new Set<string>();
+  Object.assign(window, { seenBackgrounds: seen });
+  const look = () => {
+    if (document.body) {
+      const own = getComputedStyle(document.body).backgroundColor;
+      seen.add(own === 'rgba(0, 0, 0, 0)' ? getComputedStyle(document.documentElement).backgroundColor : own);
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+
+function backgrounds(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(window as unknown as { seenBackgrounds: Set<string> }).seenBackgrounds]);
+}

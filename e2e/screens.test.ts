@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserForThisFile,
+  expectNoComplaints,
+  expectNoViolations,
+  expectPlace,
+  mainHeading,
+  patience,
+  screenshot,
+} from './harness/browser.ts';
+import { linkIn, newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let tokens: Tokens;
+
+beforeAll(async () => {
+  product = await startProduct();
+  tokens = await openSession(product, await registerPerson(product));
+});
+afterAll(() => product?.stop());
+
+interface Screen {
+  name: string;
+  path: string;
+  title: string;
+  isSignedIn?: boolean;
+  /** Brings the page from its first look to the one meant. */
+  reach: (page: Page) => Promise<void>;
+  /** What the browser itself says of an answer that is part of the scene. */
+  complaint?: RegExp;
+}
+
+const screens: Screen[] = [
+  { name: 'landing', path: '/', title: 'Главная', reach: heading(/деньги организации/) },
+  { name: 'sign-in', path: '/auth', title: 'Вход', reach: heading('Вход в кабинет') },
+  { name: 'sign-in-refused', path: '/auth', title: 'Вход', reach: refusedSignIn, complaint: /401/ },
+  { name: 'registration', path: '/auth?mode=register', title: 'Вход', reach: heading('Регистрация') },
+  { name: 'registration-errors', path: '/auth?mode=register', title: 'Вход', reach: emptyRegistration },
+  { name: 'registration-drawer', path: '/auth?mode=register', title: 'Вход', reach: openOffer },
+  { name: 'success', path: '/auth?mode=register', title: 'Проверьте почту', reach: registered },
+  { name: 'verified', path: '/auth?mode=register', title: 'Подтверждение e-mail', reach: verified },
+  {
+    name: 'verify-dead-link',
+    path: '/auth/verify?token=abc',
+    title: 'Подтверждение e-mail',
+    reach: heading('Ссылка не действует'),
+    complaint: /400/,
+  },
+  { name: 'recovery', path: '/auth/recovery', title: 'Восстановление пароля', reach: heading('Восстановление пароля') },
+  { name: 'recovery-sent', path: '/auth/recovery', title: 'Восстановление пароля', reach: recoverySent },
+  { name: 'reset', path: '/auth/reset-password?token=abc', title: 'Новый пароль', reach: heading('Новый пароль') },
+  { name: 'not-found', path: '/nowhere', title: 'Страница не найдена', reach: heading('Not Found') },
+  { name: 'start', path: '/', title: 'Главная', isSignedIn: true, reach: heading(/Анна Ковалёва/) },
+  { name: 'profile', path: '/profile', title: 'Профиль', isSignedIn: true, reach: heading('Профиль') },
+  { name: 'info', path: '/info', title: 'Информация', isSignedIn: true, reach: heading('Информация') },
+  { name: 'terms', path: '/info/terms', title: 'Условия оферты', isSignedIn: true, reach: textLoaded },
+  { name: 'privacy', path: '/info/privacy', title: 'Политика конфиденциальности', isSignedIn: true, reach: textLoaded },
+  { name: 'contacts', path: '/info/contacts', title: 'Контакты', isSignedIn: true, reach: heading('Контакты') },
+  {
+    name: 'error',
+    path: '/info/contacts',
+    title: 'Контакты',
+    isSignedIn: true,
+    reach: brokenPage,
+    complaint: /Cannot read properties of null/,
+  },
+];
+
+describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, complaint }) => {
+  test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
+    const page = await openPage(isSignedIn ? signedIn(product, tokens) : {});
+    await page.goto(product.url + path);
+    await reach(page);
+    if (isSignedIn) await page.getByText('@example.ru').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.title(), patience).toBe(`${title} — Казна`);
+    await screenshot(page, name);
+    await expectNoViolations(page);
+    expectNoComplaints(page, complaint);
+  });
+});
+
+test('the menu of the cabinet on a phone is accessible too and closes on its way to a page', async () => {
+  const page = await openPage({ ...signedIn(product, tokens), viewport: { width: 390, height: 844 } });
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  const menu = page.getByRole('dialog', { name: 'Меню' });
+  await menu.getByRole('link', { name: 'Информация' }).waitFor();
+  await expectNoViolations(page);
+  await menu.getByRole('link', { name: 'Информация' }).click();
+  await mainHeading(page, 'Информация').waitFor();
+  await menu.waitFor({ state: 'hidden' });
+  await expectPlace(page, /^\/info/);
+});
+
+function heading(name: string | RegExp) {
+  return async (page: Page) => mainHeading(page, name).waitFor();
+}
+
+async function refusedSignIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('nobody@example.ru');
+  await page.getByLabel('Пароль').fill('неизвестный пароль');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Неверный e-mail или пароль').waitFor();
+}
+
+async function emptyRegistration(page: Page): Promise<void> {
+  await page.getByLabel('Пароль').fill('1234567');
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await page.getByText('Пожалуйста, введите имя').waitFor();
+  await page.getByText('Примите условия оферты').waitFor();
+}
+
+async function openOffer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Текст оферты' }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Версия/)
+    .waitFor();
+}
+
+async function registered(page: Page, person = newPerson()): Promise<void> {
+  await page.getByLabel('Имя').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Пароль').fill(person.password);
+  await page.getByLabel('Принимаю условия оферты').check();
+  await page.getByLabel('Согласен на обработку персональных данных').check();
+  await page.getByLabel('Пароль').press('Enter');
+  await mainHeading(page, 'Проверьте почту').waitFor();
+}
+
+async function verified(page: Page): Promise<void> {
+  const person = newPerson();
+  await registered(page, person);
+  await page.goto(linkIn(await product.mail(person.email), '/auth/verify'));
+  await mainHeading(page, 'Адрес подтверждён').waitFor();
+}
+
+async function recoverySent(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('nobody@example.ru');
+  await page.keyboard.press('Enter');
+  await mainHeading(page, 'Проверьте почту').waitFor();
+}
+
+async function textLoaded(page: Page): Promise<void> {
+  await page.getByText(/^Версия/).waitFor();
+}
+
+async function brokenPage(page: Page): Promise<void> {
+  await page.route('**/api/info', (route) => route.fulfill({ json: { operator: null, documents: [] } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Показать ошибку' }).click();
+}

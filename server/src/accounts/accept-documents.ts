@@ -1,0 +1,12 @@
+import type { ConsentDocument } from '@kazna/contract/info';
+import type { Transaction } from '../db/database.ts';
+import { saveConsent } from './store.ts';
+
+/** Keeps that the person agreed to the texts in force, from where and when. */
+export async function acceptDocuments(
+  tx: Transaction,
+  { documents, userId, address }: { documents: readonly ConsentDocument[]; userId: string; address: string },
+  versions: Record<ConsentDocument, string>,
+): Promise<void> {
+  for (const document of documents) await saveConsent(tx, { userId, document, version: versions[document], address });
+}

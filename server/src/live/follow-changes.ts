@@ -1,0 +1,56 @@
+import type { FileAnswer } from '@kazna/contract/endpoint';
+import type { Topic } from '@kazna/contract/events';
+import type { Hub } from './hub.ts';
+
+/** Proxies cut connections that are silent for long. */
+const heartbeatMs = 20_000;
+
+export interface Follower {
+  userId: string;
+  organizationId: string | null;
+  /** Asked at every heartbeat: a stream does not outlive its session for long. */
+  isStillWelcome: () => Promise<boolean>;
+}
+
+/** A stream of topics that ends with the session, with the connection, or with the server. */
+export function followChanges(hub: Hub, follower: Follower): FileAnswer {
+  return { contentType: 'text/event-stream; charset=utf-8', chunks: changes(hub, follower) };
+}
+
+async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Follower): AsyncGenerator<string> {
+  const waiting = new Set<Topic>();
+  let isOver = false;
+  let wake = () => {};
+  const remove = hub.add({
+    userId,
+    organizationId,
+    onTopic: (topic) => {
+      waiting.add(topic);
+      wake();
+    },
+    onEnd: () => {
+      isOver = true;
+      wake();
+    },
+  });
+  try {
+    yield 'retry: 3000\n\n';
+    while (!isOver) {
+      for (const topic of waiting) yield `data: ${topic}\n\n`;
+      waiting.clear();
+      const isSilent = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(true), heartbeatMs);
+        timer.unref();
+        wake = () => {
+          clearTimeout(timer);
+          resolve(false);
+        };
+      });
+      if (!isSilent) continue;
+      if (!(await isStillWelcome())) return;
+      yield ': still here\n\n';
+    }
+  } finally {
+    remove();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Topic } from '@kazna/contract/events';
+import { type Announcement, announcementChannel } from '../db/announce.ts';
+import type { Database } from '../db/database.ts';
+
+export interface Listener {
+  userId: string;
+  organizationId: string | null;
+  onTopic: (topic: Topic) => void;
+  onEnd: () => void;
+}
+
+/** Passes what any process announced on to whoever is connected to this one. */
+export interface Hub {
+  start(): Promise<void>;
+  add(listener: Listener): () => void;
+  close(): Promise<void>;
+}
+
+export function createHub(db: Database): Hub {
+  const listeners = new Set<Listener>();
+  let stopListening = async () => {};
+  return {
+    start: async () => {
+      stopListening = await db.listen(announcementChannel, (payload) => {
+        const announcement = JSON.parse(payload) as Announcement;
+        for (const listener of listeners) if (concerns(announcement, listener)) listener.onTopic(announcement.topic);
+      });
+    },
+    add: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: async () => {
+      for (const listener of listeners) listener.onEnd();
+      await stopListening();
+    },
+  };
+}
+
+function concerns(announcement: Announcement, { userId, organizationId }: Listener): boolean {
+  if ('userId' in announcement) return announcement.userId === userId;
+  return announcement.organizationId === organizationId;
+}

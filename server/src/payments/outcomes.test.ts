@@ -1,0 +1,161 @@
+import { reasonText } from '@kazna/contract/payment-words';
+import { cancelPayment } from '@kazna/contract/payments';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
+import {
+  balanceOf,
+  newPayer,
+  openPayment,
+  type Payer,
+  paidPayment,
+  readPayment,
+  type Shop,
+  startShop,
+  untilStatus,
+} from '../testing/payments.ts';
+import { paymentSettling } from './jobs.ts';
+
+let shop: Shop;
+let payer: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'), { PUBLIC_URL: 'https://cabinet.example.ru' });
+  payer = await newPayer(shop);
+});
+afterEach(() => shop.provider.behave());
+afterAll(() => shop.close());
+
+const ask = (paymentId: string) => shop.run(paymentSettling, { paymentId, attempt: 0 });
+const cancel = (paymentId: string, by: { token: string } = payer) =>
+  shop.call(cancelPayment, { params: { paymentId } }, { token: by.token });
+const comeBack = (paymentId: string) =>
+  fetch(`${shop.url}/api/payments/${paymentId}/return`, { redirect: 'manual' }).then(({ status, headers }) => ({
+    status,
+    location: new URL(headers.get('location') ?? 'none:'),
+  }));
+/** As if its time were up. */
+const runOut = (paymentId: string) =>
+  shop.db.queryText("update payments set expires_at = now() - interval '1 minute' where id = $1", [paymentId]);
+
+test.each([
+  ['4592', '3d_secure_failed'],
+  ['4535', 'call_issuer'],
+  ['4543', 'card_expired'],
+  ['4568', 'fraud_suspected'],
+  ['4527', 'general_decline'],
+  ['4600', 'insufficient_funds'],
+  ['4618', 'invalid_card_number'],
+  ['4626', 'invalid_csc'],
+  ['4501', 'issuer_unavailable'],
+  ['4576', 'payment_method_limit_exceeded'],
+  ['4550', 'payment_method_restricted'],
+  ['4584', 'country_forbidden'],
+])('a card ending in %s is declined for %s: no money, and the error page by its reason', async (last4, reason) => {
+  const payment = await openPayment(shop, payer);
+  await shop.provider.payByCard(payment.providerId, `555555555555${last4}`);
+  const { status, location } = await comeBack(payment.id);
+  expect(status).toBe(303);
+  expect(location.origin + location.pathname).toBe('https://cabinet.example.ru/payments/error');
+  expect(Object.fromEntries(location.searchParams)).toEqual({
+    paymentId: payment.id,
+    error: reason,
+    errorDescription: reasonText(reason),
+  });
+  expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'canceled', reason });
+  expect(await balanceOf(shop, payer)).toEqual({});
+});
+
+describe('the way back from the provider', () => {
+  test('leads to the success page once the provider confirms it, and credits by itself', async () => {
+    const payment = await openPayment(shop, payer);
+    await shop.provider.misbehave({ on: 'notification', do: 'lose' });
+    await shop.provider.payByCard(payment.providerId);
+    const before = (await balanceOf(shop, payer)).RUB ?? 0;
+    const { status, location } = await comeBack(payment.id);
+    expect([status, location.pathname]).toEqual([303, '/payments/success']);
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({ paymentId: payment.id, currency: 'RUB' });
+    expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
+  });
+
+  test.each(['nothing', 'error_500_before', 'drop_after'])(
+    'leads to the payment while it is pending, also when the provider answers by %s',
+    async (fault) => {
+      const payment = await openPayment(shop, payer);
+      if (fault !== 'nothing') await shop.provider.misbehave({ on: 'get', do: fault });
+      const { status, location } = await comeBack(payment.id);
+      expect([status, location.href]).toEqual([303, `https://cabinet.example.ru/payments/${payment.id}`]);
+    },
+  );
+
+  test.each([uuidv7(), 'no-number', '%2e%2e'])('of %s, which is no payment, leads nowhere', async (paymentId) => {
+    expect((await comeBack(paymentId)).status).toBe(404);
+  });
+});
+
+describe('a payment whose time is up', () => {
+  test('by the provider has expired', async () => {
+    const payment = await openPayment(shop, payer);
+    await shop.provider.force(payment.providerId, { status: 'canceled', reason: 'expired_on_confirmation' });
+    expect(await untilStatus(shop, payer, payment, 'expired')).toMatchObject({ reason: 'expired_on_confirmation' });
+    expect((await comeBack(payment.id)).location.searchParams.get('error')).toBe('expired_on_confirmation');
+  });
+
+  test('by our clock has expired, and a success that comes late is credited once and noted', async () => {
+    const payment = await openPayment(shop, payer);
+    await runOut(payment.id);
+    await ask(payment.id);
+    expect((await readPayment(shop, payer, payment.id)).status).toBe('expired');
+    const before = (await balanceOf(shop, payer)).RUB ?? 0;
+    await shop.provider.payByCard(payment.providerId);
+    const paid = await untilStatus(shop, payer, payment, 'succeeded');
+    await ask(payment.id);
+    expect(paid.events.map(({ status, reason }) => [status, reason])).toEqual([
+      ['pending', null],
+      ['expired', 'expired_on_confirmation'],
+      ['succeeded', 'late_success'],
+    ]);
+    expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
+  });
+
+  test('does not expire while the provider is silent: its outcome is unknown', async () => {
+    const payment = await openPayment(shop, payer);
+    await runOut(payment.id);
+    await shop.provider.misbehave({ on: 'get', do: 'error_500_before' });
+    await ask(payment.id);
+    expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
+  });
+});
+
+describe('a payment that was given up', () => {
+  test('is canceled by its person, and paid all the same it is credited and noted', async () => {
+    const payment = await openPayment(shop, payer);
+    const canceled = await cancel(payment.id);
+    expect(canceled).toMatchObject({
+      status: 200,
+      body: { status: 'canceled', reason: 'canceled_by_user', confirmationUrl: null },
+    });
+    const before = (await balanceOf(shop, payer)).RUB ?? 0;
+    await shop.provider.payByCard(payment.providerId);
+    expect(await untilStatus(shop, payer, payment, 'succeeded')).toMatchObject({ reason: 'late_success' });
+    expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
+  });
+
+  test('can be given up once, and not after it was paid', async () => {
+    const payment = await openPayment(shop, payer);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(payment.id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const paid = await paidPayment(shop, payer);
+    expect((await cancel(paid.id)).body.code).toBe('payment_not_pending');
+    expect((await readPayment(shop, payer, paid.id)).status).toBe('succeeded');
+  });
+
+  test('at the very moment it is paid ends paid, credited once', async () => {
+    const payment = await openPayment(shop, payer);
+    await shop.provider.misbehave({ on: 'notification', do: 'lose' });
+    await shop.provider.payByCard(payment.providerId);
+    const before = (await balanceOf(shop, payer)).RUB ?? 0;
+    await Promise.all([ask(payment.id), cancel(payment.id), ask(payment.id), cancel(payment.id), ask(payment.id)]);
+    await ask(payment.id);
+    expect((await readPayment(shop, payer, payment.id)).status).toBe('succeeded');
+    expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
+  });
+});

@@ -1,0 +1,29 @@
+interface PageOf<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+export const mostRows = 100_000;
+
+interface CollectOptions {
+  limit?: number;
+  signal: AbortSignal;
+  onProgress: (count: number) => void;
+}
+
+/** Reads a list to its end, page by page. What is longer than the limit is cut there, and said to be. */
+export async function collectPages<Item>(
+  load: (cursor: string | undefined) => Promise<PageOf<Item>>,
+  { limit = mostRows, signal, onProgress }: CollectOptions,
+): Promise<{ items: Item[]; isCut: boolean }> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await load(cursor);
+    signal.throwIfAborted();
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+    onProgress(Math.min(items.length, limit));
+  } while (cursor && items.length < limit);
+  return { items: items.slice(0, limit), isCut: cursor !== undefined || items.length > limit };
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+test('a text that begins like a formula is defused', () => {
+  expect(toCsv([['=1+1', '+7', '@x', '-2+3', '\tx']])).toBe("\ufeff'=1+1;'+7;'@x;'-2+3;'\tx\r\n");
+});
+
+test('amounts stay numbers', () => {
+  expect(toCsv([['-1500,50', '0,00']])).toBe('\ufeff-1500,50;0,00\r\n');
+});
+
+test('separators and quotes inside a field are quoted', () => {
+  expect(toCsv([['ООО «А»; Б', 'a"b']])).toBe('\ufeff"ООО «А»; Б";"a""b"\r\n');
+});

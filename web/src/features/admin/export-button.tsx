@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { asProblem } from '../../ui/problem.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { DownloadIcon } from './admin-icons.tsx';
+import { collectPages, mostRows } from './collect-pages.ts';
+import { toCsv } from './csv.ts';
+import classes from './export-button.module.css';
+import { saveFile } from './save-file.ts';
+
+interface ExportButtonProps<Item> {
+  /** Without the date and the ending: «users». */
+  fileName: string;
+  forms: PluralForms;
+  load: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>;
+  head: readonly string[];
+  rowOf: (item: Item) => string[];
+}
+
+const rowForms: PluralForms = ['строка', 'строки', 'строк'];
+
+/** Takes out just what the conditions select. */
+export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: ExportButtonProps<Item>) {
+  const [count, setCount] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function run() {
+    if (running.current) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setCount(0);
+    try {
+      const { items, isCut } = await collectPages(load, { signal: controller.signal, onProgress: setCount });
+      const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile(name, toCsv([head, ...items.map(rowOf)]));
+      const cut = isCut ? ` Больше ${mostRows.toLocaleString('ru')} не выгружается: сузьте отбор.` : '';
+      const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
+      showToast({ kind: isCut ? 'info' : 'success', message: 'Выгрузка готова', detail });
+    } catch (reason) {
+      if (controller.signal.aborted) return;
+      showToast({ kind: 'error', message: 'Выгрузка не удалась', detail: asProblem(reason).detail });
+    } finally {
+      running.current = undefined;
+      setCount(undefined);
+    }
+  }
+
+  if (count === undefined) {
+    return (
+      <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => void run()}>
+        Выгрузить
+      </Button>
+    );
+  }
+  return (
+    <div className={classes.exporting}>
+      <span role="status">
+        Выгружаем: {formatCount(count, forms)}
+        <progress aria-label="Выгрузка" />
+      </span>
+      <Button variant="default" size="sm" onClick={() => running.current?.abort()}>
+        Отменить
+      </Button>
+    </div>
+  );
+}

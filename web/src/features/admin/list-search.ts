@@ -1,0 +1,38 @@
+export type ListSearch = Partial<Record<string, string>>;
+
+/** A condition of a list that is chosen from a few words. */
+export interface Choice<Search extends ListSearch = ListSearch> {
+  name: keyof Search & string;
+  label: string;
+  words: Record<string, string>;
+}
+
+interface Chip {
+  name: string;
+  words: string;
+}
+
+/** What makes no sense in the address is passed over. */
+export function chosenIn({ name, words }: Choice, search: ListSearch): string | undefined {
+  const value = search[name];
+  return value !== undefined && Object.hasOwn(words, value) ? value : undefined;
+}
+
+/** What the server is asked for. */
+export function filterIn(choices: readonly Choice[], search: ListSearch): ListSearch {
+  const conditions = [
+    ['q', search.q?.trim().slice(0, 128) || undefined],
+    ...choices.map((choice) => [choice.name, chosenIn(choice, search)]),
+  ];
+  return Object.fromEntries(conditions.filter(([, value]) => value !== undefined));
+}
+
+/** Each condition in words, to be shown and taken away. */
+export function chipsIn(choices: readonly Choice[], search: ListSearch): Chip[] {
+  const filter = filterIn(choices, search);
+  const chips = choices.flatMap(({ name, words }) => {
+    const word = words[filter[name] ?? ''];
+    return word ? [{ name, words: word }] : [];
+  });
+  return filter.q ? [{ name: 'q', words: `«${filter.q}»` }, ...chips] : chips;
+}

@@ -1,0 +1,92 @@
+import { getAnyOrganization, getOverview, getUser, listAllOrganizations, listUsers } from '@kazna/contract/admin';
+import { listAllAudit, listAllPayments, listFailedJobs } from '@kazna/contract/admin-work';
+import type { Sent } from '@kazna/contract/endpoint';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+
+interface PageOf<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,
+};
+
+function itemsOf<Item>({ pages }: { pages: PageOf<Item>[] }): Item[] {
+  return pages.flatMap((page) => page.items);
+}
+
+export type UserFilter = Omit<NonNullable<Sent<typeof listUsers>['query']>, 'limit' | 'cursor'>;
+export type OrganizationFilter = Omit<NonNullable<Sent<typeof listAllOrganizations>['query']>, 'limit' | 'cursor'>;
+
+export function overviewQuery() {
+  return queryOptions({
+    queryKey: ['admin', 'overview'],
+    queryFn: () => call(getOverview),
+    refetchInterval: 30_000,
+  });
+}
+
+export function usersQuery(filter: UserFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'users', filter],
+    queryFn: ({ pageParam: cursor }) => call(listUsers, { query: { ...filter, limit: 25, cursor } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function userQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'user', userId],
+    queryFn: () => call(getUser, { params: { userId } }),
+  });
+}
+
+export function organizationsQuery(filter: OrganizationFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'organizations', filter],
+    queryFn: ({ pageParam: cursor }) => call(listAllOrganizations, { query: { ...filter, limit: 25, cursor } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function organizationQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'organization', organizationId],
+    queryFn: () => call(getAnyOrganization, { params: { organizationId } }),
+  });
+}
+
+export function reviewPaymentsQuery() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'review-payments'],
+    queryFn: ({ pageParam: cursor }) => call(listAllPayments, { query: { status: 'review', limit: 5, cursor } }),
+    select: itemsOf,
+  });
+}
+
+export function failedJobsQuery() {
+  return queryOptions({ queryKey: ['admin', 'failed-jobs'], queryFn: () => call(listFailedJobs) });
+}
+
+export function auditQuery() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'audit'],
+    queryFn: ({ pageParam: cursor }) => call(listAllAudit, { query: { limit: 10, cursor } }),
+    select: itemsOf,
+  });
+}
+
+/** After an operator's action: it may show on any screen of the area, in the log for certain. */
+export async function refreshAdmin(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['admin'] });
+}

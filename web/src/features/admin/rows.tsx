@@ -1,0 +1,128 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import classes from './rows.module.css';
+
+export interface RowColumn<Item> {
+  title: string;
+  width?: string;
+  /** Amounts stand to the right. */
+  isAmount?: boolean;
+  /** From which width of the window there is room for it in a table; a card always has it. */
+  from?: 'wide';
+  render: (item: Item) => ReactNode;
+}
+
+export interface Ticks<Item> {
+  /** Whether a row may be ticked at all. */
+  isOffered: (item: Item) => boolean;
+  labelOf: (item: Item) => string;
+  ticked: ReadonlySet<string>;
+  onTick: (items: readonly Item[], isTicked: boolean) => void;
+}
+
+interface RowsProps<Item extends { id: string }> {
+  label: string;
+  /** The first one holds a link with `data-row-link`, whose area is the whole row. */
+  columns: readonly RowColumn<Item>[];
+  /** Absent while they are loading. */
+  items: readonly Item[] | undefined;
+  /** What is shown answers the conditions before, and the new answer is on its way. */
+  isOutdated: boolean;
+  ticks?: Ticks<Item> | undefined;
+}
+
+const skeletonRows = Array.from({ length: 8 }, (_, index) => ({ id: `skeleton-${index}` }));
+
+/** A table on a desk, cards on a phone; a row opens the thing, arrows walk over the rows. */
+export function Rows<Item extends { id: string }>({ label, columns, items, isOutdated, ticks }: RowsProps<Item>) {
+  const tickable = ticks ? (items ?? []).filter(ticks.isOffered) : [];
+  const cells = (cell: (column: RowColumn<Item>, at: number) => ReactNode) =>
+    columns.map((column, at) => (
+      <td key={column.title} data-amount={column.isAmount} data-from={column.from}>
+        {at > 0 && (
+          <span className={classes.cardTitle} aria-hidden>
+            {column.title}
+          </span>
+        )}
+        {cell(column, at)}
+      </td>
+    ));
+  return (
+    <table className={classes.table} aria-label={label} aria-busy={!items || isOutdated}>
+      <thead>
+        <tr>
+          {ticks && (
+            <th scope="col" className={classes.tick}>
+              <Tick
+                label="Выбрать всех показанных"
+                isTicked={tickable.length > 0 && tickable.every(({ id }) => ticks.ticked.has(id))}
+                onTick={(isTicked) => ticks.onTick(tickable, isTicked)}
+              />
+            </th>
+          )}
+          {columns.map(({ title, width, isAmount, from }) => (
+            <th key={title} scope="col" style={{ width }} data-amount={isAmount} data-from={from}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveByArrows}>
+        {items?.map((item) => (
+          <tr key={item.id} data-ticked={ticks?.ticked.has(item.id) || undefined}>
+            {ticks && (
+              <td className={classes.tick}>
+                {ticks.isOffered(item) && (
+                  <Tick
+                    label={ticks.labelOf(item)}
+                    isTicked={ticks.ticked.has(item.id)}
+                    onTick={(isTicked) => ticks.onTick([item], isTicked)}
+                  />
+                )}
+              </td>
+            )}
+            {cells((column) => column.render(item))}
+          </tr>
+        ))}
+        {!items &&
+          skeletonRows.map(({ id }) => (
+            <tr key={id}>
+              {ticks && <td className={classes.tick} />}
+              {cells((_, at) => (
+                <SkeletonLine width={at === 0 ? '60%' : '80%'} />
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Tick({ label, isTicked, onTick }: { label: string; isTicked: boolean; onTick: (isTicked: boolean) => void }) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isTicked}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.indexOf(event.target as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  links[step(at, links.length - 1)]?.focus();
+}

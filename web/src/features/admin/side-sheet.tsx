@@ -1,0 +1,48 @@
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/CloseButton.css';
+import { type ReactNode, useState } from 'react';
+import classes from './side-sheet.module.css';
+
+interface SideSheetProps {
+  /** What is open; absent when nothing is. */
+  openId: string | undefined;
+  onClose: () => void;
+  title: string;
+  children: (id: string) => ReactNode;
+}
+
+/** One thing of a list in full, over the list. */
+export function SideSheet({ openId, onClose, title, children }: SideSheetProps) {
+  // While the sheet slides away it still shows what it showed.
+  const [lastId, setLastId] = useState(openId);
+  if (openId !== undefined && openId !== lastId) setLastId(openId);
+  const id = openId ?? lastId;
+  return (
+    <Drawer
+      opened={openId !== undefined}
+      onClose={onClose}
+      position="right"
+      size={600}
+      title={title}
+      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
+      // The header of a dialog is not a second banner of the page.
+      attributes={{ header: { role: 'none' } }}
+      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+    >
+      {id && children(id)}
+    </Drawer>
+  );
+}
+
+export function SheetPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}

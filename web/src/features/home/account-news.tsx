@@ -1,0 +1,56 @@
+import { formatMoney } from '@kazna/contract/money';
+import type { Payment } from '@kazna/contract/payments';
+import type { Profile } from '@kazna/contract/profile';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { Card } from '../../ui/page.tsx';
+import { PaymentStatusMark } from '../../ui/payment-status.tsx';
+import { noteVisit } from './last-visit.ts';
+import classes from './payment-rows.module.css';
+import { settledAt } from './settled-at.ts';
+
+const shownNews = 5;
+
+interface AccountNewsProps {
+  profile: Profile;
+  organizationId: string;
+  payments: readonly Payment[];
+}
+
+/** What became of payments while the person was away. Nothing is said on the first visit. */
+export function AccountNews({ profile, organizationId, payments }: AccountNewsProps) {
+  const [since] = useState(() => noteVisit(profile.id, organizationId));
+  if (!since) return null;
+  const news = payments
+    .map((payment) => ({ payment, at: settledAt(payment) ?? '' }))
+    .filter(({ at }) => at > since)
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, shownNews);
+  const visit = formatRecentTime(since, profile.timezone);
+  return (
+    <Card title="Новости счёта">
+      <p className={classes.note}>
+        {news.length > 0
+          ? `Что произошло с прошлого визита (${visit}).`
+          : `С прошлого визита (${visit}) ничего не изменилось.`}
+      </p>
+      <ul className={classes.rows}>
+        {news.map(({ payment, at }) => (
+          <li key={payment.id} className={classes.row}>
+            <span className={classes.words}>
+              <Link to="/payments/$id" params={{ id: payment.id }} className={classes.link}>
+                {payment.description ?? 'Пополнение баланса'}
+              </Link>
+              <time dateTime={at} title={formatDateTime(at, profile.timezone)}>
+                {payment.createdBy}, {formatRecentTime(at, profile.timezone)}
+              </time>
+            </span>
+            <PaymentStatusMark payment={payment} />
+            <strong className={classes.amount}>{formatMoney(payment)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

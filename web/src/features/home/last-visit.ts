@@ -1,0 +1,33 @@
+/** Pages opened closer together than this are one visit. */
+const pauseMs = 30 * 60_000;
+
+interface Visit {
+  /** When a page of the visit was last opened. */
+  seenAt: string;
+  /** The end of the visit before; null on the first one. */
+  since: string | null;
+}
+
+export function nextVisit(stored: Visit | null, now: Date): Visit {
+  const seenAt = now.toISOString();
+  if (!stored) return { seenAt, since: null };
+  const isSameVisit = now.getTime() - Date.parse(stored.seenAt) < pauseMs;
+  return { seenAt, since: isSameVisit ? stored.since : stored.seenAt };
+}
+
+/** When the person was last here before this visit, in this browser and organization. */
+export function noteVisit(userId: string, organizationId: string, now = new Date()): string | null {
+  const key = `last-visit:${userId}:${organizationId}`;
+  const visit = nextVisit(readVisit(key), now);
+  localStorage.setItem(key, JSON.stringify(visit));
+  return visit.since;
+}
+
+function readVisit(key: string): Visit | null {
+  try {
+    const visit = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return Number.isNaN(Date.parse(visit?.seenAt)) ? null : visit;
+  } catch {
+    return null;
+  }
+}

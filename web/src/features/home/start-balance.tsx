@@ -1,0 +1,60 @@
+import { formatMoney, type Money } from '@kazna/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { balanceQuery } from '../../queries/balance.ts';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import classes from './start-balance.module.css';
+
+const quickRoubles = [500, 1000, 5000, 10_000];
+const nothing: Money = { amountMinor: 0, currency: 'RUB' };
+
+interface StartBalanceProps {
+  /** Absent while the person is not known yet. */
+  organizationId: string | undefined;
+  canTopUp: boolean;
+}
+
+/** The balance and the shortest way to add to it. */
+export function StartBalance({ organizationId, canTopUp }: StartBalanceProps) {
+  const { data, isError } = useQuery(balanceQuery(organizationId));
+  const [first = nothing, ...others] = data?.items ?? [];
+  return (
+    <section className={classes.card} aria-label="Баланс и пополнение">
+      <div className={classes.balance}>
+        <h2 className={classes.caption}>На балансе</h2>
+        <p className={classes.amount}>
+          {data ? formatMoney(first) : isError ? 'Не загрузился' : <SkeletonLine width={180} />}
+        </p>
+        <p className={classes.others}>
+          {others.map((money) => (
+            <span key={money.currency}>{formatMoney(money)}</span>
+          ))}
+          {organizationId && (
+            <LinkAnchor to="/dashboard/$id" params={{ id: organizationId }}>
+              Движение денег
+            </LinkAnchor>
+          )}
+        </p>
+      </div>
+      {canTopUp && (
+        <div className={classes.quick}>
+          <h2 className={classes.caption}>Пополнить на</h2>
+          <ul className={classes.amounts}>
+            {quickRoubles.map((roubles) => (
+              <li key={roubles}>
+                <LinkButton
+                  to="/payments/create"
+                  search={{ amount: String(roubles), currency: 'RUB' }}
+                  variant="light"
+                  fullWidth
+                >
+                  {formatMoney({ amountMinor: roubles * 100, currency: 'RUB' }).replace(',00', '')}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

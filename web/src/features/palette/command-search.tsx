@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { profileQuery } from '../../queries/profile.ts';
+import { recentPaymentsQuery } from '../../queries/recent-payments.ts';
+import { activeMembership } from '../../shell/active-membership.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { CommandList } from './command-list.tsx';
+import classes from './command-palette.module.css';
+import { type Command, commandsOf } from './commands.ts';
+import { findCommands } from './find-commands.ts';
+
+const moves: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  PageDown: (at, last) => Math.min(at + 8, last),
+  PageUp: (at) => Math.max(at - 8, 0),
+};
+
+/** The focus stays in the field; the list says which option it is on. */
+export function CommandSearch({ onChoose }: { onChoose: (command: Command) => void }) {
+  const { data: profile } = useQuery(profileQuery());
+  const { data: recent } = useQuery(recentPaymentsQuery(activeMembership(profile)?.organizationId));
+  const [sought, setSought] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const commands = useMemo(() => (profile ? commandsOf(profile, recent?.items ?? []) : []), [profile, recent]);
+  const found = findCommands(commands, sought);
+  const current = found[Math.min(at, found.length - 1)];
+  const optionId = (command: Command) => `${listId}-${command.id}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the option in view changes with these
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, sought]);
+
+  function press(event: KeyboardEvent) {
+    const move = moves[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (move) {
+      event.preventDefault();
+      setAt(move(Math.min(at, found.length - 1), found.length - 1));
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      onChoose(current);
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchIcon />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Поиск и команды"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current && optionId(current)}
+          placeholder="Страница, организация, платёж или действие"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={128}
+          data-autofocus
+          value={sought}
+          onChange={(event) => {
+            setSought(event.currentTarget.value);
+            setAt(0);
+          }}
+          onKeyDown={press}
+        />
+        <kbd className={classes.key}>Esc</kbd>
+      </div>
+      <CommandList
+        ref={list}
+        id={listId}
+        commands={found}
+        current={current}
+        optionId={optionId}
+        onPoint={(command) => setAt(found.indexOf(command))}
+        onChoose={onChoose}
+      />
+      <p className={classes.hidden} role="status">
+        {sought && `Найдено: ${found.length}`}
+      </p>
+    </>
+  );
+}

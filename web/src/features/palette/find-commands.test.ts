@@ -1,0 +1,36 @@
+import type { Profile } from '@kazna/contract/profile';
+import { expect, test } from 'vitest';
+import { commandsOf } from './commands.ts';
+import { findCommands } from './find-commands.ts';
+
+const own = { organizationId: 'a', name: 'Ирина Ёлкина', kind: 'person', role: 'owner' } as const;
+const other = { organizationId: 'b', name: 'ООО «Ромашка»', kind: 'company', role: 'member' } as const;
+const profile = {
+  timezone: 'Europe/Moscow',
+  operatorRole: null,
+  memberships: [own, other],
+  activeOrganizationId: 'a',
+} as unknown as Profile;
+
+const titles = (person: Profile, sought: string) =>
+  findCommands(commandsOf(person, []), sought).map(({ title }) => title);
+
+test('every typed word must be met, whatever the case and the letter ё', () => {
+  expect(titles(profile, 'ПОПОЛНИТЬ бал')).toEqual(['Пополнить баланс', 'Искать «ПОПОЛНИТЬ бал» во всех платежах']);
+  expect(titles(profile, 'темная')).toContain('Сменить тему');
+});
+
+test('an organization is offered to switch to, except the active one', () => {
+  expect(titles(profile, 'ромашка')).toContain('ООО «Ромашка»');
+  expect(titles(profile, 'елкина')).not.toContain('Ирина Ёлкина');
+});
+
+test('the operators’ pages are found by operators alone', () => {
+  expect(titles(profile, 'администрирование')).toHaveLength(1);
+  expect(titles({ ...profile, operatorRole: 'support' }, 'администрирование')).toHaveLength(4);
+});
+
+test('a member who manages nobody is not offered to invite', () => {
+  expect(titles({ ...profile, activeOrganizationId: 'b' }, '')).not.toContain('Пригласить коллегу');
+  expect(titles(profile, '')).toContain('Пригласить коллегу');
+});

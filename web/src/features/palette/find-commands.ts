@@ -1,0 +1,37 @@
+import type { Command } from './commands.ts';
+
+/** Before anything is typed, the list is only to be glanced over. */
+const shownUnasked = 5;
+const shownOfGroup = 8;
+
+/** Commands that have every typed word, in their order; without words, the first few of each group. */
+export function findCommands(commands: readonly Command[], sought: string): Command[] {
+  const words = plain(sought).split(/\s+/).filter(Boolean);
+  const limit = words.length > 0 ? shownOfGroup : shownUnasked;
+  const found = new Map<string, Command[]>();
+  for (const command of commands) {
+    const text = plain(`${command.title} ${command.about ?? ''} ${command.words ?? ''}`);
+    const group = found.get(command.group) ?? [];
+    if (group.length < limit && words.every((word) => text.includes(word))) {
+      found.set(command.group, [...group, command]);
+    }
+  }
+  const all = [...found.values()].flat();
+  return words.length > 0 ? [...all, searchInPayments(sought.trim())] : all;
+}
+
+function searchInPayments(sought: string): Command {
+  return {
+    id: 'search-payments',
+    group: 'Платежи',
+    title: `Искать «${sought}» во всех платежах`,
+    does: { link: { to: '/payments', search: { q: sought } } },
+  };
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\u00a0\u202f]/g, ' ');
+}

@@ -1,0 +1,22 @@
+import { listPayments } from '@kazna/contract/payments';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+/** The last payments of the active organization, whatever became of them. */
+export function recentPaymentsQuery(organizationId: string | undefined) {
+  return queryOptions({
+    queryKey: ['payments', 'list', 'recent', organizationId],
+    queryFn: () => call(listPayments, { query: { limit: 20 } }),
+    enabled: organizationId !== undefined,
+  });
+}
+
+/** Those that wait to be paid. Asked again while there are any: they are paid on a page that is not ours. */
+export function unfinishedPaymentsQuery(organizationId: string | undefined) {
+  return queryOptions({
+    queryKey: ['payments', 'list', 'unfinished', organizationId],
+    queryFn: () => call(listPayments, { query: { status: 'pending', limit: 5 } }),
+    enabled: organizationId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.items.length ? 15_000 : false),
+  });
+}

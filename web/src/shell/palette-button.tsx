@@ -1,0 +1,33 @@
+import { SearchIcon } from '../ui/icons.tsx';
+import { Hint } from './hint.tsx';
+import classes from './palette-button.module.css';
+import { setPaletteOpen } from './palette-opening.ts';
+
+const label = 'Поиск и команды';
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Looks like the field it opens. */
+export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <div className={classes.place} data-collapsed={isCollapsed || undefined}>
+      <Hint label={label} isShown={isCollapsed}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={label}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={() => setPaletteOpen(true)}
+        >
+          <SearchIcon />
+          {!isCollapsed && (
+            <>
+              <span>{label}</span>
+              <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+            </>
+          )}
+        </button>
+      </Hint>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { paymentWords } from '@kazna/contract/payment-words';
+import type { Payment } from '@kazna/contract/payments';
+import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon, ReturnIcon } from './icons.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+type Tone = 'success' | 'pending' | 'failure' | 'neutral';
+
+function lookOf({ status, refundedMinor }: Payment): [tone: Tone, Icon: typeof CheckIcon] {
+  if (status === 'succeeded') return refundedMinor > 0 ? ['neutral', ReturnIcon] : ['success', CheckIcon];
+  if (status === 'pending') return ['pending', ClockIcon];
+  if (status === 'review') return ['pending', InfoIcon];
+  return ['failure', CrossedIcon];
+}
+
+export function PaymentStatusMark({ payment }: { payment: Payment }) {
+  const [tone, Icon] = lookOf(payment);
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {paymentWords(payment)}
+    </StatusMark>
+  );
+}
