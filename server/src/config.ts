@@ -108,18 +108,22 @@ export function parseConfig(env: Environment): Config {
     ),
     adminEmail: read('ADMIN_EMAIL', 'an e-mail', email, 'admin@kazna.local'),
     adminPassword: read('ADMIN_PASSWORD', 'from 8 to 128 characters', longText(8, 128)),
-    operator: {
-      name: read('OPERATOR_NAME', 'the name of the business that runs the cabinet', nonEmpty, 'Казна'),
-      email: read('OPERATOR_EMAIL', 'the e-mail of its support', email, `support@${new URL(publicUrl).hostname}`),
-      phone: read('OPERATOR_PHONE', 'its phone', nonEmpty) ?? null,
-      inn: read('OPERATOR_INN', 'its ИНН', nonEmpty) ?? null,
-      ogrn: read('OPERATOR_OGRN', 'its ОГРН or ОГРНИП', nonEmpty) ?? null,
-      address: read('OPERATOR_ADDRESS', 'its address', nonEmpty) ?? null,
-    },
+    operator: operatorConfig(read, new URL(publicUrl).hostname),
     payments,
     textsDir: resolve(
       read('TEXTS_DIR', 'a directory with the legal texts', nonEmpty, resolve(import.meta.dirname, '../texts')),
     ),
+  };
+}
+
+function operatorConfig(read: Read, hostname: string): Operator {
+  return {
+    name: read('OPERATOR_NAME', 'the name of the business that runs the cabinet', nonEmpty, 'Казна'),
+    email: read('OPERATOR_EMAIL', 'the e-mail of its support', email, `support@${hostname}`),
+    phone: read('OPERATOR_PHONE', 'its phone', nonEmpty) ?? null,
+    inn: read('OPERATOR_INN', 'its ИНН', nonEmpty) ?? null,
+    ogrn: read('OPERATOR_OGRN', 'its ОГРН or ОГРНИП', nonEmpty) ?? null,
+    address: read('OPERATOR_ADDRESS', 'its address', nonEmpty) ?? null,
   };
 }
 

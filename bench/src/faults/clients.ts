@@ -25,9 +25,13 @@ export function startClients(world: World, count: number): Clients {
   const work = async () => {
     while (!isStopping) {
       const method = randomInt(5) === 0 ? 'sbp' : 'card';
-      const order: Order = { key: randomUUID(), body: { amountMinor: randomInt(100, 1_000_000), currency: 'RUB', method } };
+      const order: Order = {
+        key: randomUUID(),
+        body: { amountMinor: randomInt(100, 1_000_000), currency: 'RUB', method },
+      };
       orders.push(order);
-      for (let turn = 0; turn < triesAtOnce && !order.paymentId && !isStopping; turn += 1) await ask(world, order, 3000);
+      for (let turn = 0; turn < triesAtOnce && !order.paymentId && !isStopping; turn += 1)
+        await ask(world, order, 3000);
       await sleep(60);
     }
   };
@@ -46,7 +50,11 @@ export async function askForTheRest(world: World, orders: Order[]): Promise<void
   const deadline = Date.now() + 120_000;
   const left = () => orders.filter(({ paymentId }) => !paymentId);
   while (left().length > 0 && Date.now() < deadline) {
-    await Promise.all(left().slice(0, 20).map((order) => ask(world, order, 45_000)));
+    await Promise.all(
+      left()
+        .slice(0, 20)
+        .map((order) => ask(world, order, 45_000)),
+    );
   }
 }
 
@@ -76,7 +84,8 @@ async function ask(world: World, order: Order, timeoutMs: number): Promise<void>
     });
     const body = (await answer.json()) as { id: string };
     if (answer.status === 201) order.paymentId = body.id;
-    else if (answer.status < 500) throw new RefusedOrder(`an order was answered ${answer.status} ${JSON.stringify(body)}`);
+    else if (answer.status < 500)
+      throw new RefusedOrder(`an order was answered ${answer.status} ${JSON.stringify(body)}`);
   } catch (error) {
     if (error instanceof RefusedOrder) throw error;
     await sleep(100);

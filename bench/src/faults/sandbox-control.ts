@@ -11,6 +11,11 @@ export interface ProviderObject {
   payment_method?: { type: string };
 }
 
+interface Page<Item> {
+  items: Item[];
+  next_cursor?: string;
+}
+
 export interface Fault {
   on: string;
   do: string;
@@ -44,17 +49,17 @@ export async function startSandbox(notificationUrl: string): Promise<SandboxCont
     NOTIFICATION_URL: notificationUrl,
   });
   const authorization = `Basic ${Buffer.from(`${shop.shopId}:${shop.secretKey}`).toString('base64')}`;
-  const call = async (method: string, path: string, body?: object) => {
+  const call = async <Answer = void>(method: string, path: string, body?: object): Promise<Answer> => {
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return answer.json() as Promise<Answer>;
   };
-  const listAll = async (path: string) => {
-    const items = [];
+  const listAll = async <Item>(path: string) => {
+    const items: Item[] = [];
     let cursor: string | undefined;
     do {
-      const page = await call('GET', `${path}${cursor ? `&cursor=${cursor}` : ''}`);
+      const page: Page<Item> = await call('GET', `${path}${cursor ? `&cursor=${cursor}` : ''}`);
       items.push(...page.items);
       cursor = page.next_cursor;
     } while (cursor);
@@ -70,7 +75,7 @@ export async function startSandbox(notificationUrl: string): Promise<SandboxCont
     payments: (status) => listAll(`/v3/payments?limit=100${status ? `&status=${status}` : ''}`),
     refunds: () => listAll('/v3/refunds?limit=100'),
     misbehave: (...next) => call('POST', '/control/faults', { next }),
-    faultsLeft: async () => (await call('GET', '/control/faults')).next.length,
+    faultsLeft: async () => (await call<{ next: Fault[] }>('GET', '/control/faults')).next.length,
     behave: () => call('DELETE', '/control/faults'),
     pay: (id, method) => {
       if (method === 'sbp') return submit(`${id}/sbp`, {});

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { getBalance } from '@kazna/contract/balance';
-import { createPayment, getPayment, type Payment, type PaymentStatus } from '@kazna/contract/payments';
+import type { Currency } from '@kazna/contract/money';
+import {
+  createPayment,
+  getPayment,
+  type Payment,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '@kazna/contract/payments';
 import { sandboxPlugin } from '@kazna/sandbox/sandbox';
 import { memoryStore } from '@kazna/sandbox/store';
 import Fastify from 'fastify';
 import pino from 'pino';
 import { parseConfig } from '../config.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import type { JobKind } from '../jobs/queue.ts';
 import { buildJobs } from '../worker.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -179,4 +187,53 @@ export async function untilStatus(app: TestApp, payer: { token: string }, { id }
 export async function balanceOf(app: TestApp, { token, organizationId }: Payer): Promise<Record<string, number>> {
   const { body } = await app.call(getBalance, { params: { organizationId } }, { token });
   return Object.fromEntries(body.items.map(({ currency, amountMinor }) => [currency, amountMinor]));
+}
+
+export interface PlantedPayment {
+  id: string;
+  amountMinor: number;
+  currency: Currency;
+  method: PaymentMethod;
+  status: PaymentStatus;
+  description: string | null;
+  refundedMinor: number;
+  createdAt: Date;
+}
+
+let lastMs = 0;
+
+/** Newer than any before it, which ids of one millisecond are not. */
+function nextId(): string {
+  lastMs = Math.max(lastMs + 1, Date.now());
+  return uuidv7(lastMs);
+}
+
+/** Payments that were never asked of a provider, for lists and files; oldest first. */
+export async function plantPayments(
+  { db }: TestApp,
+  { id: userId, organizationId }: Payer,
+  count: number,
+  describe: (index: number) => Partial<PlantedPayment>,
+): Promise<PlantedPayment[]> {
+  const planted = Array.from({ length: count }, (_, index) => ({
+    id: nextId(),
+    amountMinor: 1000,
+    currency: 'RUB' as const,
+    method: 'card' as const,
+    status: 'pending' as const,
+    description: null,
+    refundedMinor: 0,
+    createdAt: new Date(),
+    ...describe(index),
+  }));
+  await db.queryText(
+    `insert into payments (id, organization_id, created_by, amount_minor, currency, method, description, status,
+       provider, refunded_minor, created_at, paid_at, expires_at)
+     select id, $1, $2, "amountMinor", currency, method, description, status, 'yookassa', "refundedMinor",
+       "createdAt", case when status = 'succeeded' then "createdAt" end, "createdAt" + interval '1 hour'
+     from jsonb_to_recordset($3) as planted (id uuid, "amountMinor" bigint, currency text, method text,
+       description text, status text, "refundedMinor" bigint, "createdAt" timestamptz)`,
+    [organizationId, userId, JSON.stringify(planted)],
+  );
+  return planted;
 }

@@ -7,8 +7,7 @@ export function activeMembership(profile: Profile | undefined): Membership | und
   return profile?.memberships.find(({ organizationId }) => organizationId === profile.activeOrganizationId);
 }
 
-/** What tells an organization from others besides its name: «Компания · владелец». */
-export function aboutMembership({ name, kind, role }: Membership): string {
-  const roleWord = roleNames[role].toLowerCase();
-  return name === kindNames[kind] ? roleWord : `${kindNames[kind]} · ${roleWord}`;
+/** What tells an organization from others besides its name, without saying a word twice: «Компания · владелец». */
+export function aboutMembership({ name, kind, role }: Membership): string[] {
+  return [...(name === kindNames[kind] ? [] : [kindNames[kind]]), roleNames[role].toLowerCase()];
 }

@@ -110,7 +110,7 @@ function Choice({ membership, isActive, isFocusedFirst, onChoose }: ChoiceProps)
       <KindIcon kind={membership.kind} />
       <span className={classes.words}>
         <span className={classes.name}>{membership.name}</span>
-        <span className={classes.about}>{aboutMembership(membership)}</span>
+        <span className={classes.about}>{aboutMembership(membership).join(' · ')}</span>
       </span>
     </button>
   );

@@ -50,7 +50,7 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
               <span className={panel.words}>
                 <span className={classes.hidden}>Организация: </span>
                 <span className={panel.name}>{isLoading ? <span className={panel.loading} /> : name}</span>
-                <span className={panel.email}>{active && aboutMembership(active)}</span>
+                <span className={panel.email}>{active && aboutMembership(active)[0]}</span>
               </span>
               <span className={panel.chevrons}>
                 <ChevronsIcon />

@@ -15,9 +15,10 @@ export function SwitcherInvitation({ invitation, onAccepted }: SwitcherInvitatio
   const { isPending, accept, decline } = useAnswerInvitation(invitation);
   return (
     <section className={classes.invitation} aria-label={`Приглашение: ${invitation.organizationName}`}>
+      <p className={classes.about}>Приглашение</p>
       <p className={classes.name}>{invitation.organizationName}</p>
       <p className={classes.about}>
-        {invitation.invitedBy} приглашает вас, роль: {roleNames[invitation.role].toLowerCase()}
+        Отправитель: {invitation.invitedBy}, ваша роль: {roleNames[invitation.role].toLowerCase()}
       </p>
       <div className={classes.answers}>
         <Button

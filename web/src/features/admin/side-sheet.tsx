@@ -4,7 +4,7 @@ import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import classes from './side-sheet.module.css';
 
 interface SideSheetProps {
@@ -21,10 +21,23 @@ export function SideSheet({ openId, onClose, title, children }: SideSheetProps) 
   const [lastId, setLastId] = useState(openId);
   if (openId !== undefined && openId !== lastId) setLastId(openId);
   const id = openId ?? lastId;
+
+  const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    // A dialog over the sheet takes the key for itself.
+    if (key === 'Escape' && document.querySelectorAll('[role="dialog"]').length === 1) onClose();
+  });
+  useEffect(() => {
+    if (openId === undefined) return;
+    const listen = (event: KeyboardEvent) => closeByKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [openId]);
+
   return (
     <Drawer
       opened={openId !== undefined}
       onClose={onClose}
+      closeOnEscape={false}
       position="right"
       size={600}
       title={title}

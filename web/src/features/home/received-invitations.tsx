@@ -37,9 +37,9 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
       <div className={classes.words}>
         <strong>{organizationName}</strong>
         <span>
-          {kindNames[organizationKind]}. Приглашает {invitedBy}, ваша роль: {roleNames[role].toLowerCase()}. Ответьте до{' '}
-          {formatDate(expiresAt, timezone)}.
+          {kindNames[organizationKind]}. Приглашает {invitedBy}, ваша роль: {roleNames[role].toLowerCase()}.
         </span>
+        <span>Ответьте до {formatDate(expiresAt, timezone)}.</span>
       </div>
       <div className={classes.answers}>
         <Button

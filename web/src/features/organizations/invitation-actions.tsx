@@ -50,17 +50,18 @@ export function InvitationActions({ organization, invitation }: InvitationAction
     void renew();
   }
 
+  const resendLabel = secondsLeft > 0 ? `Ещё раз через ${secondsLeft} с` : 'Отправить ещё раз';
   return (
     <div className={classes.actions}>
       <Button
         size="compact-md"
         variant="subtle"
         aria-disabled={isSending || secondsLeft > 0}
-        aria-label={`Отправить ещё раз: ${invitation.email}`}
-        data-disabled={secondsLeft > 0 || undefined}
+        aria-label={`${resendLabel}: ${invitation.email}`}
+        className={secondsLeft > 0 ? classes.waiting : undefined}
         onClick={() => void resend()}
       >
-        {secondsLeft > 0 ? `Ещё раз через ${secondsLeft} с` : 'Отправить ещё раз'}
+        {resendLabel}
       </Button>
       {invitation.status === 'pending' && (
         <Button

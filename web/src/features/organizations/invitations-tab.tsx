@@ -58,7 +58,7 @@ function InvitationList({ organization }: { organization: Organization }) {
             render: ({ email, invitedBy }) => (
               <span className={classes.whom}>
                 <span className={classes.email}>{email}</span>
-                <span className={classes.by}>от {invitedBy}</span>
+                <span className={classes.by}>Отправитель: {invitedBy}</span>
               </span>
             ),
           },
@@ -78,7 +78,7 @@ function InvitationList({ organization }: { organization: Organization }) {
           {
             title: 'Действия',
             isTitleHidden: true,
-            width: '250px',
+            width: '300px',
             render: (invitation) => <InvitationActions organization={organization} invitation={invitation} />,
           },
         ]}

@@ -75,7 +75,9 @@ function InviteForm({ organizationId, isNext, onSent }: InviteFormProps) {
           {roleNames[values.role as keyof typeof roleNames]}: {lowerFirst(roleAbilities[values.role as 'member'])}.
         </p>
       </div>
-      <FormFailure failure={failure} />
+      <div className={classes.failure}>
+        <FormFailure failure={failure} />
+      </div>
     </form>
   );
 }

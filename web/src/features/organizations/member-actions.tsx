@@ -24,7 +24,7 @@ export function MemberActions({ organization, member }: MemberActionsProps) {
   const mayTransfer = organizationRoleCan(organization.role, 'organization.transfer') && member.role !== 'owner';
   return (
     <>
-      <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className={classes.more} aria-label={`Действия: ${member.name}`}>
             <MoreIcon />

@@ -1,6 +1,8 @@
 import type { Organization } from '@kazna/contract/organizations';
-import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
+import { type OrganizationRole, organizationRoleCan, roleNames } from '@kazna/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { profileQuery } from '../../queries/profile.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { kindNames } from '../../ui/organization-kind.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
@@ -23,6 +25,7 @@ interface OrganizationPageProps {
 
 export function OrganizationPage({ id, tab: wanted, action, period }: OrganizationPageProps) {
   const { data: organization, error, refetch } = useQuery(organizationQuery(id));
+  useFreshRole(id, organization?.role, refetch);
   if (error && !organization) {
     return (
       <Page title="Организация">
@@ -51,6 +54,16 @@ export function OrganizationPage({ id, tab: wanted, action, period }: Organizati
       </OrganizationTabs>
     </Page>
   );
+}
+
+/** Asks again for what a changed role may now see: the shell is the first to know of the change. */
+function useFreshRole(id: string, role: OrganizationRole | undefined, refetch: () => unknown) {
+  const { data: profile } = useQuery(profileQuery());
+  const newest = profile?.memberships.find(({ organizationId }) => organizationId === id)?.role;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change, whatever comes back
+  useEffect(() => {
+    if (newest && role && newest !== role) refetch();
+  }, [newest]);
 }
 
 interface TabContentProps {

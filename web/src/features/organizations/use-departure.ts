@@ -6,9 +6,9 @@ import { showToast } from '../../ui/toasts.tsx';
 export function useDeparture(): (message: string) => Promise<void> {
   const navigate = useNavigate();
   return async (message) => {
-    showToast({ kind: 'success', message });
-    await navigate({ to: '/' });
     // The shell tries again when this is refused.
     await switchOrganization().catch(() => undefined);
+    showToast({ kind: 'success', message });
+    await navigate({ to: '/' });
   };
 }

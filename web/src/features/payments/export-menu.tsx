@@ -1,10 +1,11 @@
 import type { PaymentFilter } from '@kazna/contract/payments';
-import { Button, Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
+import { Button } from '@mantine/core';
 import { DownloadIcon } from './payment-icons.tsx';
 import classes from './payments-page.module.css';
-import { formatBytes, useExport } from './use-export.ts';
+import { Popup } from './popup.tsx';
+import { type ExportFormat, formatBytes, useExport } from './use-export.ts';
+
+const formatWords: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: 'Таблица CSV' };
 
 /** Takes out just what the conditions select. */
 export function ExportMenu({ filter }: { filter: PaymentFilter }) {
@@ -22,17 +23,30 @@ export function ExportMenu({ filter }: { filter: PaymentFilter }) {
       </div>
     );
   }
+  const face = (
+    <>
+      <DownloadIcon size={18} />
+      Выгрузить
+    </>
+  );
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} withinPortal={false}>
-      <Menu.Target>
-        <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />}>
-          Выгрузить
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => start('xlsx')}>Excel (XLSX)</Menu.Item>
-        <Menu.Item onClick={() => start('csv')}>Таблица CSV</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Popup label="Выгрузить" className={classes.export} face={face}>
+      {(close) => (
+        <div className={classes.formats}>
+          {Object.entries(formatWords).map(([format, words]) => (
+            <Button
+              key={format}
+              variant="subtle"
+              onClick={() => {
+                close();
+                start(format as ExportFormat);
+              }}
+            >
+              {words}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Popup>
   );
 }

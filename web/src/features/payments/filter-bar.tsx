@@ -1,10 +1,11 @@
 import { currencies } from '@kazna/contract/money';
 import { methodWords, statusWords } from '@kazna/contract/payment-words';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from './filter-bar.module.css';
-import { FilterPopover, RangeForm } from './filter-popover.tsx';
-import { FilterIcon } from './payment-icons.tsx';
+import { ArrowDownIcon, FilterIcon } from './payment-icons.tsx';
 import { periodWords } from './period.ts';
+import { Popup } from './popup.tsx';
+import { RangeForm } from './range-form.tsx';
 import { amountText, chipsOf, type PaymentsSearch, periodText } from './search.ts';
 import { SearchInput } from './search-input.tsx';
 
@@ -44,7 +45,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
           onChange={(currency) => onChange({ currency })}
         />
         <PeriodFilter search={search} onChange={onChange} />
-        <FilterPopover label="Сумма" words={amountText(search)}>
+        <ConditionPopup label="Сумма" words={amountText(search)}>
           {(close) => (
             <RangeForm
               type="text"
@@ -56,7 +57,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
               }}
             />
           )}
-        </FilterPopover>
+        </ConditionPopup>
       </div>
     </search>
   );
@@ -64,7 +65,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
 
 function PeriodFilter({ search, onChange }: FilterBarProps) {
   return (
-    <FilterPopover label="Период" words={periodText(search)}>
+    <ConditionPopup label="Период" words={periodText(search)}>
       {(close) => (
         <>
           <div className={classes.presets}>
@@ -94,7 +95,29 @@ function PeriodFilter({ search, onChange }: FilterBarProps) {
           />
         </>
       )}
-    </FilterPopover>
+    </ConditionPopup>
+  );
+}
+
+interface ConditionPopupProps {
+  /** What it is a condition of; stands on the button until there is a condition. */
+  label: string;
+  /** The condition in words, empty when there is none. */
+  words: string;
+  children: (close: () => void) => ReactNode;
+}
+
+function ConditionPopup({ label, words, children }: ConditionPopupProps) {
+  const face = (
+    <>
+      <span>{words || label}</span>
+      <ArrowDownIcon size={16} />
+    </>
+  );
+  return (
+    <Popup label={words ? `${label}: ${words}` : label} className={classes.control} face={face} isSet={words !== ''}>
+      {children}
+    </Popup>
   );
 }
 

@@ -2,7 +2,7 @@ import { formatMoney } from '@kazna/contract/money';
 import { methodWords } from '@kazna/contract/payment-words';
 import type { Payment } from '@kazna/contract/payments';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import { PaymentNumber } from './payment-number.tsx';
 import { PaymentStatusMark } from './payment-status.tsx';
@@ -41,7 +41,7 @@ export function PaymentsTable({ payments, isOutdated }: PaymentsTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody onKeyDown={moveByArrows}>
+      <tbody onKeyDown={moveByArrows} onClick={openRow}>
         {payments
           ? payments.map((payment) => <PaymentRow key={payment.id} {...payment} />)
           : skeletonRows.map((key) => <SkeletonRow key={key} />)}
@@ -58,7 +58,6 @@ function PaymentRow(payment: Payment) {
         <PaymentTime at={createdAt} />
       </td>
       <td className={classes.purpose}>
-        {/* The link's area is the whole row. */}
         <Link to="/payments/$id" params={{ id }} className={classes.link} data-row-link>
           {description ?? 'Пополнение баланса'}
         </Link>
@@ -104,4 +103,13 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   if (!step || at < 0) return;
   event.preventDefault();
   links[step(at, links.length - 1)]?.focus();
+}
+
+/** The whole row does what its link does; buttons, and text being selected, are left alone. */
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row-link]');
+  if (!link || target.closest('a, button') || getSelection()?.isCollapsed === false) return;
+  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener');
+  else link.click();
 }

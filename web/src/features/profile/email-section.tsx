@@ -14,7 +14,7 @@ export function EmailSection({ profile }: { profile: Profile | undefined }) {
     <Section
       id="email"
       explanation="С этим адресом вы входите, на него приходят письма."
-      fact={profile?.email ?? <SkeletonLine width={220} />}
+      fact={profile ? <strong>{profile.email}</strong> : <SkeletonLine width={220} />}
       action={
         <Button variant="light" onClick={open}>
           Изменить e-mail

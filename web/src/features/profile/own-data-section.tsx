@@ -33,7 +33,7 @@ export function OwnDataSection({ profile }: { profile: Profile | undefined }) {
     import('./delete-account-dialog.tsx').then(({ DeleteAccountDialog }) => DeleteAccountDialog),
   );
   return (
-    <Section id="data" explanation="Всё, что мы храним о вас, одним файлом. И то, как от этого уйти.">
+    <Section id="data" explanation="Скачайте одним файлом всё, что мы храним о вас, или удалите аккаунт.">
       <div className={classes.actions}>
         <BusyButton isBusy={isPending} onClick={download}>
           Скачать мои данные

@@ -6,10 +6,7 @@ import { Section } from './section.tsx';
 
 export function ReferralSection({ profile }: { profile: Profile | undefined }) {
   return (
-    <Section
-      id="referral"
-      explanation="Отправьте её тому, кому пригодится кабинет: код подставится при регистрации сам."
-    >
+    <Section id="referral" explanation="Отправьте её тому, кому пригодится кабинет. Код подставится сам.">
       <div className={classes.fields}>
         <CopyField
           label="Ссылка для приглашения"

@@ -23,21 +23,16 @@ export function SessionsSection({ profile }: { profile: Profile | undefined }) {
   }
 
   return (
-    <Section
-      id="sessions"
-      explanation="Где вы вошли. Незнакомое устройство завершите и смените пароль."
-      action={
-        hasOthers && (
-          <Button variant="light" onClick={() => ask()}>
-            Завершить все остальные
-          </Button>
-        )
-      }
-    >
+    <Section id="sessions" explanation="Где вы вошли. Незнакомое устройство завершите и смените пароль.">
       {error && !data ? (
         <QueryFailure what="Сеансы не загрузились" error={error} onRetry={() => void refetch()} />
       ) : (
         <SessionList sessions={data?.items} timezone={profile?.timezone} onEnd={ask} />
+      )}
+      {hasOthers && (
+        <Button variant="light" onClick={() => ask()}>
+          Завершить все остальные
+        </Button>
       )}
       {Dialog && <Dialog session={toEnd} isOpen={isOpen} onClose={onClose} />}
     </Section>

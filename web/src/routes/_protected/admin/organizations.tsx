@@ -1,7 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../views/coming-page.tsx';
+import type { OrganizationsSearch } from '../../../features/admin/organizations/organization-words.tsx';
+import { OrganizationsPage } from '../../../features/admin/organizations/organizations-page.tsx';
+import { optionalTextOf } from '../../../plain-search.ts';
+
+const names = ['q', 'status', 'kind', 'organization'] as const;
 
 export const Route = createFileRoute('/_protected/admin/organizations')({
   staticData: { title: 'Организации' },
-  component: () => <ComingPage title="Организации">Здесь появится список организаций с балансами.</ComingPage>,
+  validateSearch: (search): OrganizationsSearch =>
+    Object.fromEntries(names.map((name) => [name, optionalTextOf(search[name])])),
+  component: () => <OrganizationsPage search={Route.useSearch()} />,
 });

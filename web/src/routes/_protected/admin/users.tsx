@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../../views/coming-page.tsx';
+import type { UsersSearch } from '../../../features/admin/users/user-words.tsx';
+import { UsersPage } from '../../../features/admin/users/users-page.tsx';
+import { optionalTextOf } from '../../../plain-search.ts';
+
+const names = ['q', 'status', 'verified', 'operator', 'user'] as const;
 
 export const Route = createFileRoute('/_protected/admin/users')({
   staticData: { title: 'Пользователи' },
-  component: () => (
-    <ComingPage title="Пользователи">Здесь появится список пользователей с блокировкой и ролями.</ComingPage>
-  ),
+  validateSearch: (search): UsersSearch =>
+    Object.fromEntries(names.map((name) => [name, optionalTextOf(search[name])])),
+  component: () => <UsersPage search={Route.useSearch()} />,
 });

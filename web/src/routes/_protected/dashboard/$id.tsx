@@ -1,9 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { DashboardPage } from '../../../features/dashboard/dashboard-page.tsx';
+import type { DashboardSearch } from '../../../features/dashboard/search.ts';
+import { optionalTextOf } from '../../../plain-search.ts';
 import { OrganizationOfPage } from '../../../shell/organization-of-page.tsx';
-import { ComingPage } from '../../../views/coming-page.tsx';
 
 export const Route = createFileRoute('/_protected/dashboard/$id')({
   staticData: { title: 'Дашборд' },
+  validateSearch: ({ period, step, currency }): DashboardSearch => ({
+    period: optionalTextOf(period),
+    step: optionalTextOf(step),
+    currency: optionalTextOf(currency),
+  }),
   component: DashboardRoute,
 });
 
@@ -11,7 +18,7 @@ function DashboardRoute() {
   const { id } = Route.useParams();
   return (
     <OrganizationOfPage key={id} id={id} to="/dashboard/$id">
-      <ComingPage title="Дашборд">Здесь появятся баланс, движение денег и последние платежи.</ComingPage>
+      <DashboardPage id={id} search={Route.useSearch()} />
     </OrganizationOfPage>
   );
 }

@@ -1,0 +1,30 @@
+import { drawTable } from '../table.ts';
+import { runFaults } from './programme.ts';
+import { isClean } from './proof.ts';
+
+const { KILLS = '100', DATABASE_KILLS = '10', TIMES_EACH = '5', CLIENTS = '6' } = process.env;
+const plan = {
+  serverKills: Number(KILLS),
+  databaseKills: Number(DATABASE_KILLS),
+  timesEach: Number(TIMES_EACH),
+  clients: Number(CLIENTS),
+};
+
+const reports = await runFaults(plan, ({ phase, seconds }) => console.log(`${phase}: proved after ${seconds} s`));
+const headings = ['phase', 'faults', 'orders', 'acknowledged', 'paid', 'lost', 'doubled', 'invented', 'unsettled'];
+const rows = reports.map((report) => [
+  report.phase,
+  report.faults,
+  report.orders,
+  report.acknowledged,
+  report.paid,
+  report.lost,
+  report.doubled,
+  report.invented,
+  report.unsettled,
+  report.unbalanced,
+  report.seconds,
+]);
+console.log(`\n${drawTable([...headings, 'unbalanced', 'seconds'], rows)}`);
+console.log('Orders, acknowledged and paid count from the beginning of the run; every proof covers all of them.');
+process.exitCode = reports.every(isClean) ? 0 : 1;

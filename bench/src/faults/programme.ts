@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '../payer.ts';
+import { askForTheRest, type Clients, countOtherAnswers, type Order, startClients, startCustomers } from './clients.ts';
+import { countUnderWay, type Figures, prove } from './proof.ts';
+import { misbehaveInEveryWay } from './provider-faults.ts';
+import { openWorld, type World } from './world.ts';
+
+export interface Plan {
+  serverKills: number;
+  databaseKills: number;
+  /** How many times each misbehaviour is ordered. */
+  timesEach: number;
+  clients: number;
+  /** One proof at the end instead of one after each phase: a job of a killed process takes half a minute to go on. */
+  isProvedOnce?: boolean;
+}
+
+export interface PhaseReport extends Figures {
+  phase: string;
+  /** Kills, or misbehaviours carried out. */
+  faults: number;
+  seconds: number;
+}
+
+const quietTimeoutMs = 150_000;
+
+/**
+ * Breaks one thing after another under load. After each, waits until all is quiet and proves that nothing is lost,
+ * doubled or out of balance. Nothing helps the product along: it recovers by its own jobs.
+ */
+export async function runFaults(plan: Plan, onPhase: (report: PhaseReport) => void): Promise<PhaseReport[]> {
+  const world = await openWorld();
+  const customers = startCustomers(world);
+  const orders: Order[] = [];
+  const reports: PhaseReport[] = [];
+  const conclude = async (phase: string, faults: number, startedAt: number) => {
+    await askForTheRest(world, orders);
+    await untilQuiet(world);
+    const figures = await prove(world, orders, await countOtherAnswers(world, orders));
+    const report = { phase, faults, ...figures, seconds: Math.round((Date.now() - startedAt) / 1000) };
+    reports.push(report);
+    onPhase(report);
+  };
+  const phases: [string, (clients: Clients) => Promise<number>][] = [
+    ['server killed', () => killServers(world, plan.serverKills)],
+    ['database killed', () => killDatabase(world, plan.databaseKills)],
+    ['provider misbehaves', (clients) => misbehaveInEveryWay(world, clients, plan.timesEach)],
+  ];
+  try {
+    const startedAt = Date.now();
+    let allFaults = 0;
+    for (const [phase, breakThings] of phases) {
+      const phaseStartedAt = Date.now();
+      Object.assign(world.payer, await signIn(world.slots[0].url, world.payer));
+      const clients = startClients(world, plan.clients);
+      const faults = await breakThings(clients).finally(clients.stop);
+      orders.push(...clients.orders);
+      allFaults += faults;
+      if (!plan.isProvedOnce) await conclude(phase, faults, phaseStartedAt);
+    }
+    if (plan.isProvedOnce) await conclude('everything', allFaults, startedAt);
+    return reports;
+  } finally {
+    await customers.stop();
+    await world.end();
+  }
+}
+
+/** One process in turn: the other goes on serving, and working on what the dead one left. */
+async function killServers(world: World, count: number): Promise<number> {
+  for (let kill = 0; kill < count; kill += 1) {
+    const slot = world.slots[kill % 2] as World['slots'][0];
+    await sleep(200 + Math.random() * 600);
+    await slot.kill();
+    await slot.start();
+  }
+  return count;
+}
+
+async function killDatabase(world: World, count: number): Promise<number> {
+  for (let kill = 0; kill < count; kill += 1) {
+    await sleep(1000 + Math.random() * 2000);
+    await world.postgres.stop('immediate');
+    await sleep(Math.random() * 1000);
+    await world.postgres.start();
+  }
+  await sleep(1000);
+  const dead = world.slots.find(({ process }) => !process.isRunning());
+  if (dead) throw new Error(`a server did not outlive its database:\n${dead.process.output()}`);
+  return count;
+}
+
+async function untilQuiet(world: World): Promise<void> {
+  const deadline = Date.now() + quietTimeoutMs;
+  while ((await countUnderWay(world)) > 0 && Date.now() < deadline) await sleep(300);
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { runFaults } from '../bench/src/faults/programme.ts';
+
+test('processes and the database killed, a provider that misbehaves in every way: nothing is lost or doubled', async () => {
+  const plan = { serverKills: 4, databaseKills: 1, timesEach: 1, clients: 3, isProvedOnce: true };
+  const [report] = await runFaults(plan, () => {});
+  const nothing = { lost: 0, doubled: 0, invented: 0, unsettled: 0, unbalanced: 0 };
+  expect(report).toMatchObject({ ...nothing, faults: 23 });
+  expect(report?.acknowledged).toBeGreaterThan(30);
+});

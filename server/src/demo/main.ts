@@ -1,0 +1,17 @@
+import { ConfigError, parseConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { fillDemo } from './fill-demo.ts';
+
+const config = parseConfig(process.env);
+if (config.isProduction) throw new ConfigError('demo data do not belong in production');
+const db = await openDatabase({ ...config, poolSize: 2, onConnectionLost: () => {} });
+await migrate(db);
+const demo = await fillDemo(db);
+await db.close();
+if (!demo) {
+  process.stderr.write('The database has payments already. Choose an empty one: DATA_DIR=var/demo npm run demo\n');
+  process.exit(1);
+}
+const people = demo.signIns.map(({ email, role }) => `  ${email} — ${role}`).join('\n');
+process.stdout.write(`Платежей: ${demo.payments}. Вход с паролем ${demo.password}:\n${people}\n`);

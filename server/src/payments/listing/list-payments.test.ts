@@ -1,0 +1,158 @@
+import { getPaymentTotals, listPayments, type PaymentFilter } from '@kazna/contract/payments';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../testing/payments.ts';
+
+let app: TestApp;
+let payer: Payer;
+let planted: PlantedPayment[];
+
+const descriptions = [
+  null,
+  '100% предоплата',
+  '100 предоплата',
+  'код a_b',
+  'код axb',
+  'C:\\счета',
+  'Связь за МАЙ',
+  'ёж',
+];
+const dayMs = 24 * 60 * 60 * 1000;
+const start = Date.parse('2026-03-01T00:00:00Z');
+
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  payer = await newPayer(app);
+  planted = await plantPayments(app, payer, 60, (index) => ({
+    amountMinor: 100 + ((index * 7919) % 50) * 100,
+    currency: (['RUB', 'RUB', 'USD', 'KZT'] as const)[index % 4] ?? 'RUB',
+    method: index % 3 === 0 ? 'sbp' : 'card',
+    status: (['pending', 'succeeded', 'canceled', 'expired', 'review'] as const)[index % 5] ?? 'pending',
+    description: descriptions[index % descriptions.length] ?? null,
+    refundedMinor: index % 5 === 1 ? 50 : 0,
+    createdAt: new Date(start + index * dayMs),
+  }));
+  const stranger = await newPayer(app);
+  await plantPayments(app, stranger, 10, () => ({}));
+});
+afterAll(() => app.close());
+
+type Query = { [K in keyof PaymentFilter]: string };
+
+async function listAll(query: Query, limit = 100): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = { ...query, limit: String(limit), ...(cursor && { cursor }) };
+    const { status, body } = await app.call(listPayments, { query: page as never }, { token: payer.token });
+    expect(status).toBe(200);
+    ids.push(...body.items.map(({ id }) => id));
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  return ids;
+}
+
+/** The same question, answered in memory. */
+function choose({ status, method, currency, from, to, amountMin, amountMax, q }: Query): PlantedPayment[] {
+  const isChosen = (one: PlantedPayment) =>
+    (!status || one.status === status) &&
+    (!method || one.method === method) &&
+    (!currency || one.currency === currency) &&
+    (!from || one.createdAt >= new Date(from)) &&
+    (!to || one.createdAt < new Date(to)) &&
+    (!amountMin || one.amountMinor >= Number(amountMin)) &&
+    (!amountMax || one.amountMinor <= Number(amountMax)) &&
+    (!q || one.id === q.toLowerCase() || (one.description ?? '').toLowerCase().includes(q.toLowerCase()));
+  return planted.filter(isChosen).reverse();
+}
+
+const time = fc.integer({ min: -1, max: 61 }).map((day) => new Date(start + day * dayMs).toISOString());
+const amount = fc.integer({ min: 0, max: 5200 }).map(String);
+const filter: fc.Arbitrary<Query> = fc.record(
+  {
+    status: fc.constantFrom('pending', 'succeeded', 'canceled', 'expired', 'review'),
+    method: fc.constantFrom('card', 'sbp'),
+    currency: fc.constantFrom('RUB', 'USD', 'KZT', 'EUR'),
+    from: time,
+    to: time,
+    amountMin: amount,
+    amountMax: amount,
+    q: fc.constantFrom('предоплата', '100%', 'a_b', 'май', '\\', 'Ё', 'нет такого'),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Query>;
+
+test('any filters choose what they say, newest first, and the totals are the sums of just that', async () => {
+  const property = fc.asyncProperty(filter, async (query) => {
+    const expected = choose(query);
+    expect(await listAll(query)).toEqual(expected.map(({ id }) => id));
+    const { body } = await app.call(getPaymentTotals, { query: query as never }, { token: payer.token });
+    const sums = new Map<string, { count: number; amountMinor: number; refundedMinor: number }>();
+    for (const { currency, amountMinor, refundedMinor } of expected) {
+      const sum = sums.get(currency) ?? { count: 0, amountMinor: 0, refundedMinor: 0 };
+      sums.set(currency, {
+        count: sum.count + 1,
+        amountMinor: sum.amountMinor + amountMinor,
+        refundedMinor: sum.refundedMinor + refundedMinor,
+      });
+    }
+    const items = [...sums].sort().map(([currency, sum]) => ({ currency, ...sum }));
+    expect(body).toEqual({ count: expected.length, items });
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+test.each([
+  { status: 'review' },
+  { method: 'sbp' },
+  { currency: 'USD' },
+  { from: new Date(start + 30 * dayMs).toISOString() },
+  { to: new Date(start + 30 * dayMs).toISOString() },
+  { amountMin: '2500' },
+  { amountMax: '2500' },
+] as Query[])('%j alone leaves out something and keeps something', async (query) => {
+  const found = await listAll(query);
+  expect(found).toEqual(choose(query).map(({ id }) => id));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(60);
+});
+
+test.each([
+  ['100%', ['100% предоплата']],
+  ['a_b', ['код a_b']],
+  ['\\', ['C:\\счета']],
+  ['май', ['Связь за МАЙ']],
+  ['%', ['100% предоплата']],
+  ['_', ['код a_b']],
+])('the text %j is looked for letter by letter', async (q, expected) => {
+  const byId = new Map(planted.map(({ id, description }) => [id, description]));
+  expect(new Set((await listAll({ q } as Query)).map((id) => byId.get(id)))).toEqual(new Set(expected));
+});
+
+test('a whole number finds its payment, in any case', async () => {
+  const id = planted[5]?.id as string;
+  expect(await listAll({ q: id.toUpperCase() } as Query)).toEqual([id]);
+});
+
+test.each([1, 7, 59, 60, 61])('pages of %i neither repeat nor skip', async (limit) => {
+  expect(await listAll({} as Query, limit)).toEqual([...planted].reverse().map(({ id }) => id));
+});
+
+async function nextPage({ token }: Payer, cursor: string | null) {
+  return (await app.call(listPayments, { query: { limit: 4, ...(cursor && { cursor }) } as never }, { token })).body;
+}
+
+test('pages neither repeat nor skip while payments are being added', async () => {
+  const person = await newPayer(app);
+  const first = await plantPayments(app, person, 25, () => ({}));
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const { items, nextCursor } = await nextPage(person, cursor);
+    seen.push(...items.map(({ id }) => id));
+    cursor = nextCursor;
+    await plantPayments(app, person, 3, () => ({}));
+  } while (cursor);
+  expect(seen).toEqual([...first].reverse().map(({ id }) => id));
+});

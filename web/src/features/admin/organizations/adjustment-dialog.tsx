@@ -1,0 +1,118 @@
+import { adjustBalance } from '@kazna/contract/admin';
+import { currencies, formatMoney } from '@kazna/contract/money';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { useContractForm } from '../../../ui/form.ts';
+import { FormFailure } from '../../../ui/form-end.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { showToast } from '../../../ui/toasts.tsx';
+import dialogs from '../dialogs.module.css';
+import { refreshAdmin } from '../queries.ts';
+import { ReasonField } from '../reason-dialog.tsx';
+import { type Adjustment, balanceIn, dropAdjustmentKey, filledAdjustmentForm, takeAdjustmentKey } from './adjustment.ts';
+import classes from './adjustment.module.css';
+import { AdjustmentReview } from './adjustment-review.tsx';
+import type { OrganizationInFull } from './organization-actions.tsx';
+
+interface AdjustmentDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  organization: OrganizationInFull;
+}
+
+export function AdjustmentDialog({ isOpen, onClose, organization }: AdjustmentDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Изменить баланс: ${organization.name}`} width={560}>
+      <AdjustmentForm organization={organization} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const untouched = { direction: 'in', amountMinor: '', currency: 'RUB', reason: '' };
+
+/** Two steps: what is filled in is looked at again as a figure before it is posted. */
+function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, 'isOpen'>) {
+  const { id: organizationId, balances, name } = organization;
+  const { form, text, set, values, failure } = useContractForm(filledAdjustmentForm, untouched);
+  const [filled, setFilled] = useState<Adjustment>();
+
+  const look = form(async (adjustment) => {
+    const before = balanceIn(balances, adjustment.currency);
+    if (before + adjustment.amountMinor < 0) {
+      const path = 'amountMinor';
+      const message = `На балансе только ${formatMoney({ amountMinor: before, currency: adjustment.currency })}`;
+      throw { detail: message, errors: [{ path, message }] };
+    }
+    setFilled(adjustment);
+  });
+
+  async function post(adjustment: Adjustment) {
+    const key = takeAdjustmentKey(organizationId, adjustment);
+    const headers = { 'idempotency-key': key };
+    await call(adjustBalance, { params: { organizationId }, headers, body: adjustment });
+    dropAdjustmentKey();
+    const detail = `${name}: ${signed(adjustment)}`;
+    showToast({ kind: 'success', message: 'Баланс изменён', detail });
+    onClose();
+    void refreshAdmin();
+  }
+
+  if (filled) {
+    return (
+      <AdjustmentReview
+        adjustment={filled}
+        beforeMinor={balanceIn(balances, filled.currency)}
+        onBack={() => setFilled(undefined)}
+        onPost={() => post(filled)}
+      />
+    );
+  }
+  return (
+    <form {...look}>
+      <fieldset className={classes.directions}>
+        <legend>Что сделать</legend>
+        {(['in', 'out'] as const).map((direction) => (
+          <label key={direction}>
+            <input
+              type="radio"
+              name="direction"
+              data-autofocus={direction === values.direction || undefined}
+              checked={values.direction === direction}
+              onChange={() => set('direction', direction)}
+            />
+            {direction === 'in' ? 'Зачислить' : 'Списать'}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.amount}>
+        <TextField
+          label="Сумма"
+          {...text('amountMinor')}
+          required
+          withAsterisk={false}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={30}
+        />
+        <SelectField label="Валюта" {...text('currency')} data={[...currencies]} />
+      </div>
+      <ReasonField {...text('reason')} />
+      <FormFailure failure={failure} />
+      <div className={dialogs.actions}>
+        <Button variant="default" onClick={onClose}>
+          Отмена
+        </Button>
+        <Button type="submit" variant="light">
+          Проверить сумму
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function signed(adjustment: Adjustment): string {
+  return `${adjustment.amountMinor > 0 ? '+' : ''}${formatMoney(adjustment)}`;
+}

@@ -1,0 +1,19 @@
+import { check } from '@kazna/contract/validation';
+import { expect, test } from 'vitest';
+import { balanceIn, filledAdjustmentForm } from './adjustment.ts';
+
+const filled = { direction: 'in', amountMinor: '1 500,50', currency: 'RUB', reason: 'ошибка' };
+
+test('the chosen direction gives the amount its sign', () => {
+  expect(check(filledAdjustmentForm, filled).data?.amountMinor).toBe(150_050);
+  expect(check(filledAdjustmentForm, { ...filled, direction: 'out' }).data?.amountMinor).toBe(-150_050);
+});
+
+test.each(['', 'много', '0', '1,005'])('«%s» is refused as an amount', (amountMinor) => {
+  const { errors } = check(filledAdjustmentForm, { ...filled, amountMinor });
+  expect(errors?.map(({ path }) => path)).toEqual(['amountMinor']);
+});
+
+test('a currency that was never used has nothing on it', () => {
+  expect(balanceIn([{ amountMinor: 5, currency: 'RUB' }], 'USD')).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { adjustmentForm } from '@kazna/contract/admin';
+import { type Currency, currencies, type Money, parseAmount } from '@kazna/contract/money';
+import type * as z from 'zod/mini';
+import { pipe, transform } from 'zod/mini';
+
+export type Adjustment = z.output<typeof adjustmentForm>;
+
+/** What a person fills in: which way the money goes is chosen, not typed as a sign. */
+interface Filled {
+  direction?: unknown;
+  amountMinor?: unknown;
+  currency?: unknown;
+}
+
+function read({ direction, amountMinor: text, ...rest }: Filled): z.input<typeof adjustmentForm> {
+  const currency = currencies.find((one) => one === rest.currency) ?? 'RUB';
+  const amount = typeof text === 'string' ? parseAmount(text, currency) : null;
+  const amountMinor = amount === null ? text : direction === 'out' ? -amount : amount;
+  // What is no amount is left for the contract to refuse.
+  return { ...rest, amountMinor } as z.input<typeof adjustmentForm>;
+}
+
+export const filledAdjustmentForm = pipe(transform(read), adjustmentForm);
+
+export function balanceIn(balances: readonly Money[], currency: Currency): number {
+  return balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+}
+
+const storageKey = 'adjustment-key';
+
+/**
+ * One key a filled form: sent twice, repeated after a lost answer or a reload, it names the same adjustment. A changed
+ * form is another one and gets another key.
+ */
+export function takeAdjustmentKey(organizationId: string, adjustment: Adjustment): string {
+  const content = JSON.stringify([organizationId, adjustment]);
+  const [storedContent, storedKey] = (sessionStorage.getItem(storageKey) ?? '').split('\n');
+  if (storedContent === content && storedKey) return storedKey;
+  const key = crypto.randomUUID();
+  sessionStorage.setItem(storageKey, `${content}\n${key}`);
+  return key;
+}
+
+/** Once it is posted, the same amount again is a new adjustment. */
+export function dropAdjustmentKey(): void {
+  sessionStorage.removeItem(storageKey);
+}

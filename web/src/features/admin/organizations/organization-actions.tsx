@@ -1,0 +1,62 @@
+import { type adminOrganizationDetails, updateAnyOrganization } from '@kazna/contract/admin';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { call } from '../../../api/client.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import classes from '../side-sheet.module.css';
+import { useOperator } from '../use-operator.ts';
+import { AdjustmentDialog } from './adjustment-dialog.tsx';
+
+export type OrganizationInFull = z.output<typeof adminOrganizationDetails>;
+
+export function OrganizationActions({ organization }: { organization: OrganizationInFull }) {
+  const { can } = useOperator();
+  const [asked, setAsked] = useState<'adjust' | 'suspend' | 'resume'>();
+  const { id: organizationId, name, status } = organization;
+  const close = () => setAsked(undefined);
+  const isSuspended = status === 'suspended';
+
+  async function turn(next: 'active' | 'suspended', reason: string, message: string) {
+    await call(updateAnyOrganization, { params: { organizationId }, body: { status: next, reason } });
+    showToast({ kind: 'success', message, detail: name });
+  }
+
+  return (
+    <div className={classes.actions}>
+      {can('admin.money') && status !== 'closed' && (
+        <Button variant="light" size="sm" onClick={() => setAsked('adjust')}>
+          Изменить баланс
+        </Button>
+      )}
+      {can('admin.manage') && status !== 'closed' && (
+        <Button variant="default" size="sm" onClick={() => setAsked(isSuspended ? 'resume' : 'suspend')}>
+          {isSuspended ? 'Возобновить' : 'Приостановить'}
+        </Button>
+      )}
+      <AdjustmentDialog isOpen={asked === 'adjust'} onClose={close} organization={organization} />
+      <ReasonDialog
+        isOpen={asked === 'suspend'}
+        onClose={close}
+        title={`Приостановить «${name}»?`}
+        action="Приостановить"
+        isDangerous
+        onConfirm={(reason) => turn('suspended', reason, 'Организация приостановлена')}
+      >
+        Участники увидят данные, но ничего не смогут менять и пополнять. Деньги останутся на балансе.
+      </ReasonDialog>
+      <ReasonDialog
+        isOpen={asked === 'resume'}
+        onClose={close}
+        title={`Возобновить «${name}»?`}
+        action="Возобновить"
+        onConfirm={(reason) => turn('active', reason, 'Организация возобновлена')}
+      >
+        Участники снова смогут менять данные и пополнять баланс.
+      </ReasonDialog>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatMoney } from '@kazna/contract/money';
+import { roleNames } from '@kazna/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { Facts } from '../../../ui/facts.tsx';
+import { GroupedNumber } from '../../../ui/grouped-number.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { kindNames } from '../../../ui/organization-kind.tsx';
+import { QueryFailure } from '../../../ui/page.tsx';
+import { SkeletonText } from '../../../ui/skeleton-line.tsx';
+import { Moment } from '../moment.tsx';
+import { organizationQuery } from '../queries.ts';
+import classes from '../side-sheet.module.css';
+import { SheetPart } from '../side-sheet.tsx';
+import { OrganizationActions } from './organization-actions.tsx';
+import { OrganizationPayments } from './organization-payments.tsx';
+import { balancesInOrder, OrganizationStatusMark } from './organization-words.tsx';
+
+export function OrganizationDetails({ organizationId }: { organizationId: string }) {
+  const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
+  if (error && !organization) {
+    return <QueryFailure what="Организация не загрузилась" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!organization) return <SkeletonText lines={12} />;
+  const { name, kind, inn, status, balances, people, members, recentPayments } = organization;
+  return (
+    <>
+      <div>
+        <h2 className={classes.name}>{name}</h2>
+        <div className={classes.marks}>
+          <OrganizationStatusMark status={status} />
+        </div>
+      </div>
+      <SheetPart title="Баланс">
+        <ul className={classes.balances}>
+          {balancesInOrder(balances).map((balance) => (
+            <li key={balance.currency}>{formatMoney(balance)}</li>
+          ))}
+        </ul>
+        <OrganizationActions organization={organization} />
+      </SheetPart>
+      <Facts
+        facts={[
+          ['Вид', kindNames[kind]],
+          ['ИНН', inn && <GroupedNumber key="inn" text={inn} kind="inn" />],
+          ['Номер', organization.id],
+          ['Создана', <Moment key="created" at={organization.createdAt} />],
+        ]}
+      />
+      <SheetPart title={`Люди: ${members.toLocaleString('ru')}`}>
+        <ul className={classes.lines}>
+          {people.map((person) => (
+            <li key={person.userId}>
+              <span>
+                <LinkAnchor to="/admin/users" search={{ user: person.userId }}>
+                  {person.name}
+                </LinkAnchor>
+                <span className={classes.secondary}>{person.email}</span>
+              </span>
+              <span className={classes.quiet}>{roleNames[person.role]}</span>
+            </li>
+          ))}
+        </ul>
+        {members > people.length && <p className={classes.quiet}>Показаны первые {people.length}.</p>}
+      </SheetPart>
+      <SheetPart title="Последние платежи">
+        <OrganizationPayments payments={recentPayments} />
+      </SheetPart>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AdminOrganization } from '@kazna/contract/admin';
+import { formatMoney, type Money } from '@kazna/contract/money';
+import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';
+import { kindNames } from '../../../ui/organization-kind.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { PauseIcon } from '../admin-icons.tsx';
+import type { Choice } from '../list-search.ts';
+
+export const organizationStatusWords: Record<AdminOrganization['status'], string> = {
+  active: 'Работает',
+  suspended: 'Приостановлена',
+  closed: 'Закрыта',
+};
+
+export interface OrganizationsSearch {
+  q?: string | undefined;
+  status?: string | undefined;
+  kind?: string | undefined;
+  /** Whose details are open. */
+  organization?: string | undefined;
+}
+
+export const organizationChoices: readonly Choice[] = [
+  { name: 'status', label: 'Состояние', words: organizationStatusWords },
+  { name: 'kind', label: 'Вид', words: kindNames },
+];
+
+const looks = { active: ['success', CheckIcon], suspended: ['pending', PauseIcon], closed: ['neutral', CrossedIcon] } as const;
+
+export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'status'>) {
+  const [tone, Icon] = looks[status];
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {organizationStatusWords[status]}
+    </StatusMark>
+  );
+}
+
+/** Roubles come first; nothing at all is zero roubles. */
+export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
+  if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];
+  return balances.toSorted((one, other) => Number(other.currency === 'RUB') - Number(one.currency === 'RUB'));
+}
+
+export function balancesText(balances: readonly Money[]): string {
+  return balancesInOrder(balances).map(formatMoney).join(', ');
+}

@@ -1,0 +1,96 @@
+import type { AdminOrganization } from '@kazna/contract/admin';
+import { formatMoney } from '@kazna/contract/money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../../../ui/empty.tsx';
+import { GroupedNumber } from '../../../ui/grouped-number.tsx';
+import { BuildingIcon } from '../../../ui/icons.tsx';
+import { LinkButton } from '../../../ui/links.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { kindNames } from '../../../ui/organization-kind.tsx';
+import { QueryFailure } from '../../../ui/page.tsx';
+import { Moment } from '../moment.tsx';
+import { type OrganizationFilter, organizationsQuery } from '../queries.ts';
+import classes from '../rows.module.css';
+import { type RowColumn, Rows } from '../rows.tsx';
+import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-words.tsx';
+
+interface OrganizationsListProps {
+  filter: OrganizationFilter;
+  search: OrganizationsSearch;
+}
+
+export function OrganizationsList({ filter, search }: OrganizationsListProps) {
+  const query = useInfiniteQuery(organizationsQuery(filter));
+  if (query.error && !query.data) {
+    return <QueryFailure what="Организации не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <Empty
+        icon={<BuildingIcon size={32} />}
+        title="Ничего не нашлось"
+        action={
+          <LinkButton to="/admin/organizations" search={{}} variant="light">
+            Показать все
+          </LinkButton>
+        }
+      >
+        Ищем по началу названия или ИНН и по номеру целиком. Проверьте запрос и условия.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Rows
+        label="Организации"
+        columns={columnsOf(search)}
+        items={query.data}
+        isOutdated={query.isPlaceholderData}
+      />
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </>
+  );
+}
+
+function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] {
+  return [
+    {
+      title: 'Организация',
+      render: ({ id, name, kind }) => (
+        <span className={classes.main}>
+          <Link
+            to="/admin/organizations"
+            search={{ ...search, organization: id }}
+            resetScroll={false}
+            className={classes.link}
+            data-row-link
+          >
+            {name}
+          </Link>
+          <span className={classes.secondary}>{kindNames[kind]}</span>
+        </span>
+      ),
+    },
+    { title: 'ИНН', width: '150px', render: ({ inn }) => (inn ? <GroupedNumber text={inn} kind="inn" /> : '—') },
+    { title: 'Состояние', width: '170px', render: ({ status }) => <OrganizationStatusMark status={status} /> },
+    { title: 'Участников', width: '110px', isAmount: true, render: ({ members }) => members.toLocaleString('ru') },
+    { title: 'Создана', width: '200px', from: 'wide', render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: 'Баланс', width: '180px', isAmount: true, render: ({ balances }) => <Balance balances={balances} /> },
+  ];
+}
+
+function Balance({ balances }: Pick<AdminOrganization, 'balances'>) {
+  const [first, ...rest] = balancesInOrder(balances);
+  return (
+    <span>
+      {first && <strong>{formatMoney(first)}</strong>}
+      {rest.length > 0 && (
+        <span className={classes.secondary} title={rest.map(formatMoney).join(', ')}>
+          {' '}
+          и ещё {rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

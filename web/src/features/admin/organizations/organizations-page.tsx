@@ -1,0 +1,67 @@
+import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin';
+import { currencies, toDecimal } from '@kazna/contract/money';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../../api/client.ts';
+import { kindNames } from '../../../ui/organization-kind.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { FilterChips, ListFilters } from '../list-filters.tsx';
+import classes from '../list-page.module.css';
+import { filterIn, type ListSearch } from '../list-search.ts';
+import type { OrganizationFilter } from '../queries.ts';
+import { SideSheet } from '../side-sheet.tsx';
+import { OrganizationDetails } from './organization-details.tsx';
+import { type OrganizationsSearch, organizationChoices, organizationStatusWords } from './organization-words.tsx';
+import { OrganizationsList } from './organizations-list.tsx';
+
+const exported = ['Номер', 'Название', 'Вид', 'ИНН', 'Состояние', 'Участников', ...currencies, 'Создана'];
+
+export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
+  const navigate = useNavigate();
+  const filter: OrganizationFilter = filterIn(organizationChoices, { ...search });
+
+  const go = (next: OrganizationsSearch, replace = false) =>
+    void navigate({ to: '/admin/organizations', search: next, replace, resetScroll: false });
+  const change = (changed: ListSearch, { isTyping } = { isTyping: false }) => go({ ...search, ...changed }, isTyping);
+
+  return (
+    <AdminPage title="Организации">
+      <div className={classes.list}>
+        <ListFilters
+          label="Отбор организаций"
+          searchedBy="Название, ИНН или номер"
+          choices={organizationChoices}
+          search={{ ...search }}
+          onChange={change}
+        />
+        <div className={classes.above}>
+          <FilterChips choices={organizationChoices} search={{ ...search }} onChange={change} />
+          <ExportButton
+            fileName="organizations"
+            forms={['организация', 'организации', 'организаций']}
+            load={(cursor) => call(listAllOrganizations, { query: { ...filter, limit: 100, cursor } })}
+            head={exported}
+            rowOf={rowOf}
+          />
+        </div>
+        <OrganizationsList filter={filter} search={search} />
+      </div>
+      <SideSheet
+        openId={search.organization}
+        onClose={() => go({ ...search, organization: undefined })}
+        title="Организация"
+      >
+        {(organizationId) => <OrganizationDetails key={organizationId} organizationId={organizationId} />}
+      </SideSheet>
+    </AdminPage>
+  );
+}
+
+function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: AdminOrganization): string[] {
+  const amounts = currencies.map((currency) => {
+    const balance = balances.find((one) => one.currency === currency);
+    return balance ? toDecimal(balance).replace('.', ',') : '';
+  });
+  const words = [kindNames[kind], inn ?? '', organizationStatusWords[status]];
+  return [id, name, ...words, String(members), ...amounts, createdAt];
+}

@@ -1,0 +1,165 @@
+import { type AdminUser, endUserSessions, reasonForm, updateUser } from '@kazna/contract/admin';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { formatCount, type PluralForms } from '../../../format/plural.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { focusOnMount } from '../../../ui/focus-on-mount.ts';
+import { useContractForm } from '../../../ui/form.ts';
+import dialogs from '../dialogs.module.css';
+import { refreshAdmin } from '../queries.ts';
+import { ReasonField } from '../reason-dialog.tsx';
+import classes from './bulk.module.css';
+import { type Failed, runInTurn } from './run-in-turn.ts';
+
+export type BulkAction = 'block' | 'sessions';
+
+const ofUsers: PluralForms = ['пользователя', 'пользователей', 'пользователей'];
+
+const words: Record<BulkAction, { title: (count: number) => string; button: string; consequence: string }> = {
+  block: {
+    title: (count) => `Заблокировать ${formatCount(count, ofUsers)}?`,
+    button: 'Заблокировать',
+    consequence: 'Их сеансы завершатся сразу, войти снова не получится. Организации и деньги останутся на месте.',
+  },
+  sessions: {
+    title: (count) => `Завершить сеансы ${formatCount(count, ofUsers)}?`,
+    button: 'Завершить сеансы',
+    consequence: 'Эти люди выйдут на всех устройствах и смогут войти снова.',
+  },
+};
+
+const sends: Record<BulkAction, (userId: string, reason: string) => Promise<unknown>> = {
+  block: (userId, reason) => call(updateUser, { params: { userId }, body: { status: 'blocked', reason } }),
+  sessions: (userId, reason) => call(endUserSessions, { params: { userId }, body: { reason } }),
+};
+
+interface BulkDialogProps {
+  /** What is asked about; absent while nothing is. */
+  action: BulkAction | undefined;
+  users: readonly AdminUser[];
+  onClose: () => void;
+  /** Something has been done: the choice has served. */
+  onDone: () => void;
+}
+
+export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) {
+  // What is being done keeps its people and its words, whatever becomes of the choice and the question.
+  const [kept, setKept] = useState({ action: action ?? 'block', users });
+  if (action && (kept.action !== action || (kept.users !== users && users.length > 0))) setKept({ action, users });
+  const close = () => {
+    onClose();
+    if (hasRun.current) onDone();
+    hasRun.current = false;
+  };
+  const hasRun = useRef(false);
+  return (
+    <Dialog isOpen={action !== undefined} onClose={close} title={words[kept.action].title(kept.users.length)}>
+      <BulkForm
+        {...kept}
+        onClose={close}
+        onRun={() => {
+          hasRun.current = true;
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface BulkFormProps {
+  action: BulkAction;
+  users: readonly AdminUser[];
+  onClose: () => void;
+  onRun: () => void;
+}
+
+function BulkForm({ action, users, onClose, onRun }: BulkFormProps) {
+  const { form, text } = useContractForm(reasonForm, { reason: '' });
+  const [progress, setProgress] = useState<{ done: number; failed: readonly Failed<AdminUser>[] }>();
+  const [isOver, setIsOver] = useState(false);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = form(async ({ reason }) => {
+    running.current = new AbortController();
+    onRun();
+    setProgress({ done: 0, failed: [] });
+    const options = { signal: running.current.signal, onProgress: setProgress };
+    setProgress(await runInTurn(users, ({ id }) => sends[action](id, reason), options));
+    setIsOver(true);
+    void refreshAdmin();
+  });
+
+  if (progress) {
+    return <BulkProgress {...progress} users={users} isOver={isOver} onStop={() => running.current?.abort()} onClose={onClose} />;
+  }
+  return (
+    <form {...run}>
+      <div className={dialogs.text}>
+        <p>{words[action].consequence}</p>
+        <p className={classes.names}>{namesOf(users)}</p>
+      </div>
+      <ReasonField {...text('reason')} />
+      <div className={dialogs.actions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Отмена
+        </Button>
+        <Button type="submit" variant="light" className={dialogs.danger}>
+          {words[action].button}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function namesOf(users: readonly AdminUser[]): string {
+  const shown = users.slice(0, 5).map(({ name, email }) => `${name} (${email})`);
+  const rest = users.length - shown.length;
+  return rest > 0 ? `${shown.join(', ')} и ещё ${rest}` : shown.join(', ');
+}
+
+interface BulkProgressProps {
+  done: number;
+  failed: readonly Failed<AdminUser>[];
+  users: readonly AdminUser[];
+  isOver: boolean;
+  onStop: () => void;
+  onClose: () => void;
+}
+
+function BulkProgress({ done, failed, users, isOver, onStop, onClose }: BulkProgressProps) {
+  return (
+    <>
+      <div className={dialogs.text}>
+        <p role="status">
+          {isOver ? `Готово: ${done - failed.length} из ${users.length}.` : `Сделано ${done} из ${users.length}`}
+          {isOver && done < users.length && ` Остановлено, не тронуто: ${users.length - done}.`}
+        </p>
+        {!isOver && <progress className={classes.progress} value={done} max={users.length} aria-label="Выполнение" />}
+        {failed.length > 0 && (
+          <>
+            <p>Не получилось: {failed.length}</p>
+            <ul className={classes.failed}>
+              {failed.map(({ item, why }) => (
+                <li key={item.id}>
+                  <strong>{item.name}</strong>. {why}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className={dialogs.actions}>
+        {isOver ? (
+          <Button key="close" ref={focusOnMount} variant="light" onClick={onClose}>
+            Закрыть
+          </Button>
+        ) : (
+          <Button key="stop" ref={focusOnMount} variant="default" onClick={onStop}>
+            Остановить
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  type adminUserDetails,
+  endUserSessions,
+  resendUserVerification,
+  updateUser,
+} from '@kazna/contract/admin';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { type ReactNode, useState } from 'react';
+import type * as z from 'zod/mini';
+import { call } from '../../../api/client.ts';
+import { showToast } from '../../../ui/toasts.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import classes from '../side-sheet.module.css';
+import { useOperator } from '../use-operator.ts';
+import { OperatorRoleDialog } from './operator-role-dialog.tsx';
+
+export type UserInFull = z.output<typeof adminUserDetails>;
+type Question = 'block' | 'unblock' | 'sessions' | 'letter';
+
+interface Ask {
+  title: string;
+  action: string;
+  consequence: ReactNode;
+  done: string;
+  isDangerous?: boolean;
+  send: (reason: string) => Promise<unknown>;
+}
+
+/** What follows from each action, in words that name the person. */
+function asksOf({ id: userId, name, email }: UserInFull): Record<Question, Ask> {
+  const params = { userId };
+  return {
+    block: {
+      title: `Заблокировать: ${name}?`,
+      action: 'Заблокировать',
+      consequence: `Все сеансы ${email} завершатся сразу, войти снова не получится. Организации и деньги останутся на месте.`,
+      done: 'Пользователь заблокирован',
+      isDangerous: true,
+      send: (reason) => call(updateUser, { params, body: { status: 'blocked', reason } }),
+    },
+    unblock: {
+      title: `Разблокировать: ${name}?`,
+      action: 'Разблокировать',
+      consequence: `${email} снова сможет войти с прежним паролем.`,
+      done: 'Пользователь разблокирован',
+      send: (reason) => call(updateUser, { params, body: { status: 'active', reason } }),
+    },
+    sessions: {
+      title: `Завершить сеансы: ${name}?`,
+      action: 'Завершить сеансы',
+      consequence: `${email} выйдет на всех устройствах и сможет войти снова. Несохранённое в открытых вкладках пропадёт.`,
+      done: 'Сеансы завершены',
+      isDangerous: true,
+      send: (reason) => call(endUserSessions, { params, body: { reason } }),
+    },
+    letter: {
+      title: `Отправить письмо ещё раз: ${name}?`,
+      action: 'Отправить',
+      consequence: `На ${email} уйдёт новая ссылка для подтверждения. Прежняя перестанет действовать.`,
+      done: 'Письмо отправлено',
+      send: (reason) => call(resendUserVerification, { params, body: { reason } }),
+    },
+  };
+}
+
+export function UserActions({ user }: { user: UserInFull }) {
+  const { can, userId } = useOperator();
+  const [asked, setAsked] = useState<Question | 'role'>();
+  if (user.status === 'deleted') return null;
+  if (user.id === userId) return <p className={classes.quiet}>Это вы. Над собой действий нет.</p>;
+  if (!can('admin.manage')) return null;
+  const asks = asksOf(user);
+  const close = () => setAsked(undefined);
+  const toggle = user.status === 'blocked' ? 'unblock' : 'block';
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" size="sm" onClick={() => setAsked(toggle)}>
+        {asks[toggle].action}
+      </Button>
+      <Button variant="default" size="sm" onClick={() => setAsked('sessions')}>
+        Завершить сеансы
+      </Button>
+      {!user.isVerified && (
+        <Button variant="default" size="sm" onClick={() => setAsked('letter')}>
+          Отправить письмо ещё раз
+        </Button>
+      )}
+      <Button variant="default" size="sm" onClick={() => setAsked('role')}>
+        Роль оператора
+      </Button>
+      {Object.entries(asks).map(([question, { title, action, consequence, done, isDangerous = false, send }]) => (
+        <ReasonDialog
+          key={question}
+          isOpen={asked === question}
+          onClose={close}
+          title={title}
+          action={action}
+          isDangerous={isDangerous}
+          onConfirm={async (reason) => {
+            await send(reason);
+            showToast({ kind: 'success', message: done, detail: user.name });
+          }}
+        >
+          {consequence}
+        </ReasonDialog>
+      ))}
+      <OperatorRoleDialog isOpen={asked === 'role'} onClose={close} user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { roleNames } from '@kazna/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../format/plural.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { KindIcon, kindNames } from '../../../ui/organization-kind.tsx';
+import { QueryFailure } from '../../../ui/page.tsx';
+import { SkeletonText } from '../../../ui/skeleton-line.tsx';
+import { Moment } from '../moment.tsx';
+import { userQuery } from '../queries.ts';
+import classes from '../side-sheet.module.css';
+import { SheetPart } from '../side-sheet.tsx';
+import { UserActions } from './user-actions.tsx';
+import { OperatorMark, UnverifiedMark, UserStatusMark } from './user-words.tsx';
+
+export function UserDetails({ userId }: { userId: string }) {
+  const { data: user, error, refetch } = useQuery(userQuery(userId));
+  if (error && !user) {
+    return <QueryFailure what="Пользователь не загрузился" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!user) return <SkeletonText lines={10} />;
+  const { name, email, status, isVerified, operatorRole, liveSessions, memberships } = user;
+  return (
+    <>
+      <div>
+        <h2 className={classes.name}>{name}</h2>
+        <div className={classes.marks}>
+          <UserStatusMark status={status} />
+          {!isVerified && status !== 'deleted' && <UnverifiedMark />}
+          {operatorRole && <OperatorMark role={operatorRole} />}
+        </div>
+      </div>
+      <UserActions user={user} />
+      <Facts
+        facts={[
+          ['E-mail', email],
+          ['Номер', user.id],
+          ['Создан', <Moment key="created" at={user.createdAt} />],
+          ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'не входил'],
+          ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'нет'],
+        ]}
+      />
+      <SheetPart title={`Состоит в ${formatCount(memberships.length, ['организации', 'организациях', 'организациях'])}`}>
+        <ul className={classes.lines}>
+          {memberships.map(({ organizationId, name: title, kind, role }) => (
+            <li key={organizationId}>
+              <span>
+                <KindIcon kind={kind} size={18} />{' '}
+                <LinkAnchor to="/admin/organizations" search={{ organization: organizationId }}>
+                  {kind === 'person' ? kindNames.person : title}
+                </LinkAnchor>
+              </span>
+              <span className={classes.quiet}>{roleNames[role]}</span>
+            </li>
+          ))}
+        </ul>
+      </SheetPart>
+    </>
+  );
+}

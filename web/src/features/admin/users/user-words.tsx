@@ -1,0 +1,60 @@
+import type { AdminUser } from '@kazna/contract/admin';
+import type { OperatorRole } from '@kazna/contract/permissions';
+import { CheckIcon, ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { ShieldIcon } from '../admin-icons.tsx';
+import type { Choice } from '../list-search.ts';
+
+export const userStatusWords: Record<AdminUser['status'], string> = {
+  active: 'Активен',
+  blocked: 'Заблокирован',
+  deleted: 'Удалён',
+};
+
+export const operatorRoleWords: Record<OperatorRole, string> = {
+  support: 'Поддержка',
+  finance: 'Финансы',
+  admin: 'Администратор',
+};
+
+export interface UsersSearch {
+  q?: string | undefined;
+  status?: string | undefined;
+  verified?: string | undefined;
+  operator?: string | undefined;
+  /** Whose details are open. */
+  user?: string | undefined;
+}
+
+export const userChoices: readonly Choice[] = [
+  { name: 'status', label: 'Состояние', words: userStatusWords },
+  { name: 'verified', label: 'E-mail', words: { yes: 'E-mail подтверждён', no: 'E-mail не подтверждён' } },
+  { name: 'operator', label: 'Оператор', words: { yes: 'Операторы', no: 'Не операторы' } },
+];
+
+const looks = { active: ['success', CheckIcon], blocked: ['failure', CrossedIcon], deleted: ['neutral', CrossedIcon] } as const;
+
+export function UserStatusMark({ status }: Pick<AdminUser, 'status'>) {
+  const [tone, Icon] = looks[status];
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {userStatusWords[status]}
+    </StatusMark>
+  );
+}
+
+export function UnverifiedMark() {
+  return (
+    <StatusMark tone="pending" icon={<ClockIcon size={16} />}>
+      E-mail не подтверждён
+    </StatusMark>
+  );
+}
+
+export function OperatorMark({ role }: { role: OperatorRole }) {
+  return (
+    <StatusMark tone="neutral" icon={<ShieldIcon size={16} />}>
+      {operatorRoleWords[role]}
+    </StatusMark>
+  );
+}

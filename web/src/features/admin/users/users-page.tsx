@@ -1,0 +1,69 @@
+import { type AdminUser, listUsers } from '@kazna/contract/admin';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { AdminPage } from '../admin-page.tsx';
+import { ExportButton } from '../export-button.tsx';
+import { FilterChips, ListFilters } from '../list-filters.tsx';
+import classes from '../list-page.module.css';
+import { filterIn, type ListSearch } from '../list-search.ts';
+import type { UserFilter } from '../queries.ts';
+import { SideSheet } from '../side-sheet.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { UserDetails } from './user-details.tsx';
+import { operatorRoleWords, type UsersSearch, userChoices, userStatusWords } from './user-words.tsx';
+import { UsersList } from './users-list.tsx';
+
+const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'E-mail подтверждён', 'Оператор', 'Создан', 'Последний вход'];
+
+export function UsersPage({ search }: { search: UsersSearch }) {
+  const navigate = useNavigate();
+  const [ticked, setTicked] = useState<readonly AdminUser[]>([]);
+  const filter: UserFilter = filterIn(userChoices, { ...search });
+
+  const go = (next: UsersSearch, replace = false) =>
+    void navigate({ to: '/admin/users', search: next, replace, resetScroll: false });
+  const change = (changed: ListSearch, { isTyping } = { isTyping: false }) => {
+    setTicked([]);
+    go({ ...search, ...changed }, isTyping);
+  };
+
+  return (
+    <AdminPage title="Пользователи">
+      <div className={classes.list}>
+        <ListFilters
+          label="Отбор пользователей"
+          searchedBy="E-mail, имя или номер"
+          choices={userChoices}
+          search={{ ...search }}
+          onChange={change}
+        />
+        <div className={classes.above}>
+          <FilterChips choices={userChoices} search={{ ...search }} onChange={change} />
+          <ExportButton
+            fileName="users"
+            forms={['пользователь', 'пользователя', 'пользователей']}
+            load={(cursor) => call(listUsers, { query: { ...filter, limit: 100, cursor } })}
+            head={exported}
+            rowOf={rowOf}
+          />
+        </div>
+        <UsersList filter={filter} search={search} ticked={ticked} onTicked={setTicked} />
+      </div>
+      <BulkBar users={ticked} onClear={() => setTicked([])} />
+      <SideSheet
+        openId={search.user}
+        onClose={() => go({ ...search, user: undefined })}
+        title="Пользователь"
+      >
+        {(userId) => <UserDetails key={userId} userId={userId} />}
+      </SideSheet>
+    </AdminPage>
+  );
+}
+
+function rowOf({ id, email, name, status, isVerified, operatorRole, createdAt, lastActiveAt }: AdminUser): string[] {
+  const operator = operatorRole ? operatorRoleWords[operatorRole] : '';
+  const verified = isVerified ? 'да' : 'нет';
+  return [id, email, name, userStatusWords[status], verified, operator, createdAt, lastActiveAt ?? ''];
+}

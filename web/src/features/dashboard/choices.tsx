@@ -1,0 +1,21 @@
+import classes from './choices.module.css';
+
+interface ChoicesProps<Value extends string> {
+  label: string;
+  values: readonly (readonly [value: Value, words: string])[];
+  chosen: Value | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** A few values side by side, one of them pressed. */
+export function Choices<Value extends string>({ label, values, chosen, onChoose }: ChoicesProps<Value>) {
+  return (
+    <fieldset className={classes.choices} aria-label={label}>
+      {values.map(([value, words]) => (
+        <button key={value} type="button" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Period, periods } from '@kazna/contract/dashboard';
+import { pluralForm } from '../../format/plural.ts';
+
+/** How this period differs from the one before: «На 12 % больше, чем за 30 дней до этого». */
+export function compareWords(now: number, before: number, period: Period): string {
+  const stretch = `за ${periods[period]} до этого`;
+  if (before === 0) return now === 0 ? `Ничего, как и ${stretch}` : `З${stretch.slice(1)} ничего не было`;
+  if (now === before) return `Столько же, сколько ${stretch}`;
+  if (now >= before * 2) return `Больше ${timesWords(now / before)}, чем ${stretch}`;
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  return `${percent === 0 ? 'Чуть' : `На ${percent}\u00a0%`} ${now > before ? 'больше' : 'меньше'}, чем ${stretch}`;
+}
+
+function timesWords(ratio: number): string {
+  const rounded = ratio < 10 ? Math.round(ratio * 10) / 10 : Math.round(ratio);
+  return `в ${rounded.toLocaleString('ru')} ${pluralForm(rounded, ['раз', 'раза', 'раз'])}`;
+}

@@ -1,0 +1,86 @@
+import { type Dashboard, type Period, periods } from '@kazna/contract/dashboard';
+import { organizationRoleCan } from '@kazna/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { profileQuery } from '../../queries/profile.ts';
+import { activeMembership } from '../../shell/active-membership.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { Page, QueryFailure } from '../../ui/page.tsx';
+import { Choices } from './choices.tsx';
+import classes from './dashboard-page.module.css';
+import { Figures } from './figures.tsx';
+import { FirstTime } from './first-time.tsx';
+import { Movement } from './movement.tsx';
+import { dashboardQuery } from './queries.ts';
+import { RecentPayments } from './recent-payments.tsx';
+import { choiceOf, type DashboardSearch } from './search.ts';
+import { Shares } from './shares.tsx';
+
+const periodChoices = Object.entries(periods) as [Period, string][];
+
+interface DashboardPageProps {
+  id: string;
+  search: DashboardSearch;
+}
+
+export function DashboardPage({ id, search }: DashboardPageProps) {
+  const navigate = useNavigate();
+  const { data: profile } = useQuery(profileQuery());
+  const membership = activeMembership(profile);
+  const choice = choiceOf(search);
+  const { data: dashboard, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(id, choice));
+  const isNew = dashboard !== undefined && isUnused(dashboard);
+  const canTopUp = membership !== undefined && organizationRoleCan(membership.role, 'payments.create');
+  const go = (changed: DashboardSearch) =>
+    void navigate({ to: '/dashboard/$id', params: { id }, search: { ...search, ...changed }, resetScroll: false });
+
+  return (
+    <Page
+      title="Дашборд"
+      explanation={membership?.name}
+      // A newcomer has the same button below, beside the words that explain it.
+      action={canTopUp && !isNew && <LinkButton to="/payments/create">Пополнить</LinkButton>}
+    >
+      {error && !dashboard ? (
+        <QueryFailure what="Дашборд не загрузился" error={error} onRetry={() => void refetch()} />
+      ) : isNew && membership ? (
+        <FirstTime membership={membership} />
+      ) : (
+        <>
+          <div className={classes.controls}>
+            <Choices
+              label="Период"
+              values={periodChoices}
+              chosen={choice.period}
+              onChoose={(period) => go({ period, step: undefined })}
+            />
+            <CurrencyChoice dashboard={dashboard} onChoose={(currency) => go({ currency })} />
+          </div>
+          <div className={classes.content} aria-busy={!dashboard || isPlaceholderData}>
+            <Figures dashboard={dashboard} />
+            <Movement dashboard={dashboard} choice={choice} onChoose={(step) => go({ step })} />
+            <Shares dashboard={dashboard} />
+            <RecentPayments payments={dashboard?.recent} />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface CurrencyChoiceProps {
+  dashboard: Dashboard | undefined;
+  onChoose: (currency: string) => void;
+}
+
+/** Where there is one currency, there is nothing to choose. */
+function CurrencyChoice({ dashboard, onChoose }: CurrencyChoiceProps) {
+  if (!dashboard || dashboard.balances.length < 2) return null;
+  const values = dashboard.balances.map(({ currency }) => [currency, currency] as const);
+  return <Choices label="Валюта" values={values} chosen={dashboard.currency} onChoose={onChoose} />;
+}
+
+/** Nothing has ever moved here: an account of the ledger is opened by its first movement. */
+function isUnused({ balances, recent }: Dashboard): boolean {
+  return balances.length === 0 && recent.length === 0;
+}

@@ -1,0 +1,54 @@
+import type { Dashboard } from '@kazna/contract/dashboard';
+import { formatMoney } from '@kazna/contract/money';
+import type { ReactNode } from 'react';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { compareWords } from './comparison.ts';
+import classes from './figures.module.css';
+import { lastingWords } from './lasting.ts';
+
+/** The answers that people come for, before any picture. */
+export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const lasting = dashboard && lastingWords(dashboard);
+  const compare = (way: 'inMinor' | 'outMinor') =>
+    dashboard && compareWords(dashboard.total[way], dashboard.previous[way], dashboard.period);
+  const total = (way: 'inMinor' | 'outMinor') =>
+    dashboard && formatMoney({ amountMinor: dashboard.total[way], currency: dashboard.currency });
+  return (
+    <dl className={classes.figures}>
+      <Figure title="На балансе" value={dashboard && balanceOf(dashboard)} note={dashboard && othersOf(dashboard)} />
+      <Figure title="Поступило" value={total('inMinor')} note={compare('inMinor')} way="in" />
+      <Figure title="Списано" value={total('outMinor')} note={compare('outMinor')} way="out" />
+      <Figure title="Баланса хватит на" value={lasting?.title} note={lasting?.note} />
+    </dl>
+  );
+}
+
+function balanceOf({ balances, currency }: Dashboard): string {
+  const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
+  return formatMoney({ amountMinor, currency });
+}
+
+function othersOf({ balances, currency }: Dashboard): ReactNode {
+  const others = balances.filter((one) => one.currency !== currency);
+  if (others.length === 0) return 'Доступно сейчас';
+  return `И ещё ${others.map(formatMoney).join(', ')}`;
+}
+
+interface FigureProps {
+  title: string;
+  /** Absent while it is loading, as is the note. */
+  value: string | undefined;
+  note: ReactNode;
+  /** Ties the figure to its bars in the chart. */
+  way?: 'in' | 'out';
+}
+
+function Figure({ title, value, note, way }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt data-way={way}>{title}</dt>
+      <dd className={classes.value}>{value ?? <SkeletonLine width={140} />}</dd>
+      <dd className={classes.note}>{note ?? <SkeletonLine width="80%" />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Dashboard, Period, Step } from '@kazna/contract/dashboard';
+import { type Currency, formatMoney } from '@kazna/contract/money';
+
+const dayMs = 24 * 60 * 60_000;
+const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
+
+const inMonth = [
+  'январе',
+  'феврале',
+  'марте',
+  'апреле',
+  'мае',
+  'июне',
+  'июле',
+  'августе',
+  'сентябре',
+  'октябре',
+  'ноябре',
+  'декабре',
+];
+
+const utc = { timeZone: 'UTC' } as const;
+const longDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', ...utc });
+const shortDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', ...utc });
+const shortMonth = new Intl.DateTimeFormat('ru', { month: 'short', ...utc });
+const longMonth = new Intl.DateTimeFormat('ru', { month: 'long', ...utc });
+
+interface PointNames {
+  /** Under the bar: «14 нояб.». */
+  short: string;
+  /** In the table: «9–15 ноября». */
+  full: string;
+  /** At the start of a sentence: «С 9 по 15 ноября». */
+  when: string;
+}
+
+/** Days are counted by Moscow, as on the server. The first and the last step may be cut by the period's edges. */
+export function namePoints({ series, period, step }: Dashboard, now = new Date()): PointNames[] {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
+  const firstDay = shiftDay(today, 1 - daysOf[period]);
+  return series.map(({ date }) => {
+    const start = date.localeCompare(firstDay) < 0 ? firstDay : date;
+    const end = endOf(date, step);
+    return nameOf(date, start, end.localeCompare(today) > 0 ? today : end, step);
+  });
+}
+
+function nameOf(date: string, start: string, end: string, step: Step): PointNames {
+  const first = new Date(start);
+  const last = new Date(end);
+  if (step === 'month') {
+    const year = first.getUTCFullYear();
+    const month = longMonth.format(first);
+    return {
+      short: plain(shortMonth.format(first)),
+      full: `${month} ${year}`,
+      when: `В ${inMonth[first.getUTCMonth()]} ${year} года`,
+    };
+  }
+  if (step === 'day' || start === end) {
+    const day = longDay.format(first);
+    return { short: plain(shortDay.format(new Date(date))), full: day, when: day };
+  }
+  const isOneMonth = first.getUTCMonth() === last.getUTCMonth();
+  const from = isOneMonth ? String(first.getUTCDate()) : longDay.format(first);
+  return {
+    short: plain(shortDay.format(first)),
+    full: isOneMonth ? `${from}–${longDay.format(last)}` : `${from} – ${longDay.format(last)}`,
+    when: `С ${from} по ${longDay.format(last)}`,
+  };
+}
+
+function endOf(date: string, step: Step): string {
+  if (step === 'day') return date;
+  if (step === 'week') return shiftDay(date, 6);
+  const start = new Date(date);
+  return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+}
+
+function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function plain(text: string): string {
+  return text.replace('.', '');
+}
+
+/** «14 ноября поступило 1 500,00 ₽, списано 200,00 ₽.» */
+export function describePoint(
+  { inMinor, outMinor }: { inMinor: number; outMinor: number },
+  when: string,
+  currency: Currency,
+): string {
+  const parts = [
+    inMinor > 0 && `поступило ${formatMoney({ amountMinor: inMinor, currency })}`,
+    outMinor > 0 && `списано ${formatMoney({ amountMinor: outMinor, currency })}`,
+  ].filter(Boolean);
+  return `${when} ${parts.length > 0 ? parts.join(', ') : 'деньги не двигались'}.`;
+}

@@ -1,0 +1,13 @@
+import { getDashboard } from '@kazna/contract/dashboard';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import type { DashboardChoice } from './search.ts';
+
+/** While another period of the same organization is on its way, the one before stays on the screen. */
+export function dashboardQuery(organizationId: string, choice: DashboardChoice) {
+  return queryOptions({
+    queryKey: ['dashboard', organizationId, choice],
+    queryFn: () => call(getDashboard, { params: { organizationId }, query: choice }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
+  });
+}

@@ -1,0 +1,60 @@
+import { formatMoney } from '@kazna/contract/money';
+import type { Payment } from '@kazna/contract/payments';
+import { Link } from '@tanstack/react-router';
+import { formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { useTimezone } from '../../queries/timezone.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { PaymentStatusMark } from '../../ui/payment-status.tsx';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import page from './dashboard-page.module.css';
+import classes from './recent-payments.module.css';
+
+const skeletonRows = ['1', '2', '3', '4', '5'];
+
+/** Whatever the period: the last ones are the last ones. */
+export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {
+  return (
+    <section className={page.card} aria-labelledby="recent">
+      <header className={page.cardHeader}>
+        <h2 id="recent" className={page.cardTitle}>
+          Последние операции
+        </h2>
+        <LinkAnchor to="/payments">Все платежи</LinkAnchor>
+      </header>
+      <ul className={classes.rows}>
+        {payments?.map((payment) => <PaymentRow key={payment.id} payment={payment} />) ??
+          skeletonRows.map((key) => (
+            <li key={key} className={classes.row}>
+              <SkeletonLine width="60%" />
+            </li>
+          ))}
+      </ul>
+      {payments?.length === 0 && <p className={classes.empty}>Платежей пока нет.</p>}
+    </section>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const timezone = useTimezone();
+  const { id, description, createdAt, createdBy } = payment;
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        {/* The link's area is the whole row. */}
+        <Link to="/payments/$id" params={{ id }} className={classes.link}>
+          {description ?? 'Пополнение баланса'}
+        </Link>
+        <span className={classes.about}>
+          {createdBy},{' '}
+          <time dateTime={createdAt} title={formatDateTime(createdAt, timezone)}>
+            {formatRecentTime(createdAt, timezone)}
+          </time>
+        </span>
+      </span>
+      <span className={classes.status}>
+        <PaymentStatusMark payment={payment} />
+      </span>
+      <strong className={classes.amount}>{formatMoney(payment)}</strong>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Dashboard } from '@kazna/contract/dashboard';
+import { formatMoney } from '@kazna/contract/money';
+import { methodWords, statusWords } from '@kazna/contract/payment-words';
+import type { PaymentStatus } from '@kazna/contract/payments';
+import { formatCount } from '../../format/plural.ts';
+import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import classes from './shares.module.css';
+
+interface Share {
+  key: string;
+  title: string;
+  count: number;
+  amountMinor: number;
+  tone?: 'success' | 'pending' | 'failure';
+}
+
+const tones: Record<PaymentStatus, Share['tone'] & string> = {
+  succeeded: 'success',
+  pending: 'pending',
+  review: 'pending',
+  canceled: 'failure',
+  expired: 'failure',
+};
+
+export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const { currency = 'RUB' } = dashboard ?? {};
+  const lists = [
+    [
+      'Способы оплаты',
+      'За этот период ничего не оплачено.',
+      dashboard?.byMethod.map(({ method, ...share }) => ({ key: method, title: methodWords[method], ...share })),
+    ],
+    [
+      'Состояния платежей',
+      'За этот период платежей не было.',
+      dashboard?.byStatus.map(({ status, ...share }) => ({
+        ...{ key: status, title: statusWords[status], tone: tones[status] },
+        ...share,
+      })),
+    ],
+    [
+      'Кто пополняет',
+      'За этот период никто не пополнял баланс.',
+      dashboard?.topPayers.map(({ userId, name, ...share }) => ({ key: userId, title: name, ...share })),
+    ],
+  ] as const;
+  return (
+    <div className={classes.lists}>
+      {lists.map(([title, empty, shares]) => (
+        <section key={title} className={classes.card}>
+          <h2>{title}</h2>
+          <ShareList shares={shares} empty={empty} currency={currency} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface ShareListProps {
+  /** Absent while they are loading. */
+  shares: readonly Share[] | undefined;
+  empty: string;
+  currency: Dashboard['currency'];
+}
+
+const skeletonRows = ['1', '2', '3'];
+
+function ShareList({ shares, empty, currency }: ShareListProps) {
+  if (shares?.length === 0) return <p className={classes.empty}>{empty}</p>;
+  const whole = shares?.reduce((sum, { amountMinor }) => sum + amountMinor, 0) || 1;
+  return (
+    <ul className={classes.shares}>
+      {shares?.map(({ key, title, count, amountMinor, tone }) => (
+        <li key={key}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.amount}>{formatMoney({ amountMinor, currency })}</span>
+          <span className={classes.track} aria-hidden="true">
+            <span data-tone={tone} style={{ width: `${(amountMinor / whole) * 100}%` }} />
+          </span>
+          <span className={classes.about}>
+            {percentWords(amountMinor / whole)}, {formatCount(count, ['платёж', 'платежа', 'платежей'])}
+          </span>
+        </li>
+      )) ??
+        skeletonRows.map((key) => (
+          <li key={key}>
+            <span className={classes.title}>
+              <SkeletonLine width="60%" />
+            </span>
+            <span className={classes.track} />
+            <span className={classes.about}>
+              <SkeletonLine width="40%" />
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function percentWords(share: number): string {
+  const percent = Math.round(share * 100);
+  return percent === 0 && share > 0 ? 'меньше 1\u00a0%' : `${percent}\u00a0%`;
+}
