@@ -7,4 +7,4 @@ test('processes and the database killed, a provider that misbehaves in every way
   const nothing = { lost: 0, doubled: 0, invented: 0, unsettled: 0, unbalanced: 0 };
   expect(report).toMatchObject({ ...nothing, faults: 23 });
   expect(report?.acknowledged).toBeGreaterThan(30);
-});
+}, 240_000);

@@ -88,12 +88,12 @@ describe('the theme', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/assets/**', async (route) => {
+    await page.route('**/assets/*.js', async (route) => {
       await held;
       await route.continue();
     });
     await page.goto(product.url, { waitUntil: 'commit' });
-    // Before any file of the product has come there is the page itself, and it has its colour.
+    // Before any code of the product has come there is the page itself, and it has its colour.
     await expect.poll(() => backgrounds(page), patience).toEqual([colours[shown]]);
     release();
     await mainHeading(page, /деньги организации/).waitFor();

@@ -35,11 +35,11 @@ interface Screen {
 
 const screens: Screen[] = [
   { name: 'landing', path: '/', title: 'Главная', reach: heading(/деньги организации/) },
-  { name: 'sign-in', path: '/auth', title: 'Вход', reach: heading('Вход в кабинет') },
-  { name: 'sign-in-refused', path: '/auth', title: 'Вход', reach: refusedSignIn, complaint: /401/ },
-  { name: 'registration', path: '/auth?mode=register', title: 'Вход', reach: heading('Регистрация') },
-  { name: 'registration-errors', path: '/auth?mode=register', title: 'Вход', reach: emptyRegistration },
-  { name: 'registration-drawer', path: '/auth?mode=register', title: 'Вход', reach: openOffer },
+  { name: 'sign-in', path: '/auth', title: 'Вход и регистрация', reach: heading('Вход в кабинет') },
+  { name: 'sign-in-refused', path: '/auth', title: 'Вход и регистрация', reach: refusedSignIn, complaint: /401/ },
+  { name: 'registration', path: '/auth?mode=register', title: 'Вход и регистрация', reach: heading('Регистрация') },
+  { name: 'registration-errors', path: '/auth?mode=register', title: 'Вход и регистрация', reach: emptyRegistration },
+  { name: 'registration-drawer', path: '/auth?mode=register', title: 'Вход и регистрация', reach: openOffer },
   { name: 'success', path: '/auth?mode=register', title: 'Проверьте почту', reach: registered },
   { name: 'verified', path: '/auth?mode=register', title: 'Подтверждение e-mail', reach: verified },
   {

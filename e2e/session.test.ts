@@ -134,7 +134,7 @@ describe('a refresh', () => {
     const { page, refreshes, lines } = await openWith(
       { accessToken: 'not-a-token', refreshToken: 'whatever' },
       Date.now(),
-      (opened) => opened.route('**/api/profile', refuse(503)),
+      (opened) => opened.route('**/api/**', refuse(503)),
     );
     await mainHeading(page, 'Информация').waitFor();
     await page.clock.fastForward(24 * hourMs);

@@ -13,6 +13,7 @@ import * as members from './members.ts';
 import * as organizations from './organizations.ts';
 import * as payments from './payments.ts';
 import * as profile from './profile.ts';
+import * as referrals from './profile-referrals.ts';
 import * as secondFactor from './profile-second-factor.ts';
 import * as sessions from './profile-sessions.ts';
 
@@ -31,6 +32,7 @@ const declared: Record<string, unknown> = {
   ...organizations,
   ...payments,
   ...profile,
+  ...referrals,
   ...secondFactor,
   ...sessions,
 };

@@ -94,7 +94,9 @@ function exactly(text: string): RegExp {
 async function shoot(page: Page, name: string, scheme: string): Promise<void> {
   await setScheme(page, scheme);
   const file = path.join(screenshotFolder, `${name}.png`);
-  await page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
+  // A drawer covers the window, not the page: below the fold it would look torn off.
+  const fullPage = (await page.getByRole('dialog').count()) === 0;
+  await page.screenshot({ path: file, fullPage, animations: 'disabled' });
 }
 
 function listen(page: Page): void {

@@ -31,8 +31,8 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { findStanding } from './organizations/store.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
-
 import { openProvider, ownUrl, sandboxShop } from './providers/open-provider.ts';
+import { referralRoutes } from './referrals/routes.ts';
 
 export interface AppContext {
   config: Config;
@@ -69,11 +69,13 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     queue,
     provider: openProvider(config),
     publicUrl: config.publicUrl,
+    referralRules: config.referralRules,
     currencies: config.payments.currencies,
     pauses: config.payments.pauses,
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
   });
   if (!config.payments.yookassa) mountSandbox(app, config);
+  referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
   adminRoutes(api, { config, db, queue });
   const hub = createHub(db);

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signIn } from '../payer.ts';
 import type { World } from './world.ts';
 
 /** One payment that somebody wants: the key stays the same however often they have to ask. */
@@ -84,6 +85,7 @@ async function ask(world: World, order: Order, timeoutMs: number): Promise<void>
     });
     const body = (await answer.json()) as { id: string };
     if (answer.status === 201) order.paymentId = body.id;
+    else if (answer.status === 401) Object.assign(world.payer, await signIn(url, world.payer));
     else if (answer.status < 500)
       throw new RefusedOrder(`an order was answered ${answer.status} ${JSON.stringify(body)}`);
   } catch (error) {

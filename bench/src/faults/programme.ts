@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signIn } from '../payer.ts';
 import { askForTheRest, type Clients, countOtherAnswers, type Order, startClients, startCustomers } from './clients.ts';
 import { countUnderWay, type Figures, prove } from './proof.ts';
 import { misbehaveInEveryWay } from './provider-faults.ts';
@@ -51,7 +50,6 @@ export async function runFaults(plan: Plan, onPhase: (report: PhaseReport) => vo
     let allFaults = 0;
     for (const [phase, breakThings] of phases) {
       const phaseStartedAt = Date.now();
-      Object.assign(world.payer, await signIn(world.slots[0].url, world.payer));
       const clients = startClients(world, plan.clients);
       const faults = await breakThings(clients).finally(clients.stop);
       orders.push(...clients.orders);

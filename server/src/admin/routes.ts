@@ -15,7 +15,7 @@ import { adminUserRoutes } from './users/routes.ts';
 export function adminRoutes(api: Api, { config, db, queue }: { config: Config; db: Database; queue: Queue }): void {
   adminUserRoutes(api, db, queue);
   adminOrganizationRoutes(api, db);
-  adminPaymentRoutes(api, db, queue);
+  adminPaymentRoutes(api, db, queue, config.referralRules);
 
   api.on(getOverview, async () => {
     const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, ...counts } = await getCounts(db);

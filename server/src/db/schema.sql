@@ -348,6 +348,27 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, hash)
 );
 
+create table referral_bonuses (
+  referred_id uuid not null,
+  referrer_id uuid not null,
+  payment_id uuid not null,
+  organization_id uuid not null,
+  amount_minor bigint not null,
+  currency text not null,
+  created_at timestamp with time zone not null default now(),
+  taken_back_at timestamp with time zone,
+  constraint referral_bonuses_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint referral_bonuses_check CHECK ((referred_id <> referrer_id)),
+  constraint referral_bonuses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint referral_bonuses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint referral_bonuses_referred_id_fkey FOREIGN KEY (referred_id) REFERENCES users(id),
+  constraint referral_bonuses_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id),
+  constraint referral_bonuses_pkey PRIMARY KEY (referred_id),
+  constraint referral_bonuses_payment_id_key UNIQUE (payment_id)
+);
+
+CREATE INDEX referral_bonuses_referrer ON public.referral_bonuses USING btree (referrer_id);
+
 create table refunds (
   id uuid not null,
   payment_id uuid not null,

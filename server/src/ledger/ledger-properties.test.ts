@@ -126,6 +126,6 @@ test('thousands of random postings, repetitions and reversals keep to the model:
       if (error !== undone) throw error;
     });
   });
-  await fc.assert(sequences, { numRuns: 120 });
-  expect(operations).toBeGreaterThan(2000);
+  await fc.assert(sequences, { numRuns: 100 });
+  expect(operations).toBeGreaterThan(1500);
 }, 90_000);

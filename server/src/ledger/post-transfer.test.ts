@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { uuidv7 } from '../db/uuid.ts';
+import type { TestApp } from '../testing/app.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { untilDoneOrBlocked } from '../testing/organizations.ts';
 import { readBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { InsufficientFunds, type Posting, postTransfer } from './post-transfer.ts';
@@ -119,6 +121,24 @@ describe('at once', () => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(InsufficientFunds) });
     }
+  });
+
+  test('a transaction of two transfers, a top-up and its bonus, does not deadlock with a refund of whoever gets the bonus', async () => {
+    const [payer, referrer] = [await newOrganization(), await newOrganization()];
+    const currency = 'BYN' as const;
+    // Opened before the clearing account, so that its id comes first.
+    await post('corrections', referrer, 100, { currency });
+    await post('clearing', payer, 1, { currency });
+    let refunding: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      const posting = { kind: 'top_up' as const, amountMinor: 10, currency };
+      await postTransfer(tx, { ...posting, key: uuidv7(), from: 'clearing', to: payer });
+      refunding = post(referrer, 'clearing', 50, { currency });
+      await untilDoneOrBlocked({ db } as TestApp, refunding);
+      await postTransfer(tx, { ...posting, key: uuidv7(), from: 'bonuses', to: referrer });
+    });
+    await refunding;
+    expect(await readBalances(db, referrer.organizationId)).toEqual([{ currency, amountMinor: 60 }]);
   });
 
   test('20 copies of one posting make one transfer', async () => {

@@ -63,9 +63,13 @@ export async function getTransferByKey(db: Queries, key: string): Promise<Transf
   return row;
 }
 
-/** Locks in the order of ids, whichever way the money goes, so that two transfers never wait for each other. */
+/**
+ * Locks in one order, whichever way the money goes, so that two transfers never wait for each other: the system's own
+ * accounts first, since a transaction of several transfers begins with one of them.
+ */
 export async function lockAccounts(db: Queries, ids: [string, string]): Promise<void> {
-  await db.query(sql`select id from ledger_accounts where id = any(${ids}::uuid[]) order by id for update`);
+  await db.query(sql`select id from ledger_accounts where id = any(${ids}::uuid[])
+    order by organization_id nulls first, id for update`);
 }
 
 export async function moveBalances(db: Queries, transfer: NewTransfer): Promise<void> {
@@ -79,7 +83,7 @@ export async function moveBalances(db: Queries, transfer: NewTransfer): Promise<
 /** Keeps the sums by day beside the balances, in the same transaction. */
 export async function addDailyTotals(db: Queries, transfer: NewTransfer): Promise<void> {
   const { debitAccountId, creditAccountId, amountMinor } = transfer;
-  // In the order of ids, like the locks.
+  // The accounts are locked by now, so nobody else writes these rows.
   await db.query(sql`
     insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor)
     select id, (now() at time zone 'Europe/Moscow')::date,

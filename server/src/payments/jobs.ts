@@ -60,7 +60,7 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
 }
 
 async function keepReturning(context: PaymentJobContext, refundId: string, attempt: number): Promise<void> {
-  const outcome = await settleRefund(context, refundId, 'poll').catch((error) => {
+  const outcome = await settleRefund(context, refundId, 'poll', { isFirst: attempt === 0 }).catch((error) => {
     askLater(error);
     return 'pending';
   });

@@ -20,5 +20,5 @@ export async function processNotification(
   const claim = await context.provider.getPayment(objectId);
   // The shop may serve other systems too, which number their payments in their own way.
   const { data: paymentId } = z.safeParse(id, claim.paymentId);
-  if (paymentId) await recordOutcome(context.db, paymentId, claim, 'notification');
+  if (paymentId) await recordOutcome(context, paymentId, claim, 'notification');
 }

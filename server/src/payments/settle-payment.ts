@@ -1,6 +1,7 @@
 import type { EventSource } from '@kazna/contract/payments';
 import type { Database } from '../db/database.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
+import { type ReferralRules, rewardReferrer } from '../referrals/reward-referrer.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
 import { findPayment, lockPayment, type PaymentRow, setProviderPayment } from './store.ts';
@@ -9,6 +10,7 @@ export interface PaymentContext {
   db: Database;
   provider: PaymentProvider;
   publicUrl: string;
+  referralRules: ReferralRules;
 }
 
 /**
@@ -19,7 +21,7 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
   const payment = await findPayment(context.db, paymentId);
   if (!payment || isOver(payment)) return;
   try {
-    await recordOutcome(context.db, paymentId, await askProvider(context, payment), source);
+    await recordOutcome(context, paymentId, await askProvider(context, payment), source);
   } catch (error) {
     if (!(error instanceof ProviderRefusal) || payment.providerPaymentId) throw error;
     await giveUp(context.db, paymentId, source);
@@ -47,7 +49,7 @@ function askProvider({ provider, publicUrl }: PaymentContext, payment: PaymentRo
 
 /** Applies the provider's word to our payment, under its lock. */
 export async function recordOutcome(
-  db: Database,
+  { db, referralRules }: Pick<PaymentContext, 'db' | 'referralRules'>,
   paymentId: string,
   claim: ProviderPayment,
   source: EventSource,
@@ -61,7 +63,9 @@ export async function recordOutcome(
     if (!isOther && claim.paymentId === paymentId) await setProviderPayment(tx, paymentId, claim);
     // Money that came by another object of theirs is for a person to look at.
     const verdict = judge(payment, isOther ? { ...claim, paymentId: null } : claim);
-    if (verdict) await changeStatus(tx, payment, { ...verdict, source });
+    if (!verdict) return;
+    await changeStatus(tx, payment, { ...verdict, source });
+    if (verdict.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
   });
 }
 

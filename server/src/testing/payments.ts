@@ -22,7 +22,7 @@ import { type SignedIn, signedInPerson } from './organizations.ts';
 import { freePort } from './postgres.ts';
 
 const keys = { shopId: '100500', secretKey: 'test_secret' };
-export const goodCard = '5555555555554444';
+const goodCard = '5555555555554444';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
 type Json = any;
@@ -140,7 +140,7 @@ export async function newPayer(app: TestApp): Promise<Payer> {
   return { ...person, organizationId: rows[0]?.organization_id as string };
 }
 
-export const form = { amountMinor: 150_050, currency: 'RUB' as const, method: 'card' as const };
+const form = { amountMinor: 150_050, currency: 'RUB' as const, method: 'card' as const };
 
 export async function create(
   app: TestApp,

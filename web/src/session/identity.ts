@@ -4,9 +4,9 @@ import { onTokensChange, readTokens } from './tokens.ts';
 type Listener = (isSignedIn: boolean) => void;
 
 /** Tells when a sign-in, a sign-out or a switch of the organization, in whichever tab, makes the session another's. */
-export function onIdentityChange(listener: Listener): void {
+export function onIdentityChange(listener: Listener): () => void {
   let identity = currentIdentity();
-  onTokensChange(() => {
+  return onTokensChange(() => {
     const previous = identity;
     identity = currentIdentity();
     if (identity !== previous) listener(identity !== null);

@@ -7,6 +7,9 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
+/** Marks what arrows go through. The second part is for the phone's drawer: Escape is to close the menu, not both. */
+export const menuItem = { 'data-item': true, 'data-mantine-stop-propagation': 'true' } as const;
+
 /** Arrows go through what is marked as an item. Inside a text Home and End stay with the text. */
 export function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
   const step = steps[event.key];

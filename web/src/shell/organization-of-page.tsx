@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { profileQuery } from '../queries/profile.ts';
 import { switchOrganization } from '../session/refresh.ts';
@@ -20,7 +20,7 @@ interface OrganizationOfPageProps {
  */
 export function OrganizationOfPage({ id, to, children }: OrganizationOfPageProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery());
-  const navigate = useNavigate();
+  const router = useRouter();
   const isFollowing = useRef(false);
   const [hasAskedAgain, setHasAskedAgain] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
@@ -33,7 +33,9 @@ export function OrganizationOfPage({ id, to, children }: OrganizationOfPageProps
     if (activeId === id) {
       isFollowing.current = true;
     } else if (isFollowing.current) {
-      if (activeId) void navigate({ to, params: { id: activeId }, search: true, replace: true });
+      // Unless the person is on their way to another page already.
+      const isStaying = router.state.location.pathname.includes(id);
+      if (activeId && isStaying) void router.navigate({ to, params: { id: activeId }, search: true, replace: true });
     } else if (isMine) {
       follow();
     } else if (!hasAskedAgain) {

@@ -8,7 +8,7 @@ import { KindIcon } from '../ui/organization-kind.tsx';
 import { asProblem } from '../ui/problem.ts';
 import { showToast } from '../ui/toasts.tsx';
 import { aboutMembership } from './active-membership.ts';
-import { moveFocus } from './move-focus.ts';
+import { menuItem, moveFocus } from './move-focus.ts';
 import classes from './organization-switcher.module.css';
 import { SwitcherInvitation } from './switcher-invitation.tsx';
 
@@ -53,7 +53,7 @@ export function OrganizationSwitcherMenu({ profile, invitations, onClose }: Orga
             aria-label="Найти организацию"
             placeholder="Найти организацию"
             autoComplete="off"
-            data-item
+            {...menuItem}
             data-autofocus
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
@@ -80,7 +80,7 @@ export function OrganizationSwitcherMenu({ profile, invitations, onClose }: Orga
         state={{ isCreatingOrganization: true }}
         resetScroll={false}
         className={classes.create}
-        data-item
+        {...menuItem}
         onClick={onClose}
       >
         <PlusIcon />
@@ -102,7 +102,7 @@ function Choice({ membership, isActive, isFocusedFirst, onChoose }: ChoiceProps)
     <button
       type="button"
       className={classes.choice}
-      data-item
+      {...menuItem}
       data-autofocus={(isActive && isFocusedFirst) || undefined}
       aria-current={isActive || undefined}
       onClick={onChoose}

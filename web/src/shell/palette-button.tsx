@@ -14,7 +14,7 @@ export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
         <button
           type="button"
           className={classes.button}
-          aria-label={label}
+          aria-label={isCollapsed ? label : undefined}
           aria-keyshortcuts="Control+K Meta+K"
           aria-haspopup="dialog"
           onClick={() => setPaletteOpen(true)}
@@ -22,8 +22,10 @@ export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
           <SearchIcon />
           {!isCollapsed && (
             <>
-              <span>{label}</span>
-              <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+              <span className={classes.label}>{label}</span>
+              <span className={classes.key} aria-hidden="true">
+                {isApple ? '⌘K' : 'Ctrl K'}
+              </span>
             </>
           )}
         </button>

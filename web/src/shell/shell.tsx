@@ -1,13 +1,8 @@
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyRouteComponent, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { followChanges } from '../live/follow-changes.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { BrandMark } from '../ui/brand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
@@ -18,6 +13,8 @@ import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useLostOrganization } from './use-lost-organization.ts';
 import { useOrganizationChanges } from './use-organization-changes.ts';
+
+const PhoneDrawer = lazyRouteComponent(() => import('./phone-drawer.tsx'), 'PhoneDrawer');
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
@@ -32,13 +29,16 @@ function Frame({ children }: { children: ReactNode }) {
   useOrganizationChanges(profile);
   useLostOrganization(profile);
   usePaletteKey();
+  useEffect(() => followChanges(queryClient), []);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [isDrawerWanted, setIsDrawerWanted] = useState(false);
+  if (isDrawerOpen && !isDrawerWanted) setIsDrawerWanted(true);
   const main = useRef<HTMLElement>(null);
-  const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
+  const location = useRouterState({ select: (state) => state.resolvedLocation });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
-  useEffect(() => setIsDrawerOpen(false), [href]);
+  useEffect(() => setIsDrawerOpen(false), [location]);
 
   return (
     <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
@@ -75,18 +75,13 @@ function Frame({ children }: { children: ReactNode }) {
           onToggleCollapsed={toggleCollapsed}
         />
       </aside>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={() => setIsDrawerOpen(false)}
-        size={280}
-        padding={0}
-        withCloseButton={false}
-        attributes={{ content: { 'aria-label': 'Меню' } }}
-      >
-        <div className={classes.drawer}>
-          <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
-        </div>
-      </Drawer>
+      <Suspense>
+        {isDrawerWanted && (
+          <PhoneDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
+            <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
+          </PhoneDrawer>
+        )}
+      </Suspense>
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useAnswerInvitation } from '../queries/received-invitations.ts';
+import { menuItem } from './move-focus.ts';
 import classes from './organization-switcher.module.css';
 
 interface SwitcherInvitationProps {
@@ -25,12 +26,12 @@ export function SwitcherInvitation({ invitation, onAccepted }: SwitcherInvitatio
           size="compact-md"
           variant="light"
           aria-busy={isPending}
-          data-item
+          {...menuItem}
           onClick={() => void accept().then(onAccepted)}
         >
           Принять
         </Button>
-        <Button size="compact-md" variant="subtle" aria-busy={isPending} data-item onClick={() => void decline()}>
+        <Button size="compact-md" variant="subtle" aria-busy={isPending} {...menuItem} onClick={() => void decline()}>
           Отклонить
         </Button>
       </div>

@@ -1,35 +1,12 @@
-import { Modal } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';
-import type { ReactNode } from 'react';
-import classes from './dialog.module.css';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import type { DialogProps } from './loaded-dialog.tsx';
 
-interface DialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  title: string;
-  /** Pixels; a form takes 560. */
-  width?: number;
-  children: ReactNode;
-}
+const LoadedDialog = lazyRouteComponent(() => import('./loaded-dialog.tsx'), 'LoadedDialog');
 
-export function Dialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
-  return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      size={width}
-      centered
-      classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // The header of a dialog is not a second banner of the page.
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Закрыть' }}
-    >
-      {children}
-    </Modal>
-  );
+/** Most dialogs are never opened, so their machinery is loaded with the first one that is. */
+export function Dialog(props: DialogProps) {
+  const [isWanted, setIsWanted] = useState(props.isOpen);
+  if (props.isOpen && !isWanted) setIsWanted(true);
+  return <Suspense>{isWanted && <LoadedDialog {...props} />}</Suspense>;
 }

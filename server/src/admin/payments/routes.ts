@@ -8,9 +8,10 @@ import type { Queue } from '../../jobs/queue.ts';
 import { listPaymentsByIds } from '../../payments/listing/list-payments-by-ids.ts';
 import { refundPayment } from '../../payments/refunds/refund-payment.ts';
 import { resolveReview } from '../../payments/resolve-review.ts';
+import type { ReferralRules } from '../../referrals/reward-referrer.ts';
 import { type AdminPaymentId, selectPaymentIds } from './store.ts';
 
-export function adminPaymentRoutes(api: Api, db: Database, queue: Queue): void {
+export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referralRules: ReferralRules): void {
   const present = async (rows: AdminPaymentId[]) => {
     const byId = new Map(
       (
@@ -47,7 +48,7 @@ export function adminPaymentRoutes(api: Api, db: Database, queue: Queue): void {
     const { status, reason } = call.body;
     const { organizationId } = await getOne(paymentId);
     await db.transaction(async (tx) => {
-      await resolveReview(tx, paymentId, status, reason);
+      await resolveReview(tx, paymentId, status, reason, referralRules);
       const details = { paymentId, status, reason };
       await recordAction(tx, actorOf(call), { organizationId, action: 'payment.resolved', details });
     });

@@ -51,6 +51,14 @@ async function startRefund(amountMinor: number) {
   return body.refunds.at(-1)?.id as string;
 }
 
+async function countJobs(refundId: string, attempt: number): Promise<number> {
+  const { rows } = await shop.db.queryText(
+    "select from pgboss.job where name = 'refund-settling' and data->>'refundId' = $1 and data->>'attempt' = $2",
+    [refundId, String(attempt)],
+  );
+  return rows.length;
+}
+
 test('a part is taken off the balance at once and returned by the provider', async () => {
   const { status, body } = await refund(30_000);
   expect([status, body.refundedMinor, body.refunds]).toMatchObject([201, 30_000, [{ amountMinor: 30_000 }]]);
@@ -181,18 +189,25 @@ describe('a provider that', () => {
     expect(await balance()).toBe(100_000);
   });
 
+  test('refuses a question that it may have granted before leaves the refund pending: the money may be on its way', async () => {
+    await shop.provider.misbehave({ on: 'refund', do: 'drop_after', times: 1000 });
+    const id = await startRefund(25_000);
+    while ((await countJobs(id, 1)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await shop.provider.behave();
+    shop.provider.refuse(true);
+    await settle(id, 2);
+    expect([await balance(), (await read()).refunds[0]?.status]).toEqual([75_000, 'pending']);
+    shop.provider.refuse(false);
+    await settle(id, 3);
+    expect([await balance(), (await read()).refunds[0]?.status]).toEqual([75_000, 'succeeded']);
+    expect(await atProvider()).toEqual([['250.00', 'succeeded']]);
+  });
+
   test('has been silent for as long as it remembers keys is not asked any more, lest it return the money twice', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'error_500_before', times: 1000 });
     const id = await startRefund(25_000);
-    const waiting = async () =>
-      (
-        await shop.db.queryText(
-          "select from pgboss.job where name = 'refund-settling' and data->>'refundId' = $1 and data->>'attempt' = '29'",
-          [id],
-        )
-      ).rows.length;
     await settle(id, 28);
-    expect(await waiting()).toBe(0);
+    expect(await countJobs(id, 29)).toBe(0);
     expect([await balance(), (await read()).refunds[0]?.status]).toEqual([75_000, 'pending']);
   });
 });

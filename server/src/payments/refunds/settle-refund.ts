@@ -2,24 +2,34 @@ import type { EventSource } from '@kazna/contract/payments';
 import type { Database } from '../../db/database.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from '../../providers/provider.ts';
+import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
 import { addRefunded, findPayment, insertEvent, lockPayment, type PaymentRow } from '../store.ts';
 import { findRefund, type RefundRow, setProviderRefund, settle } from './store.ts';
 
-/** Asks the provider to return the money, or how it stands, and records it. Throws ProviderSilence while unknown. */
+/**
+ * Asks the provider to return the money, or how it stands, and records it. Throws while the outcome is unknown: by
+ * ProviderSilence, or by ProviderRefusal of a question asked before, since what was silent then may have been a yes.
+ */
 export async function settleRefund(
   { db, provider }: { db: Database; provider: PaymentProvider },
   refundId: string,
   source: EventSource,
+  { isFirst } = { isFirst: false },
 ): Promise<'settled' | 'pending'> {
   const refund = await findRefund(db, refundId);
   const payment = refund && (await findPayment(db, refund.paymentId));
   if (!refund || !payment || refund.status !== 'pending') return 'settled';
-  const outcome = await askProvider(provider, refund, payment);
+  const outcome = await askProvider(provider, refund, payment, isFirst);
   await recordRefund(db, refund, outcome, source);
   return outcome.status === 'pending' ? 'pending' : 'settled';
 }
 
-async function askProvider(provider: PaymentProvider, refund: RefundRow, payment: PaymentRow): Promise<ProviderRefund> {
+async function askProvider(
+  provider: PaymentProvider,
+  refund: RefundRow,
+  payment: PaymentRow,
+  isFirst: boolean,
+): Promise<ProviderRefund> {
   if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId);
   try {
     return await provider.createRefund({
@@ -31,7 +41,7 @@ async function askProvider(provider: PaymentProvider, refund: RefundRow, payment
       payerEmail: payment.payerEmail,
     });
   } catch (error) {
-    if (!(error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderRefusal && isFirst)) throw error;
     return { providerId: '', status: 'canceled', reason: error.reason };
   }
 }
@@ -51,7 +61,10 @@ async function recordRefund(
     if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return;
     const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
     await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
-    if (outcome.status === 'succeeded') return;
+    if (outcome.status === 'succeeded') {
+      if (payment.refundedMinor === payment.amountMinor) await takeBonusBack(tx, paymentId);
+      return;
+    }
     await addRefunded(tx, paymentId, -amountMinor);
     const { organizationId, currency } = payment;
     await postTransfer(tx, {

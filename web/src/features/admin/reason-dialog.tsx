@@ -1,5 +1,5 @@
 import { reasonForm } from '@kazna/contract/admin';
-import { Button } from '@mantine/core';
+import { Button, type TextInputProps } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import type { ReactNode } from 'react';
@@ -65,7 +65,7 @@ function ReasonForm({ onClose, children, action, isDangerous, onConfirm }: Reaso
   );
 }
 
-export function ReasonField(field: ReturnType<ReturnType<typeof useContractForm<typeof reasonForm>>['text']>) {
+export function ReasonField(field: TextInputProps) {
   return (
     <TextField
       label="Причина"

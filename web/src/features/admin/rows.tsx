@@ -7,8 +7,8 @@ export interface RowColumn<Item> {
   width?: string;
   /** Amounts stand to the right. */
   isAmount?: boolean;
-  /** From which width of the window there is room for it in a table; a card always has it. */
-  from?: 'wide';
+  /** Only a wide table has room for it. */
+  isExtra?: boolean;
   render: (item: Item) => ReactNode;
 }
 
@@ -37,16 +37,19 @@ const skeletonRows = Array.from({ length: 8 }, (_, index) => ({ id: `skeleton-${
 export function Rows<Item extends { id: string }>({ label, columns, items, isOutdated, ticks }: RowsProps<Item>) {
   const tickable = ticks ? (items ?? []).filter(ticks.isOffered) : [];
   const cells = (cell: (column: RowColumn<Item>, at: number) => ReactNode) =>
-    columns.map((column, at) => (
-      <td key={column.title} data-amount={column.isAmount} data-from={column.from}>
-        {at > 0 && (
-          <span className={classes.cardTitle} aria-hidden>
-            {column.title}
-          </span>
-        )}
-        {cell(column, at)}
-      </td>
-    ));
+    columns.map((column, at) => {
+      const content = cell(column, at);
+      return (
+        <td key={column.title} data-amount={column.isAmount} data-extra={column.isExtra}>
+          {at > 0 && content && (
+            <span className={classes.cardTitle} aria-hidden>
+              {column.title}
+            </span>
+          )}
+          {content}
+        </td>
+      );
+    });
   return (
     <table className={classes.table} aria-label={label} aria-busy={!items || isOutdated}>
       <thead>
@@ -60,8 +63,8 @@ export function Rows<Item extends { id: string }>({ label, columns, items, isOut
               />
             </th>
           )}
-          {columns.map(({ title, width, isAmount, from }) => (
-            <th key={title} scope="col" style={{ width }} data-amount={isAmount} data-from={from}>
+          {columns.map(({ title, width, isAmount, isExtra }) => (
+            <th key={title} scope="col" style={{ width }} data-amount={isAmount} data-extra={isExtra}>
               {title}
             </th>
           ))}

@@ -16,7 +16,9 @@ import { RecentPayments } from './recent-payments.tsx';
 import { choiceOf, type DashboardSearch } from './search.ts';
 import { Shares } from './shares.tsx';
 
-const periodChoices = Object.entries(periods) as [Period, string][];
+const periodChoices = (Object.entries(periods) as [Period, string][]).map(
+  ([period, words]) => [period, words === 'год' ? 'Год' : words] as const,
+);
 
 interface DashboardPageProps {
   id: string;
@@ -56,7 +58,11 @@ export function DashboardPage({ id, search }: DashboardPageProps) {
             />
             <CurrencyChoice dashboard={dashboard} onChoose={(currency) => go({ currency })} />
           </div>
-          <div className={classes.content} aria-busy={!dashboard || isPlaceholderData}>
+          <div
+            className={classes.content}
+            aria-busy={!dashboard || isPlaceholderData}
+            data-outdated={isPlaceholderData}
+          >
             <Figures dashboard={dashboard} />
             <Movement dashboard={dashboard} choice={choice} onChoose={(step) => go({ step })} />
             <Shares dashboard={dashboard} />

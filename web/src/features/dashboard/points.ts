@@ -26,7 +26,7 @@ const shortMonth = new Intl.DateTimeFormat('ru', { month: 'short', ...utc });
 const longMonth = new Intl.DateTimeFormat('ru', { month: 'long', ...utc });
 
 interface PointNames {
-  /** Under the bar: «14 нояб.». */
+  /** Under the bar: «14 ноя». */
   short: string;
   /** In the table: «9–15 ноября». */
   full: string;
@@ -52,19 +52,19 @@ function nameOf(date: string, start: string, end: string, step: Step): PointName
     const year = first.getUTCFullYear();
     const month = longMonth.format(first);
     return {
-      short: plain(shortMonth.format(first)),
+      short: brief(shortMonth.format(first)),
       full: `${month} ${year}`,
       when: `В ${inMonth[first.getUTCMonth()]} ${year} года`,
     };
   }
   if (step === 'day' || start === end) {
     const day = longDay.format(first);
-    return { short: plain(shortDay.format(new Date(date))), full: day, when: day };
+    return { short: brief(shortDay.format(new Date(date))), full: day, when: day };
   }
   const isOneMonth = first.getUTCMonth() === last.getUTCMonth();
   const from = isOneMonth ? String(first.getUTCDate()) : longDay.format(first);
   return {
-    short: plain(shortDay.format(first)),
+    short: brief(shortDay.format(first)),
     full: isOneMonth ? `${from}–${longDay.format(last)}` : `${from} – ${longDay.format(last)}`,
     when: `С ${from} по ${longDay.format(last)}`,
   };
@@ -81,8 +81,9 @@ function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-function plain(text: string): string {
-  return text.replace('.', '');
+/** «14 нояб.» is too wide to stand under a bar. */
+function brief(text: string): string {
+  return text.replace(/(\p{L}{3})[\p{L}.]*/u, '$1');
 }
 
 /** «14 ноября поступило 1 500,00 ₽, списано 200,00 ₽.» */

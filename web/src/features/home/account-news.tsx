@@ -46,7 +46,9 @@ export function AccountNews({ profile, organizationId, payments }: AccountNewsPr
                 {payment.createdBy}, {formatRecentTime(at, profile.timezone)}
               </time>
             </span>
-            <PaymentStatusMark payment={payment} />
+            <span className={classes.status}>
+              <PaymentStatusMark payment={payment} />
+            </span>
             <strong className={classes.amount}>{formatMoney(payment)}</strong>
           </li>
         ))}

@@ -26,14 +26,14 @@ export function StartBalance({ organizationId, canTopUp }: StartBalanceProps) {
           {data ? formatMoney(first) : isError ? 'Не загрузился' : <SkeletonLine width={180} />}
         </p>
         <p className={classes.others}>
-          {others.map((money) => (
-            <span key={money.currency}>{formatMoney(money)}</span>
-          ))}
           {organizationId && (
             <LinkAnchor to="/dashboard/$id" params={{ id: organizationId }}>
               Движение денег
             </LinkAnchor>
           )}
+          {others.map((money) => (
+            <span key={money.currency}>{formatMoney(money)}</span>
+          ))}
         </p>
       </div>
       {canTopUp && (

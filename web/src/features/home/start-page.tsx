@@ -48,7 +48,7 @@ export function StartPage() {
         </>
       }
       explanation={profile ? <OrganizationLine profile={profile} /> : <SkeletonLine width={260} />}
-      action={canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>}
+      action={(!profile || canTopUp) && <LinkButton to="/payments/create">Пополнить</LinkButton>}
     >
       {(!profile || active) && <StartBalance organizationId={active?.organizationId} canTopUp={!profile || canTopUp} />}
       {profile ? <Account profile={profile} /> : <Loading />}

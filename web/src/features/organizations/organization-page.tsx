@@ -1,20 +1,23 @@
 import type { Organization } from '@kazna/contract/organizations';
 import { type OrganizationRole, organizationRoleCan, roleNames } from '@kazna/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { profileQuery } from '../../queries/profile.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { kindNames } from '../../ui/organization-kind.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
-import { InvitationsTab } from './invitations-tab.tsx';
-import { LogTab } from './log-tab.tsx';
-import { MembersTab } from './members-tab.tsx';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { organizationQuery } from './queries.ts';
-import { RequisitesTab } from './requisites-tab.tsx';
 import { chooseTab, type Tab, tabsFor } from './tabs.ts';
+
+// Each tab is loaded when it is opened: most people come for one of them.
+const MembersTab = lazyRouteComponent(() => import('./members-tab.tsx'), 'MembersTab');
+const InvitationsTab = lazyRouteComponent(() => import('./invitations-tab.tsx'), 'InvitationsTab');
+const RequisitesTab = lazyRouteComponent(() => import('./requisites-tab.tsx'), 'RequisitesTab');
+const LogTab = lazyRouteComponent(() => import('./log-tab.tsx'), 'LogTab');
 
 interface OrganizationPageProps {
   id: string;
@@ -50,7 +53,9 @@ export function OrganizationPage({ id, tab: wanted, action, period }: Organizati
       }
     >
       <OrganizationTabs organizationId={id} tabs={tabsFor(organization.role)} chosen={tab}>
-        <TabContent tab={tab} organization={organization} action={action} period={period} />
+        <Suspense fallback={<SkeletonText lines={6} />}>
+          <TabContent tab={tab} organization={organization} action={action} period={period} />
+        </Suspense>
       </OrganizationTabs>
     </Page>
   );

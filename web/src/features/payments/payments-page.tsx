@@ -24,7 +24,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const canExport = can('payments.export') && totals.data?.count !== 0;
 
   const go = (next: PaymentsSearch, replace = false) =>
-    void navigate({ to: '/payments', search: next, replace, resetScroll: false });
+    void navigate({ to: '.', search: next, replace, resetScroll: false });
   const change = (changed: PaymentsSearch, { isTyping } = { isTyping: false }) =>
     go({ ...search, ...changed }, isTyping);
   const clear = () => go({});

@@ -40,7 +40,7 @@ export function SearchInput({ value = '', onChange }: SearchInputProps) {
         type="search"
         className={classes.control}
         aria-label="Поиск по назначению или номеру"
-        placeholder="Назначение или номер"
+        placeholder="Назначение, номер"
         maxLength={128}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}

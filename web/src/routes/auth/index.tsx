@@ -9,7 +9,7 @@ export interface AuthSearch {
 }
 
 export const Route = createFileRoute('/auth/')({
-  staticData: { title: 'Вход' },
+  staticData: { title: 'Вход и регистрация' },
   // Both are named even when absent: what is left out here comes through as it is in the URL.
   validateSearch: ({ mode, referrerCode }): AuthSearch => ({
     mode: mode === 'signin' || mode === 'register' ? mode : undefined,

@@ -35,6 +35,8 @@ const height = 240;
 const top = 12;
 const bottom = 28;
 const labelWidth = 56;
+/** The last label stands in the middle of its column and would be cut by the edge. */
+const right = 16;
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => Math.min(at + 1, last),
@@ -51,8 +53,10 @@ export function BarChart(props: BarChartProps) {
   const ticks = ticksUpTo(Math.max(0, ...series.flatMap(({ values }) => values)));
   const greatest = ticks.at(-1) ?? 1;
   const left = 16 + 7 * Math.max(...ticks.map((tick) => formatTick(tick).length));
-  const step = Math.max(0, width - left) / Math.max(1, categories.length);
+  const step = Math.max(0, width - left - right) / Math.max(1, categories.length);
   const y = (value: number) => top + (height - top - bottom) * (1 - value / greatest);
+  // The last label may stand out a little, into the room around the chart, but is not to be cut.
+  const labelX = (index: number) => Math.min(left + step * (index + 0.5), width + 14 - labelWidth / 2);
   const every = labelledEvery(categories.length, width - left, labelWidth);
 
   function move(event: KeyboardEvent<SVGElement>) {
@@ -67,11 +71,13 @@ export function BarChart(props: BarChartProps) {
     <figure className={classes.figure} aria-label={label}>
       <div ref={frame} className={classes.frame} onPointerLeave={() => setShown(undefined)}>
         {width > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a picture has no fields
           <svg width={width} height={height} className={classes.picture} role="group" aria-label={label}>
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of a picture cannot be focused */}
             <g aria-hidden="true">
               {ticks.map((tick) => (
                 <g key={tick}>
-                  <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} data-base={tick === 0 || undefined} />
+                  <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} data-base={tick === 0 || undefined} />
                   <text x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
                     {formatTick(tick)}
                   </text>
@@ -79,7 +85,7 @@ export function BarChart(props: BarChartProps) {
               ))}
               {categories.map(({ short, full }, index) =>
                 (last - index) % every === 0 ? (
-                  <text key={full} x={left + step * (index + 0.5)} y={height - 8} textAnchor={anchorOf(index, last)}>
+                  <text key={full} x={labelX(index)} y={height - 8} textAnchor="middle">
                     {short}
                   </text>
                 ) : null,
@@ -102,11 +108,6 @@ export function BarChart(props: BarChartProps) {
       <ChartTable {...props} />
     </figure>
   );
-}
-
-/** The last label would be cut by the edge if it stood in the middle. */
-function anchorOf(index: number, last: number): 'middle' | 'end' {
-  return index === last && last > 6 ? 'end' : 'middle';
 }
 
 function Tooltip({ text, at, width, aboveY }: { text: string; at: number; width: number; aboveY: number }) {

@@ -30,6 +30,7 @@ export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...
       {categories.map(({ full }, index) => {
         const middle = left + step * (index + 0.5);
         return (
+          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a picture is not a control
           <g
             key={full}
             role="img"

@@ -12,8 +12,14 @@ import { showToast } from '../../../ui/toasts.tsx';
 import dialogs from '../dialogs.module.css';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
-import { type Adjustment, balanceIn, dropAdjustmentKey, filledAdjustmentForm, takeAdjustmentKey } from './adjustment.ts';
 import classes from './adjustment.module.css';
+import {
+  type Adjustment,
+  balanceIn,
+  dropAdjustmentKey,
+  filledAdjustmentForm,
+  takeAdjustmentKey,
+} from './adjustment.ts';
 import { AdjustmentReview } from './adjustment-review.tsx';
 import type { OrganizationInFull } from './organization-actions.tsx';
 

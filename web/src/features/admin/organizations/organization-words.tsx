@@ -25,7 +25,11 @@ export const organizationChoices: readonly Choice[] = [
   { name: 'kind', label: 'Вид', words: kindNames },
 ];
 
-const looks = { active: ['success', CheckIcon], suspended: ['pending', PauseIcon], closed: ['neutral', CrossedIcon] } as const;
+const looks = {
+  active: ['success', CheckIcon],
+  suspended: ['pending', PauseIcon],
+  closed: ['neutral', CrossedIcon],
+} as const;
 
 export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'status'>) {
   const [tone, Icon] = looks[status];

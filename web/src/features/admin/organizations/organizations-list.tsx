@@ -42,12 +42,7 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
   }
   return (
     <>
-      <Rows
-        label="Организации"
-        columns={columnsOf(search)}
-        items={query.data}
-        isOutdated={query.isPlaceholderData}
-      />
+      <Rows label="Организации" columns={columnsOf(search)} items={query.data} isOutdated={query.isPlaceholderData} />
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
     </>
   );
@@ -72,10 +67,10 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
         </span>
       ),
     },
-    { title: 'ИНН', width: '150px', render: ({ inn }) => (inn ? <GroupedNumber text={inn} kind="inn" /> : '—') },
+    { title: 'ИНН', width: '150px', render: ({ inn }) => (inn ? <GroupedNumber text={inn} kind="inn" /> : null) },
     { title: 'Состояние', width: '170px', render: ({ status }) => <OrganizationStatusMark status={status} /> },
     { title: 'Участников', width: '110px', isAmount: true, render: ({ members }) => members.toLocaleString('ru') },
-    { title: 'Создана', width: '200px', from: 'wide', render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: 'Создана', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { title: 'Баланс', width: '180px', isAmount: true, render: ({ balances }) => <Balance balances={balances} /> },
   ];
 }

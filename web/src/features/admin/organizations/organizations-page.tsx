@@ -25,7 +25,18 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
   const change = (changed: ListSearch, { isTyping } = { isTyping: false }) => go({ ...search, ...changed }, isTyping);
 
   return (
-    <AdminPage title="Организации">
+    <AdminPage
+      title="Организации"
+      action={
+        <ExportButton
+          fileName="organizations"
+          forms={['организация', 'организации', 'организаций']}
+          load={(cursor) => call(listAllOrganizations, { query: { ...filter, limit: 100, cursor } })}
+          head={exported}
+          rowOf={rowOf}
+        />
+      }
+    >
       <div className={classes.list}>
         <ListFilters
           label="Отбор организаций"
@@ -34,16 +45,7 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
           search={{ ...search }}
           onChange={change}
         />
-        <div className={classes.above}>
-          <FilterChips choices={organizationChoices} search={{ ...search }} onChange={change} />
-          <ExportButton
-            fileName="organizations"
-            forms={['организация', 'организации', 'организаций']}
-            load={(cursor) => call(listAllOrganizations, { query: { ...filter, limit: 100, cursor } })}
-            head={exported}
-            rowOf={rowOf}
-          />
-        </div>
+        <FilterChips choices={organizationChoices} search={{ ...search }} onChange={change} />
         <OrganizationsList filter={filter} search={search} />
       </div>
       <SideSheet

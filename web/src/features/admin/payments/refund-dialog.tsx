@@ -66,7 +66,13 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         <Button variant="default" data-autofocus onClick={onClose}>
           Отмена
         </Button>
-        <Button type="submit" variant="light" className={classes.danger} aria-busy={isPending} aria-disabled={isPending}>
+        <Button
+          type="submit"
+          variant="light"
+          className={classes.danger}
+          aria-busy={isPending}
+          aria-disabled={isPending}
+        >
           Вернуть деньги
         </Button>
       </div>

@@ -91,7 +91,15 @@ function BulkForm({ action, users, onClose, onRun }: BulkFormProps) {
   });
 
   if (progress) {
-    return <BulkProgress {...progress} users={users} isOver={isOver} onStop={() => running.current?.abort()} onClose={onClose} />;
+    return (
+      <BulkProgress
+        {...progress}
+        users={users}
+        isOver={isOver}
+        onStop={() => running.current?.abort()}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <form {...run}>

@@ -1,7 +1,7 @@
 import { reason, updateUser } from '@kazna/contract/admin';
 import { type OperatorRole, operatorRoles } from '@kazna/contract/permissions';
 import { Button } from '@mantine/core';
-import { enum as oneOf, object } from 'zod/mini';
+import { object, enum as oneOf } from 'zod/mini';
 import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useContractForm } from '../../../ui/form.ts';

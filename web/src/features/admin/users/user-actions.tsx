@@ -1,9 +1,4 @@
-import {
-  type adminUserDetails,
-  endUserSessions,
-  resendUserVerification,
-  updateUser,
-} from '@kazna/contract/admin';
+import { type adminUserDetails, endUserSessions, resendUserVerification, updateUser } from '@kazna/contract/admin';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';

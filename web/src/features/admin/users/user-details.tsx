@@ -40,7 +40,9 @@ export function UserDetails({ userId }: { userId: string }) {
           ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'нет'],
         ]}
       />
-      <SheetPart title={`Состоит в ${formatCount(memberships.length, ['организации', 'организациях', 'организациях'])}`}>
+      <SheetPart
+        title={`Состоит в ${formatCount(memberships.length, ['организации', 'организациях', 'организациях'])}`}
+      >
         <ul className={classes.lines}>
           {memberships.map(({ organizationId, name: title, kind, role }) => (
             <li key={organizationId}>

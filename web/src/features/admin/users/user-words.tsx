@@ -32,7 +32,11 @@ export const userChoices: readonly Choice[] = [
   { name: 'operator', label: 'Оператор', words: { yes: 'Операторы', no: 'Не операторы' } },
 ];
 
-const looks = { active: ['success', CheckIcon], blocked: ['failure', CrossedIcon], deleted: ['neutral', CrossedIcon] } as const;
+const looks = {
+  active: ['success', CheckIcon],
+  blocked: ['failure', CrossedIcon],
+  deleted: ['neutral', CrossedIcon],
+} as const;
 
 export function UserStatusMark({ status }: Pick<AdminUser, 'status'>) {
   const [tone, Icon] = looks[status];

@@ -11,7 +11,7 @@ import { type UserFilter, usersQuery } from '../queries.ts';
 import classes from '../rows.module.css';
 import { type RowColumn, Rows } from '../rows.tsx';
 import { useOperator } from '../use-operator.ts';
-import { OperatorMark, UnverifiedMark, type UsersSearch, UserStatusMark } from './user-words.tsx';
+import { OperatorMark, UnverifiedMark, UserStatusMark, type UsersSearch } from './user-words.tsx';
 
 interface UsersListProps {
   filter: UserFilter;
@@ -98,9 +98,9 @@ function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
     {
       title: 'Оператор',
       width: '160px',
-      render: ({ operatorRole }) => (operatorRole ? <OperatorMark role={operatorRole} /> : '—'),
+      render: ({ operatorRole }) => (operatorRole ? <OperatorMark role={operatorRole} /> : null),
     },
-    { title: 'Создан', width: '200px', from: 'wide', render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: 'Создан', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
     {
       title: 'Последний вход',
       width: '200px',

@@ -29,7 +29,18 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   };
 
   return (
-    <AdminPage title="Пользователи">
+    <AdminPage
+      title="Пользователи"
+      action={
+        <ExportButton
+          fileName="users"
+          forms={['пользователь', 'пользователя', 'пользователей']}
+          load={(cursor) => call(listUsers, { query: { ...filter, limit: 100, cursor } })}
+          head={exported}
+          rowOf={rowOf}
+        />
+      }
+    >
       <div className={classes.list}>
         <ListFilters
           label="Отбор пользователей"
@@ -38,24 +49,11 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           search={{ ...search }}
           onChange={change}
         />
-        <div className={classes.above}>
-          <FilterChips choices={userChoices} search={{ ...search }} onChange={change} />
-          <ExportButton
-            fileName="users"
-            forms={['пользователь', 'пользователя', 'пользователей']}
-            load={(cursor) => call(listUsers, { query: { ...filter, limit: 100, cursor } })}
-            head={exported}
-            rowOf={rowOf}
-          />
-        </div>
+        <FilterChips choices={userChoices} search={{ ...search }} onChange={change} />
         <UsersList filter={filter} search={search} ticked={ticked} onTicked={setTicked} />
       </div>
       <BulkBar users={ticked} onClear={() => setTicked([])} />
-      <SideSheet
-        openId={search.user}
-        onClose={() => go({ ...search, user: undefined })}
-        title="Пользователь"
-      >
+      <SideSheet openId={search.user} onClose={() => go({ ...search, user: undefined })} title="Пользователь">
         {(userId) => <UserDetails key={userId} userId={userId} />}
       </SideSheet>
     </AdminPage>

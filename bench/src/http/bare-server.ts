@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { accessTokenReader } from '../../../server/src/accounts/sessions/access-token.ts';
+import { loadSessionKeys } from '../../../server/src/accounts/sessions/session-keys.ts';
+import { openDatabase } from '../../../server/src/db/database.ts';
+import { uuidv7 } from '../../../server/src/db/uuid.ts';
+import { presentPayment } from '../../../server/src/payments/present-payment.ts';
+import type { PaymentRow } from '../../../server/src/payments/store.ts';
+import { jobStatement, type Statement, statements } from './statements.ts';
+
+// The least that could do the same: node:http and pg, the same SQL in the same order, no framework, no checks of
+// input, no log. What the product costs above this is what its own layers cost.
+const { PORT, DATABASE_URL, SESSION_SECRET, PROVIDER_URL } = process.env;
+
+const own = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '', poolSize: 2, onConnectionLost: () => {} });
+const job = await jobStatement(own);
+const readAccessToken = accessTokenReader((await loadSessionKeys(own, SESSION_SECRET)).access);
+await own.close();
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
+
+type Runner = pg.Pool | pg.PoolClient;
+
+async function ask(runner: Runner, statement: Statement, values: unknown[]): Promise<Record<string, unknown>[]> {
+  return (await runner.query({ ...statement, values })).rows;
+}
+
+async function admit(request: IncomingMessage) {
+  const { sessionId } = readAccessToken((request.headers.authorization ?? '').slice('Bearer '.length));
+  const [caller] = await ask(pool, statements.findCaller, [sessionId]);
+  await ask(pool, statements.findStanding, [caller?.organizationId, caller?.userId]);
+  return caller as { organizationId: string; userId: string };
+}
+
+async function listPayments(request: IncomingMessage): Promise<object> {
+  const { organizationId } = await admit(request);
+  const rows = (await ask(pool, statements.selectPayments, [organizationId, 21])) as unknown as PaymentRow[];
+  const items = rows.slice(0, 20).map(presentPayment);
+  return { items, nextCursor: rows.length > 20 ? items.at(-1)?.id : null };
+}
+
+async function within<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    client.release();
+  }
+}
+
+async function createPayment(request: IncomingMessage): Promise<object> {
+  const { organizationId, userId } = await admit(request);
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const { amountMinor, currency, method } = JSON.parse(text);
+  const key = request.headers['idempotency-key'];
+  const hash = createHash('sha256').update(text).digest();
+  const id = uuidv7();
+  await within(async (client) => {
+    const payment = [id, organizationId, userId, amountMinor, currency, method, null, 'yookassa', 3600];
+    await ask(client, statements.insertPayment, payment);
+    await ask(client, statements.takeKey, [organizationId, key, hash, id]);
+    await ask(client, statements.addToTotals, ['pending', id]);
+    await ask(client, statements.insertEvent, [uuidv7(), id, 'created', 'pending', 'user', null]);
+    await client.query(job.text, [job.valueFor(id)]);
+  });
+  await ask(pool, statements.findPayment, [id]);
+  const charge = await callProvider(id, amountMinor, currency);
+  await within(async (client) => {
+    await ask(client, statements.lockPayment, [id]);
+    await ask(client, statements.setProviderPayment, [charge.id, charge.confirmation.confirmation_url, id, charge.id]);
+  });
+  const [row] = await ask(pool, statements.findPayment, [id]);
+  const answer = presentPayment(row as unknown as PaymentRow);
+  await ask(pool, statements.keepAnswer, [answer, organizationId, key]);
+  return answer;
+}
+
+async function callProvider(id: string, amountMinor: number, currency: string) {
+  const answer = await fetch(`${PROVIDER_URL}/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotence-key': id },
+    body: JSON.stringify({ amount: { value: (amountMinor / 100).toFixed(2), currency }, metadata: { payment_id: id } }),
+  });
+  return (await answer.json()) as { id: string; confirmation: { confirmation_url: string } };
+}
+
+createServer(async (request, response) => {
+  try {
+    const isCreate = request.method === 'POST';
+    const body = JSON.stringify(await (isCreate ? createPayment : listPayments)(request));
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    response.writeHead(isCreate ? 201 : 200, headers).end(body);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+}).listen(Number(PORT), '127.0.0.1');

@@ -1,0 +1,41 @@
+import { spreadOf } from '../spread.ts';
+import { load } from './load.ts';
+import type { Runner, Stand } from './stand.ts';
+
+export interface Comparison {
+  what: string;
+  /** Processor time a request, in microseconds: medians of the rounds. */
+  productMicros: number;
+  bareMicros: number;
+  /** Bare by product: 1 is as cheap as bare. The median of the rounds' own ratios, and the middle half of them. */
+  ratio: { median: number; low: number; high: number };
+}
+
+const rounds = Number(process.env.ROUNDS ?? 9);
+const perRound = { list: Number(process.env.LISTS ?? 600), create: Number(process.env.CREATES ?? 200) };
+
+/** Turn by turn, so that whatever else the machine does falls on both. */
+export async function compare(stand: Stand, kind: 'list' | 'create'): Promise<Comparison> {
+  const count = perRound[kind];
+  await load(stand.product, kind, count);
+  await load(stand.bare, kind, count);
+  const costs: { product: number; bare: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const inOrder = round % 2 === 0;
+    const first = await costOf(inOrder ? stand.product : stand.bare, kind, count);
+    const second = await costOf(inOrder ? stand.bare : stand.product, kind, count);
+    costs.push(inOrder ? { product: first, bare: second } : { product: second, bare: first });
+  }
+  return {
+    what: kind,
+    productMicros: spreadOf(costs.map(({ product }) => product)).median,
+    bareMicros: spreadOf(costs.map(({ bare }) => bare)).median,
+    ratio: spreadOf(costs.map(({ product, bare }) => bare / product)),
+  };
+}
+
+async function costOf(runner: Runner, kind: 'list' | 'create', count: number): Promise<number> {
+  const before = await runner.process.cpuMicros();
+  await load(runner, kind, count);
+  return ((await runner.process.cpuMicros()) - before) / count;
+}

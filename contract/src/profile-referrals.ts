@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { currency } from './money.ts';
+
+export const getReferrals = endpoint({
+  method: 'GET',
+  path: '/api/profile/referrals',
+  summary: 'How many came by the person’s code, how many paid, and what was earned',
+  access: 'signedIn',
+  status: 200,
+  answer: z.object({
+    percent: z.number(),
+    invited: z.int(),
+    paid: z.int(),
+    earned: z.array(z.object({ currency, amountMinor: z.int() })),
+  }),
+});

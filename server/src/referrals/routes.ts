@@ -1,0 +1,13 @@
+import { getReferrals } from '@kazna/contract/profile-referrals';
+import type { Database } from '../db/database.ts';
+import type { Api } from '../http/api.ts';
+import type { ReferralRules } from './reward-referrer.ts';
+import { getReferralCounts, selectEarned } from './store.ts';
+
+export function referralRoutes(api: Api, db: Database, { percent }: ReferralRules): void {
+  api.on(getReferrals, async ({ caller }) => ({
+    percent,
+    ...(await getReferralCounts(db, caller.userId)),
+    earned: await selectEarned(db, caller.userId),
+  }));
+}

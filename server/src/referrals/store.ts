@@ -1,0 +1,61 @@
+import type { Currency } from '@kazna/contract/money';
+import type { Queries } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+
+/** Who brought the person, and the personal organization that the bonus goes to; null when nobody did. */
+export async function findReferrer(
+  db: Queries,
+  referredId: string,
+): Promise<{ referrerId: string; organizationId: string } | null> {
+  const [row] = await db.query<{ referrerId: string; organizationId: string }>(sql`
+    select r.id as "referrerId", o.id as "organizationId"
+    from users u
+    join users r on r.id = u.referrer_id and r.status = 'active'
+    join memberships m on m.user_id = r.id and m.role = 'owner'
+    join organizations o on o.id = m.organization_id and o.kind = 'person' and o.status = 'active'
+    where u.id = ${referredId}
+    order by o.id limit 1`);
+  return row ?? null;
+}
+
+export interface NewBonus {
+  referredId: string;
+  referrerId: string;
+  paymentId: string;
+  organizationId: string;
+  amountMinor: number;
+  currency: Currency;
+}
+
+/** False when the person's bonus was given before. */
+export async function insertBonus(db: Queries, bonus: NewBonus): Promise<boolean> {
+  const { referredId, referrerId, paymentId, organizationId, amountMinor, currency } = bonus;
+  const rows = await db.query(sql`
+    insert into referral_bonuses (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency)
+    values (${referredId}, ${referrerId}, ${paymentId}, ${organizationId}, ${amountMinor}, ${currency})
+    on conflict do nothing returning payment_id`);
+  return rows.length > 0;
+}
+
+/** The bonus that the payment earned, marked as taken back; null when there is none to take. */
+export async function markTakenBack(db: Queries, paymentId: string): Promise<Omit<NewBonus, 'paymentId'> | null> {
+  const [row] = await db.query<Omit<NewBonus, 'paymentId'>>(sql`
+    update referral_bonuses set taken_back_at = now() where payment_id = ${paymentId} and taken_back_at is null
+    returning referred_id as "referredId", referrer_id as "referrerId", organization_id as "organizationId",
+      amount_minor::float8 as "amountMinor", currency`);
+  return row ?? null;
+}
+
+export async function getReferralCounts(db: Queries, userId: string): Promise<{ invited: number; paid: number }> {
+  const [row] = await db.query<{ invited: number; paid: number }>(sql`
+    select count(*)::int as invited, count(b.referred_id)::int as paid
+    from users u left join referral_bonuses b on b.referred_id = u.id
+    where u.referrer_id = ${userId} and u.email_verified_at is not null`);
+  return row as { invited: number; paid: number };
+}
+
+export function selectEarned(db: Queries, userId: string): Promise<{ currency: Currency; amountMinor: number }[]> {
+  return db.query(sql`
+    select currency, sum(amount_minor)::float8 as "amountMinor" from referral_bonuses
+    where referrer_id = ${userId} and taken_back_at is null group by currency order by currency`);
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from '@kazna/contract/endpoint';
+import { problemBody } from '@kazna/contract/problems';
+import { refreshExpiredSession } from '../session/refresh.ts';
+import { readTokens } from '../session/tokens.ts';
+import { addressOf, type Parts, unwrap } from './request.ts';
+
+/** Starts a call whose answer comes bit by bit. Rejects with the server's body, or with an AbortError on the signal. */
+export async function openStream(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<Response> {
+  await refreshExpiredSession();
+  const response = await open(addressOf(endpoint, parts), signal);
+  if (!response.ok) unwrap({ status: response.status, body: await readProblem(response) });
+  return response;
+}
+
+/** Reads on until the end; a broken connection rejects like any call that heard nothing. */
+export async function* chunksOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  try {
+    yield* response.body ?? [];
+  } catch {
+    signal.throwIfAborted();
+    throw problemBody('unavailable');
+  }
+}
+
+async function open(address: string, signal: AbortSignal): Promise<Response> {
+  const headers = { authorization: `Bearer ${readTokens()?.accessToken}` };
+  try {
+    return await fetch(address, { headers, signal });
+  } catch {
+    signal.throwIfAborted();
+    throw problemBody('unavailable');
+  }
+}
+
+async function readProblem(response: Response): Promise<unknown> {
+  return response.json().catch(() => ({ ...problemBody('unavailable'), status: response.status }));
+}

@@ -1,0 +1,29 @@
+import type { Overview } from '@kazna/contract/admin';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { SkeletonText } from '../../../ui/skeleton-line.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import classes from './overview.module.css';
+import { ReviewPayments } from './review-payments.tsx';
+
+/** What cannot go on without a person, with what they can do beside it. */
+export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
+  return (
+    <section className={classes.card} aria-label="Нужно решение">
+      <h2>Нужно решение</h2>
+      {attention ? (
+        <>
+          {attention.reviewPayments > 0 && <ReviewPayments count={attention.reviewPayments} />}
+          {attention.failedJobs > 0 && <FailedJobs count={attention.failedJobs} />}
+          {attention.reviewPayments + attention.failedJobs === 0 && (
+            <p className={classes.calm}>
+              <CheckIcon />
+              Всё идёт само: платежей на проверке и невыполненных заданий нет.
+            </p>
+          )}
+        </>
+      ) : (
+        <SkeletonText lines={2} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { currencies, formatMoney, type Money } from '@kazna/contract/money';
+import { operatorRoles, roleNames } from '@kazna/contract/permissions';
+import { operatorRoleWords } from '../users/user-words.tsx';
+import { jobWords } from './job-words.ts';
+
+type Details = Record<string, string>;
+
+/** What is written down beside an action, as one line: the figure or the role, then the reason. */
+export function detailsText(details: Details): string {
+  const { role, from, to, job, reason } = details;
+  const parts = [
+    moneyOf(details),
+    from && to && `${roleWord(from)} → ${roleWord(to)}`,
+    role && roleWord(role),
+    job && jobWords(job),
+    reason,
+  ];
+  return parts.filter(Boolean).join('. ');
+}
+
+function moneyOf({ amount, amountMinor, currency: code }: Details): string | undefined {
+  const currency = currencies.find((one) => one === code);
+  if (!currency || !(amount ?? amountMinor)) return undefined;
+  const minor = amountMinor ? Number(amountMinor) : Math.round(Number(amount) * 100);
+  const money: Money = { amountMinor: minor, currency };
+  return amount && minor > 0 ? `+${formatMoney(money)}` : formatMoney(money);
+}
+
+function roleWord(role: string): string {
+  const operator = operatorRoles.find((one) => one === role);
+  if (Object.hasOwn(roleNames, role)) return roleNames[role as keyof typeof roleNames];
+  if (operator) return operatorRoleWords[operator];
+  return role === 'none' ? 'Не оператор' : role;
+}

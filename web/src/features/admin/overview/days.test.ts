@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { currenciesIn, lastDays, todayInMoscow } from './days.ts';
+
+const moneyIn = [
+  { date: '2026-03-01', currency: 'RUB' as const, amountMinor: 100 },
+  { date: '2026-03-01', currency: 'USD' as const, amountMinor: 7 },
+];
+
+test('days without money are there with zeros', () => {
+  const days = lastDays(moneyIn, 'RUB', '2026-03-02');
+  expect(days).toHaveLength(30);
+  expect(days[0]).toEqual({ date: '2026-02-01', amountMinor: 0 });
+  expect(days.slice(-2)).toEqual([
+    { date: '2026-03-01', amountMinor: 100 },
+    { date: '2026-03-02', amountMinor: 0 },
+  ]);
+});
+
+test('roubles come first and are always there', () => {
+  expect(currenciesIn(moneyIn)).toEqual(['RUB', 'USD']);
+  expect(currenciesIn([])).toEqual(['RUB']);
+});
+
+test('the day is that of Moscow', () => {
+  expect(todayInMoscow(new Date('2026-03-01T22:00:00Z'))).toBe('2026-03-02');
+});

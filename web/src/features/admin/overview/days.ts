@@ -1,0 +1,33 @@
+import type { Overview } from '@kazna/contract/admin';
+import type { Currency } from '@kazna/contract/money';
+
+const dayMs = 24 * 60 * 60_000;
+const shownDays = 30;
+
+/** The server counts by the days of Moscow. */
+export function todayInMoscow(now = new Date()): string {
+  return new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(now);
+}
+
+export interface Day {
+  date: string;
+  amountMinor: number;
+}
+
+/** Every day of the last month, with zeros where nothing came. */
+export function lastDays(moneyIn: Overview['moneyIn'], currency: Currency, today: string): Day[] {
+  const byDate = new Map(
+    moneyIn.filter((one) => one.currency === currency).map(({ date, amountMinor }) => [date, amountMinor]),
+  );
+  const end = Date.parse(today);
+  return Array.from({ length: shownDays }, (_, index) => {
+    const date = new Date(end - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10);
+    return { date, amountMinor: byDate.get(date) ?? 0 };
+  });
+}
+
+/** Currencies in which anything came, roubles first; roubles at least. */
+export function currenciesIn(moneyIn: Overview['moneyIn']): Currency[] {
+  const found = new Set(moneyIn.map(({ currency }) => currency));
+  return ['RUB', ...[...found].filter((currency) => currency !== 'RUB')];
+}

@@ -1,0 +1,59 @@
+import type { Overview } from '@kazna/contract/admin';
+import type { ReactNode } from 'react';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { SkeletonLine } from '../../../ui/skeleton-line.tsx';
+import classes from './overview.module.css';
+
+const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 1 });
+
+/** Absent while it is loading; the room is kept. */
+export function Figures({ overview }: { overview: Overview | undefined }) {
+  return (
+    <dl className={classes.figures}>
+      <Figure
+        title={<LinkAnchor to="/admin/users">Пользователи</LinkAnchor>}
+        value={overview?.users.total.toLocaleString('ru')}
+        note={overview && growth(overview.users.lastWeek)}
+      />
+      <Figure
+        title={<LinkAnchor to="/admin/organizations">Организации</LinkAnchor>}
+        value={overview?.organizations.total.toLocaleString('ru')}
+        note={overview && growth(overview.organizations.lastWeek)}
+      />
+      <Figure
+        title="Доля оплаченных за 30 дней"
+        value={overview && share(overview.conversion)}
+        note={overview && conversionNote(overview.conversion)}
+      />
+    </dl>
+  );
+}
+
+function growth(lastWeek: number): string {
+  return lastWeek > 0 ? `+${lastWeek.toLocaleString('ru')} за неделю` : 'за неделю без новых';
+}
+
+function share({ created, succeeded }: Overview['conversion']): string {
+  return created > 0 ? percent.format(succeeded / created) : '—';
+}
+
+function conversionNote({ created, succeeded }: Overview['conversion']): string {
+  if (created === 0) return 'платежей не создавали';
+  return `${succeeded.toLocaleString('ru')} из ${created.toLocaleString('ru')} созданных`;
+}
+
+interface FigureProps {
+  title: ReactNode;
+  value: string | undefined;
+  note: string | undefined;
+}
+
+function Figure({ title, value, note }: FigureProps) {
+  return (
+    <div className={classes.figure}>
+      <dt>{title}</dt>
+      <dd className={classes.value}>{value ?? <SkeletonLine width={96} />}</dd>
+      <dd className={classes.note}>{note ?? <SkeletonLine width={120} />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { auditActions } from '@kazna/contract/audit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { QueryFailure } from '../../../ui/page.tsx';
+import { Records } from '../../../ui/records.tsx';
+import { Moment } from '../moment.tsx';
+import { auditQuery } from '../queries.ts';
+import { detailsText } from './audit-words.ts';
+import classes from './overview.module.css';
+
+export function LatestActions() {
+  const query = useInfiniteQuery(auditQuery());
+  return (
+    <section className={classes.latest} aria-label="Последние действия">
+      <h2>Последние действия</h2>
+      {query.error && !query.data ? (
+        <QueryFailure what="Журнал не загрузился" error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.data?.length === 0 ? (
+        <p className={classes.note}>Журнал пока пуст: действия людей и операторов появятся здесь.</p>
+      ) : (
+        <Records
+          label="Последние действия"
+          items={query.data}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: 'Что',
+              width: '40%',
+              render: ({ action, details }) => (
+                <span className={classes.about}>
+                  <span>{auditActions[action]}</span>
+                  <span className={classes.note}>{detailsText(details)}</span>
+                </span>
+              ),
+            },
+            { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый аккаунт' },
+            { title: 'Кого касается', render: ({ subject, organizationName }) => subject ?? organizationName ?? '—' },
+            { title: 'Когда', width: '18%', render: ({ createdAt }) => <Moment at={createdAt} /> },
+          ]}
+        />
+      )}
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </section>
+  );
+}

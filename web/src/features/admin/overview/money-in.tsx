@@ -1,0 +1,58 @@
+import type { Overview } from '@kazna/contract/admin';
+import { type Currency, formatMoney } from '@kazna/contract/money';
+import { useState } from 'react';
+import { BarChart } from '../../../ui/charts/bar-chart.tsx';
+import { SkeletonLine } from '../../../ui/skeleton-line.tsx';
+import { currenciesIn, lastDays, todayInMoscow } from './days.ts';
+import classes from './overview.module.css';
+
+const compact = new Intl.NumberFormat('ru', { notation: 'compact', maximumFractionDigits: 1 });
+const shortDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const fullDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined }) {
+  const [chosen, setChosen] = useState<Currency>('RUB');
+  const currencies = currenciesIn(moneyIn ?? []);
+  const currency = currencies.includes(chosen) ? chosen : 'RUB';
+  const days = lastDays(moneyIn ?? [], currency, todayInMoscow());
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
+  const total = days.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return (
+    <section className={classes.card} aria-label="Пополнения">
+      <header className={classes.cardHead}>
+        <div>
+          <h2>Пополнения за 30 дней</h2>
+          <p className={classes.total}>{moneyIn ? money(total) : <SkeletonLine width={160} />}</p>
+        </div>
+        {currencies.length > 1 && (
+          <select
+            className={classes.currency}
+            aria-label="Валюта"
+            value={currency}
+            onChange={(event) => setChosen(event.currentTarget.value as Currency)}
+          >
+            {currencies.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        )}
+      </header>
+      <BarChart
+        label={`Пополнения по дням, ${currency}`}
+        series={[{ label: 'Пришло', values: days.map(({ amountMinor }) => amountMinor) }]}
+        categories={days.map(({ date }) => ({
+          short: shortDay.format(new Date(date)),
+          full: fullDay.format(new Date(date)),
+        }))}
+        categoryTitle="День"
+        format={money}
+        formatTick={(value) => compact.format(value / 100)}
+        describe={(index) => sentenceOf(days[index]?.date ?? '', money(days[index]?.amountMinor ?? 0))}
+      />
+    </section>
+  );
+}
+
+function sentenceOf(date: string, amount: string): string {
+  return `${fullDay.format(new Date(date))} пришло ${amount}`;
+}

@@ -1,0 +1,62 @@
+import { formatMoney } from '@kazna/contract/money';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LinkAnchor } from '../../../ui/links.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { QueryFailure } from '../../../ui/page.tsx';
+import { SkeletonText } from '../../../ui/skeleton-line.tsx';
+import { Moment } from '../moment.tsx';
+import { reviewPaymentsQuery } from '../queries.ts';
+import { SideSheet } from '../side-sheet.tsx';
+import classes from './overview.module.css';
+import { PaymentDetails } from './payment-details.tsx';
+import { reviewReason } from './review-words.ts';
+import { VerdictButtons } from './verdict.tsx';
+
+export function ReviewPayments({ count }: { count: number }) {
+  const query = useInfiniteQuery(reviewPaymentsQuery());
+  const [openId, setOpenId] = useState<string>();
+  if (query.error && !query.data) {
+    return <QueryFailure what="Платежи не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const opened = query.data?.find(({ id }) => id === openId);
+  return (
+    <div className={classes.group}>
+      <h3>Платежи на проверке: {count.toLocaleString('ru')}</h3>
+      {!query.data && <SkeletonText lines={3} />}
+      <ul className={classes.lines}>
+        {query.data?.map((payment) => (
+          <li key={payment.id}>
+            <div className={classes.about}>
+              <span>
+                <strong className={classes.amount}>{formatMoney(payment)}</strong>{' '}
+                <LinkAnchor to="/admin/organizations" search={{ organization: payment.organizationId }}>
+                  {payment.organizationName}
+                </LinkAnchor>
+              </span>
+              <span className={classes.note}>
+                {reviewReason(payment.reason)}, <Moment at={payment.createdAt} />
+              </span>
+            </div>
+            <div className={classes.buttons}>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Открыть платёж на ${formatMoney(payment)}`}
+                onClick={() => setOpenId(payment.id)}
+              >
+                Открыть
+              </Button>
+              <VerdictButtons payment={payment} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+      <SideSheet openId={opened?.id} onClose={() => setOpenId(undefined)} title="Платёж на проверке">
+        {(id) => <PaymentDetails payment={query.data?.find((payment) => payment.id === id)} />}
+      </SideSheet>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { closeOrganization, type Organization } from '@kazna/contract/organizations';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { call } from '../../api/client.ts';
+import dialog from '../../ui/dialog.module.css';
+import { TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure } from '../../ui/form-end.tsx';
+import { useDeparture } from './use-departure.ts';
+
+export function CloseForm({
+  organization: { id, name },
+  onCancel,
+}: {
+  organization: Organization;
+  onCancel: () => void;
+}) {
+  const { form, text, failure, isPending } = useContractForm(closeOrganization.body, { name: '' });
+  const depart = useDeparture();
+
+  const onSubmit = form(async (body) => {
+    await call(closeOrganization, { params: { organizationId: id }, body });
+    await depart(`Организация ${name} закрыта`);
+  });
+
+  return (
+    <form {...onSubmit}>
+      <div className={dialog.text}>
+        <p>Все участники сразу потеряют доступ. Открыть организацию снова нельзя; её записи хранятся для учёта.</p>
+      </div>
+      <TextField label="Название организации" description={`Введите: ${name}`} autoComplete="off" {...text('name')} />
+      <FormFailure failure={failure} />
+      <div className={dialog.actions}>
+        <Button variant="default" data-autofocus onClick={onCancel}>
+          Отмена
+        </Button>
+        <Button type="submit" variant="light" className={dialog.danger} aria-busy={isPending}>
+          Закрыть организацию
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { followChanges as endpoint, type Topic, topics } from '@kazna/contract/events';
+import type { QueryClient } from '@tanstack/react-query';
+import { chunksOf, openStream } from '../api/open-stream.ts';
+import { onIdentityChange } from '../session/identity.ts';
+
+/** What a topic makes stale: the first words of query keys. */
+const stale: Record<Topic, string[]> = {
+  payments: ['payments', 'dashboard'],
+  balance: ['balance', 'dashboard'],
+  invitations: ['received-invitations'],
+  memberships: ['profile', 'organization'],
+};
+
+/** Without a stream everything shown is asked for again this often. */
+const pollingMs = 30_000;
+const reconnectMs = 3000;
+
+/**
+ * Keeps what all tabs show up to date. One tab of the browser holds the connection and tells the others; when it closes,
+ * another takes over. The answer stops following.
+ */
+export function followChanges(queryClient: QueryClient): () => void {
+  const tabs = new BroadcastChannel('changes');
+  const stop = new AbortController();
+  const refetch = (topic: Topic) => {
+    const words = stale[topic];
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => words.includes(String(queryKey[0])) });
+  };
+  const tell = (topic: Topic) => {
+    tabs.postMessage(topic);
+    refetch(topic);
+  };
+  tabs.onmessage = ({ data }) => refetch(data as Topic);
+  navigator.locks
+    ?.request('changes', { signal: stop.signal }, () => lead(tell, stop.signal))
+    .catch(() => {
+      // Stopped while another tab was leading.
+    });
+  return () => {
+    stop.abort();
+    tabs.close();
+  };
+}
+
+async function lead(tell: (topic: Topic) => void, signal: AbortSignal): Promise<void> {
+  let current = new AbortController();
+  // The server follows the person and the organization that opened the stream.
+  const forget = onIdentityChange(() => current.abort());
+  signal.addEventListener('abort', () => current.abort());
+  let failures = 0;
+  while (!signal.aborted) {
+    current = new AbortController();
+    const isOpened = await listen(tell, current.signal).catch(() => false);
+    failures = isOpened ? 0 : failures + 1;
+    if (!isOpened) for (const topic of topics) tell(topic);
+    if (!signal.aborted) await pause(failures > 2 ? pollingMs : reconnectMs, signal);
+  }
+  forget();
+}
+
+/** Tells whether the stream was there at all. */
+async function listen(tell: (topic: Topic) => void, signal: AbortSignal): Promise<boolean> {
+  const response = await openStream(endpoint, {}, signal);
+  // Whatever happened before the stream was open was not heard.
+  for (const topic of topics) tell(topic);
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for await (const chunk of chunksOf(response, signal)) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const topic = topics.find((one) => line === `data: ${one}`);
+        if (topic) tell(topic);
+      }
+    }
+  } catch {
+    // Cut off: it is opened again.
+  }
+  return true;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
