@@ -4,13 +4,14 @@ import type { Client } from 'pg';
 export interface Filling {
   /** In the whole table. */
   total: number;
-  /** Every so many of them belongs to the organization that is looked at. */
-  everyNth: number;
-  organizationId: string;
+  /** Has a tenth of them, spread over the whole time. */
+  activeId: string;
+  /** Has the oldest tenth of them, and none since. */
+  dormantId: string;
 }
 
 /** Payments of two years, one after another, of many organizations; made by the database itself. */
-export async function fillPayments(client: Client, { total, everyNth, organizationId }: Filling): Promise<void> {
+export async function fillPayments(client: Client, { total, activeId, dormantId }: Filling): Promise<void> {
   // Skips the look-ups of foreign keys, which are right by the way the rows are made.
   await client.query("set session_replication_role = 'replica'");
   await client.query(
@@ -20,7 +21,7 @@ export async function fillPayments(client: Client, { total, everyNth, organizati
   await client.query(
     `insert into payments (id, organization_id, created_by, amount_minor, currency, method, description, status,
        provider, provider_payment_id, created_at, paid_at, expires_at)
-     select uuidv7(age), case when n % $2 = 0 then $3::uuid else others.ids[1 + n % 200] end, person.id,
+     select uuidv7(age), case when n <= $1 / 10 then $3::uuid when n % 9 = 0 then $2::uuid else others.ids[1 + n % 200] end, person.id,
        10000 + n % 990000, 'RUB', case n % 4 when 0 then 'sbp' else 'card' end, 'Пополнение ' || n,
        case n % 5 when 0 then 'canceled' else 'succeeded' end, 'yookassa', $4 || n, now() + age,
        case n % 5 when 0 then null else now() + age end, now() + age + interval '1 hour'
@@ -28,7 +29,7 @@ export async function fillPayments(client: Client, { total, everyNth, organizati
      cross join lateral (select (n - $1) * (interval '730 days' / $1) as age) as time
      cross join (select array_agg(id) as ids from organizations where name like 'Организация %') others
      cross join (select id from users order by id limit 1) person`,
-    [total, everyNth, organizationId, `${randomUUID()}-`],
+    [total, activeId, dormantId, `${randomUUID()}-`],
   );
   await client.query("set session_replication_role = 'origin'");
   await client.query('vacuum analyze payments');

@@ -18,7 +18,8 @@ export interface PageCost {
 
 const turns = Number(process.env.TURNS ?? 400);
 const pageSize = 20;
-const organizationId = '00000000-0000-7000-8000-000000000001';
+const activeId = '00000000-0000-7000-8000-000000000001';
+const dormantId = '00000000-0000-7000-8000-000000000002';
 
 /** The product's own statement for a page, on a small table and on a large one, turn by turn. */
 export async function measureGrowth(adminUrl: string, largeTotal: number): Promise<PageCost[]> {
@@ -27,9 +28,10 @@ export async function measureGrowth(adminUrl: string, largeTotal: number): Promi
   try {
     const deep = await cursorAt(large, 999 * pageSize);
     const pages = [
-      { what: 'first page of 10 000', client: small, statement: pageStatement() },
-      { what: `first page of ${group(largeTotal)}`, client: large, statement: pageStatement() },
-      { what: `1 000th page of ${group(largeTotal)}`, client: large, statement: pageStatement(deep) },
+      { what: 'first page of 10 000', client: small, statement: pageStatement(activeId) },
+      { what: `first page of ${group(largeTotal)}`, client: large, statement: pageStatement(activeId) },
+      { what: `1 000th page of ${group(largeTotal)}`, client: large, statement: pageStatement(activeId, deep) },
+      { what: 'first page of one long inactive', client: large, statement: pageStatement(dormantId) },
     ];
     const samples: number[][] = pages.map(() => []);
     for (let turn = -20; turn < turns; turn += 1) {
@@ -58,19 +60,18 @@ async function openFilled(adminUrl: string, total: number): Promise<Client> {
   await db.close();
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query("insert into organizations (id, kind, name) values ($1, 'company', 'Наблюдаемая')", [
-    organizationId,
-  ]);
+  const companies = "insert into organizations (id, kind, name) values ($1, 'company', 'А'), ($2, 'company', 'Б')";
+  await client.query(companies, [activeId, dormantId]);
   await client.query(
     `insert into users (id, email, name, password_hash, referral_code)
      values (gen_random_uuid(), 'bench@example.ru', 'Мария', '', 'BENCH')`,
   );
-  await fillPayments(client, { total, everyNth: 10, organizationId });
+  await fillPayments(client, { total, activeId, dormantId });
   return client;
 }
 
 /** The statement that the list route runs, caught on its way. */
-function pageStatement(cursor?: string): Sql {
+function pageStatement(organizationId: string, cursor?: string): Sql {
   let caught = sql``;
   const db: Queries = {
     query: async <Row>(statement: Sql) => {
@@ -90,7 +91,7 @@ function asQuery({ name, text, values }: Sql) {
 async function cursorAt(client: Client, offset: number): Promise<string> {
   const { rows } = await client.query(
     'select id from payments where organization_id = $1 order by id desc offset $2 limit 1',
-    [organizationId, offset - 1],
+    [activeId, offset - 1],
   );
   return rows[0].id;
 }

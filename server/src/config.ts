@@ -111,13 +111,17 @@ export function parseConfig(env: Environment): Config {
     adminPassword: read('ADMIN_PASSWORD', 'from 8 to 128 characters', longText(8, 128)),
     operator: operatorConfig(read, new URL(publicUrl).hostname),
     payments,
-    referralRules: {
-      percent: read('REFERRAL_PERCENT', 'a whole percentage from 0 to 100', integer(0, 100), 10),
-      capMinor: read('REFERRAL_CAP', 'the most of one bonus, in kopecks', integer(0, 100_000_000), 100_000),
-    },
+    referralRules: referralConfig(read),
     textsDir: resolve(
       read('TEXTS_DIR', 'a directory with the legal texts', nonEmpty, resolve(import.meta.dirname, '../texts')),
     ),
+  };
+}
+
+function referralConfig(read: Read): Config['referralRules'] {
+  return {
+    percent: read('REFERRAL_PERCENT', 'a whole percentage from 0 to 100', integer(0, 100), 10),
+    capMinor: read('REFERRAL_CAP', 'the most of one bonus, in kopecks', integer(0, 100_000_000), 100_000),
   };
 }
 

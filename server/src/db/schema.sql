@@ -303,6 +303,7 @@ create table payments (
   currency text not null,
   method text not null,
   description text,
+  payer_email text,
   status text not null default 'pending'::text,
   reason text,
   provider text not null,

@@ -167,7 +167,8 @@ describe('a provider that', () => {
       await settle(payment.id, attempt);
       expect(await waitingJob(payment.id)).toEqual({ pause, attempt: String(attempt + 1) });
     }
-    await settle(payment.id, 28);
+    await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
+    await settle(payment.id, 13);
     expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
   });
 

@@ -14,8 +14,12 @@ export const providerNotification = jobKind<{ event: string; objectId: string }>
 export const paymentTidying = jobKind<object>('payment-tidying');
 export const ledgerChecking = jobKind<object>('ledger-checking');
 
-/** The provider remembers our keys for a day; past it the same question could charge anew. */
-const lastAttempt = 28;
+/** The provider remembers our keys for a day; past it the same question could charge, or return, anew. */
+const keysLiveMs = 23 * 60 * 60 * 1000;
+
+function isForgotten({ createdAt }: { createdAt: Date }): boolean {
+  return Date.now() - createdAt.getTime() > keysLiveMs;
+}
 
 /** Pauses between questions to the provider, in seconds; the last one goes on. */
 export type Pauses = number[];
@@ -50,7 +54,7 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
   const payment = await findPayment(db, paymentId);
   if (!payment || isOver(payment)) return;
   await db.transaction(async (tx) => {
-    if (attempt < lastAttempt) {
+    if (!isForgotten(payment)) {
       const delaySeconds = pauseAfter(context.pauses, attempt);
       await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
     } else if (!payment.providerPaymentId) {
@@ -66,7 +70,8 @@ async function keepReturning(context: PaymentJobContext, refundId: string, attem
   });
   if (outcome === 'settled') return;
   // Past the provider's memory the same question could return the money twice: it stays pending for a person to see.
-  if (attempt >= lastAttempt && !(await findRefund(context.db, refundId))?.providerRefundId) return;
+  const refund = await findRefund(context.db, refundId);
+  if (!refund || (isForgotten(refund) && !refund.providerRefundId)) return;
   const delaySeconds = pauseAfter(context.pauses, attempt);
   await context.db.transaction((tx) =>
     context.queue.enqueue(tx, refundSettling, { refundId, attempt: attempt + 1 }, { delaySeconds }),

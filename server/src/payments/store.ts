@@ -27,7 +27,7 @@ export interface PaymentRow {
 
 export const paymentColumns = sql`
   p.id, p.organization_id as "organizationId", p.created_by as "createdById", u.name as "createdBy",
-  u.email as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description, p.status,
+  coalesce(p.payer_email, u.email) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description, p.status,
   p.reason, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
   p.refunded_minor::float8 as "refundedMinor", p.created_at as "createdAt", p.paid_at as "paidAt",
   p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue"`;
@@ -49,9 +49,9 @@ export async function insertPayment(db: Queries, payment: NewPayment): Promise<v
     payment;
   await db.query(sql`
     insert into payments
-      (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at)
+      (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at, payer_email)
     values (${id}, ${organizationId}, ${createdBy}, ${amountMinor}, ${currency}, ${method}, ${description}, ${provider},
-      now() + make_interval(secs => ${lifetimeSeconds}))`);
+      now() + make_interval(secs => ${lifetimeSeconds}), (select email from users where id = ${createdBy}))`);
 }
 
 export interface KeyRow {

@@ -1,16 +1,21 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
 import { KindIcon } from '../ui/organization-kind.tsx';
 import { aboutMembership, activeMembership } from './active-membership.ts';
 import { Hint } from './hint.tsx';
 import classes from './organization-switcher.module.css';
-import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';
 import { ChevronsIcon } from './shell-icons.tsx';
 import panel from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel.tsx';
+
+const OrganizationSwitcherMenu = lazyRouteComponent(
+  () => import('./organization-switcher-menu.tsx'),
+  'OrganizationSwitcherMenu',
+);
 
 export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggleCollapsed }: SidePanelProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -19,6 +24,11 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
   const name = profile ? (active?.name ?? 'Без организации') : 'Казна';
   const isInDrawer = !onToggleCollapsed;
   const waiting = invitations?.items ?? [];
+  const toggle = async () => {
+    // Loaded before it opens, so that the focus finds its place inside.
+    await OrganizationSwitcherMenu.preload?.();
+    setIsOpen(!isOpen);
+  };
   return (
     <Popover
       opened={isOpen}
@@ -43,7 +53,8 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
               aria-expanded={isOpen}
               aria-label={isCollapsed ? `Организация: ${name}` : undefined}
               disabled={!profile}
-              onClick={() => setIsOpen(!isOpen)}
+              onPointerEnter={() => void OrganizationSwitcherMenu.preload?.()}
+              onClick={() => void toggle()}
             >
               <span className={panel.letter}>{active && <KindIcon kind={active.kind} />}</span>
               {waiting.length > 0 && <span className={classes.dot} title="Есть приглашения" />}
@@ -60,9 +71,11 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, onToggle
         </div>
       </Popover.Target>
       <Popover.Dropdown p={0} role="dialog" aria-label="Организации">
-        {profile && (
-          <OrganizationSwitcherMenu profile={profile} invitations={waiting} onClose={() => setIsOpen(false)} />
-        )}
+        <Suspense>
+          {profile && (
+            <OrganizationSwitcherMenu profile={profile} invitations={waiting} onClose={() => setIsOpen(false)} />
+          )}
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

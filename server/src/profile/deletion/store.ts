@@ -69,6 +69,7 @@ export async function deleteAccess(db: Queries, userId: string): Promise<void> {
 /** What others' records and the law need stays, without the addresses, former ones too. */
 export async function anonymiseRecords(db: Queries, userId: string, email: string): Promise<void> {
   await db.query(sql`update consents set address = null where user_id = ${userId}`);
+  await db.query(sql`update payments set payer_email = null where created_by = ${userId}`);
   await db.query(sql`update audit_log set address = null where actor_id = ${userId} and address is not null`);
   await db.query(sql`
     update invitations set email = ${placeholderOf(userId)},

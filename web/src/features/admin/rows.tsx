@@ -12,7 +12,7 @@ export interface RowColumn<Item> {
   render: (item: Item) => ReactNode;
 }
 
-export interface Ticks<Item> {
+interface Ticks<Item> {
   /** Whether a row may be ticked at all. */
   isOffered: (item: Item) => boolean;
   labelOf: (item: Item) => string;

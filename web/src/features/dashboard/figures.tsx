@@ -18,7 +18,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
       <Figure title="На балансе" value={dashboard && balanceOf(dashboard)} note={dashboard && othersOf(dashboard)} />
       <Figure title="Поступило" value={total('inMinor')} note={compare('inMinor')} way="in" />
       <Figure title="Списано" value={total('outMinor')} note={compare('outMinor')} way="out" />
-      <Figure title="Баланса хватит на" value={lasting?.title} note={lasting?.note} />
+      <Figure title="Хватит на" value={lasting?.title} note={lasting?.note} />
     </dl>
   );
 }

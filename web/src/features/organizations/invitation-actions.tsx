@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import classes from './invitations-tab.module.css';
-import { invitationsQuery } from './queries.ts';
+import { invitationsQuery } from './list-queries.ts';
 import { useResendPause } from './use-resend-pause.ts';
 
 interface InvitationActionsProps {

@@ -13,7 +13,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
 import classes from './invitations-tab.module.css';
 import { InviteCard } from './invite-form.tsx';
-import { invitationsQuery } from './queries.ts';
+import { invitationsQuery } from './list-queries.ts';
 
 const statuses = {
   pending: ['Ждёт ответа', 'pending', <ClockIcon key="icon" size={16} />],

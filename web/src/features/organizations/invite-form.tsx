@@ -14,7 +14,7 @@ import { Card } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import classes from './invitations-tab.module.css';
-import { invitationsQuery } from './queries.ts';
+import { invitationsQuery } from './list-queries.ts';
 import { roleAbilities } from './role-abilities.ts';
 
 /** Begins anew after each sent invitation, with the focus where the next address goes. */

@@ -2,9 +2,9 @@ import { auditActions } from '@kazna/contract/audit';
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { useNavigate } from '@tanstack/react-router';
+import type { LogFilter } from './list-queries.ts';
 import { periodNames } from './log-period.ts';
 import classes from './log-tab.module.css';
-import type { LogFilter } from './queries.ts';
 
 const actions = [['', 'Все события'], ...Object.entries(auditActions)];
 const periods = [['', 'За всё время'], ...Object.entries(periodNames)];

@@ -10,10 +10,10 @@ import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { Records } from '../../ui/records.tsx';
+import { type LogFilter, logQuery } from './list-queries.ts';
 import { LogFilters } from './log-filters.tsx';
 import { isLogPeriod } from './log-period.ts';
 import classes from './log-tab.module.css';
-import { type LogFilter, logQuery } from './queries.ts';
 
 interface LogTabProps {
   organization: Organization;

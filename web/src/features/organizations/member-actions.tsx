@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import classes from './members-tab.module.css';
-import { organizationKey } from './queries.ts';
+import { organizationKey } from './organization-query.ts';
 
 interface MemberActionsProps {
   organization: Organization;

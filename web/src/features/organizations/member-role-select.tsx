@@ -10,7 +10,7 @@ import { asProblem } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { rolesGivenBy } from './manageable-roles.ts';
 import classes from './members-tab.module.css';
-import { organizationKey } from './queries.ts';
+import { organizationKey } from './organization-query.ts';
 
 interface MemberRoleSelectProps {
   organization: Organization;

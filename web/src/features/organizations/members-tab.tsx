@@ -7,11 +7,11 @@ import { profileQuery } from '../../queries/profile.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { Records } from '../../ui/records.tsx';
+import { membersQuery } from './list-queries.ts';
 import { mayManage } from './manageable-roles.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberRoleSelect } from './member-role-select.tsx';
 import classes from './members-tab.module.css';
-import { membersQuery } from './queries.ts';
 
 export function MembersTab({ organization }: { organization: Organization }) {
   const { data: profile } = useQuery(profileQuery());

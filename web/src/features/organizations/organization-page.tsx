@@ -8,9 +8,9 @@ import { LinkButton } from '../../ui/links.tsx';
 import { kindNames } from '../../ui/organization-kind.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
+import { organizationQuery } from './organization-query.ts';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { organizationQuery } from './queries.ts';
 import { chooseTab, type Tab, tabsFor } from './tabs.ts';
 
 // Each tab is loaded when it is opened: most people come for one of them.

@@ -9,7 +9,7 @@ import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { Card } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { organizationKey, organizationQuery } from './queries.ts';
+import { organizationKey, organizationQuery } from './organization-query.ts';
 import classes from './requisites.module.css';
 import { RequisitesFacts } from './requisites-facts.tsx';
 import { RequisitesFields } from './requisites-fields.tsx';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { setPaletteOpen, usePaletteOpen } from '../../shell/palette-opening.ts';
 import classes from './command-palette.module.css';
 import { CommandSearch } from './command-search.tsx';
@@ -11,7 +11,10 @@ import type { Command } from './commands.ts';
 import { useRunCommand } from './use-run-command.ts';
 
 export function CommandPalette() {
-  const isOpen = usePaletteOpen();
+  const isAsked = usePaletteOpen();
+  // Opened a moment after it is there, even the first time, it knows where the focus was.
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => setIsOpen(isAsked), [isAsked]);
   const run = useRunCommand();
   // A new page takes the focus to itself; otherwise it goes back to where it was.
   const [isLeaving, setIsLeaving] = useState(false);

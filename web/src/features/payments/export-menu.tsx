@@ -30,7 +30,7 @@ export function ExportMenu({ filter }: { filter: PaymentFilter }) {
     </>
   );
   return (
-    <Popup label="Выгрузить" className={classes.export} face={face}>
+    <Popup label="Вид файла" className={classes.export} face={face}>
       {(close) => (
         <div className={classes.formats}>
           {Object.entries(formatWords).map(([format, words]) => (

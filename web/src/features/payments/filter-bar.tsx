@@ -27,25 +27,28 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       </button>
       <div className={classes.filters}>
         <Choice
+          purpose="Отбор по состоянию"
           label="Состояние"
           value={search.status}
           words={statusWords}
           onChange={(status) => onChange({ status })}
         />
         <Choice
+          purpose="Отбор по способу оплаты"
           label="Способ оплаты"
           value={search.method}
           words={methodWords}
           onChange={(method) => onChange({ method })}
         />
         <Choice
+          purpose="Отбор по валюте"
           label="Валюта"
           value={search.currency}
           words={Object.fromEntries(currencies.map((code) => [code, code]))}
           onChange={(currency) => onChange({ currency })}
         />
         <PeriodFilter search={search} onChange={onChange} />
-        <ConditionPopup label="Сумма" words={amountText(search)}>
+        <ConditionPopup purpose="Отбор по сумме" label="Сумма" words={amountText(search)}>
           {(close) => (
             <RangeForm
               type="text"
@@ -65,7 +68,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
 
 function PeriodFilter({ search, onChange }: FilterBarProps) {
   return (
-    <ConditionPopup label="Период" words={periodText(search)}>
+    <ConditionPopup purpose="Отбор по времени" label="Период" words={periodText(search)}>
       {(close) => (
         <>
           <div className={classes.presets}>
@@ -100,6 +103,8 @@ function PeriodFilter({ search, onChange }: FilterBarProps) {
 }
 
 interface ConditionPopupProps {
+  /** «Отбор по сумме». */
+  purpose: string;
   /** What it is a condition of; stands on the button until there is a condition. */
   label: string;
   /** The condition in words, empty when there is none. */
@@ -107,34 +112,37 @@ interface ConditionPopupProps {
   children: (close: () => void) => ReactNode;
 }
 
-function ConditionPopup({ label, words, children }: ConditionPopupProps) {
+function ConditionPopup({ purpose, label, words, children }: ConditionPopupProps) {
   const face = (
     <>
+      {words && <span className={classes.hidden}>{label}: </span>}
       <span>{words || label}</span>
       <ArrowDownIcon size={16} />
     </>
   );
   return (
-    <Popup label={words ? `${label}: ${words}` : label} className={classes.control} face={face} isSet={words !== ''}>
+    <Popup label={purpose} className={classes.control} face={face} isSet={words !== ''}>
       {children}
     </Popup>
   );
 }
 
 interface ChoiceProps {
+  /** «Отбор по валюте». */
+  purpose: string;
   label: string;
   value: string | undefined;
   words: Record<string, string>;
   onChange: (value: string | undefined) => void;
 }
 
-function Choice({ label, value, words, onChange }: ChoiceProps) {
+function Choice({ purpose, label, value, words, onChange }: ChoiceProps) {
   const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
   return (
     <select
       className={classes.control}
       data-set={known !== '' || undefined}
-      aria-label={label}
+      aria-label={purpose}
       value={known}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
     >

@@ -2,10 +2,10 @@ import { type ReactNode, useId, useRef } from 'react';
 import classes from './popup.module.css';
 
 interface PopupProps {
-  /** The name of the button, and of what it opens. */
+  /** The name of what it opens. */
   label: string;
   className: string | undefined;
-  /** What stands on the button. */
+  /** What stands on the button and names it. */
   face: ReactNode;
   isSet?: boolean;
   children: (close: () => void) => ReactNode;
@@ -17,7 +17,7 @@ export function Popup({ label, className, face, isSet = false, children }: Popup
   const content = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button type="button" className={className} popoverTarget={id} aria-label={label} data-set={isSet || undefined}>
+      <button type="button" className={className} popoverTarget={id} data-set={isSet || undefined}>
         {face}
       </button>
       <div ref={content} id={id} popover="auto" role="dialog" aria-label={label} className={classes.content}>

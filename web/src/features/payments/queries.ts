@@ -38,7 +38,7 @@ export function paymentQuery(paymentId: string) {
   });
 }
 
-export function isUnsettled({ status, refunds }: PaymentDetails): boolean {
+function isUnsettled({ status, refunds }: PaymentDetails): boolean {
   return status === 'pending' || refunds.some((refund) => refund.status === 'pending');
 }
 

@@ -49,7 +49,7 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
     const before = balanceIn(balances, adjustment.currency);
     if (before + adjustment.amountMinor < 0) {
       const path = 'amountMinor';
-      const message = `На балансе только ${formatMoney({ amountMinor: before, currency: adjustment.currency })}`;
+      const message = `Не больше ${formatMoney({ amountMinor: before, currency: adjustment.currency })}`;
       throw { detail: message, errors: [{ path, message }] };
     }
     setFilled(adjustment);

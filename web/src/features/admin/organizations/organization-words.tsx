@@ -1,5 +1,5 @@
 import type { AdminOrganization } from '@kazna/contract/admin';
-import { formatMoney, type Money } from '@kazna/contract/money';
+import type { Money } from '@kazna/contract/money';
 import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';
 import { kindNames } from '../../../ui/organization-kind.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -44,8 +44,4 @@ export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'stat
 export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
   if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];
   return balances.toSorted((one, other) => Number(other.currency === 'RUB') - Number(one.currency === 'RUB'));
-}
-
-export function balancesText(balances: readonly Money[]): string {
-  return balancesInOrder(balances).map(formatMoney).join(', ');
 }

@@ -19,16 +19,18 @@ export function BulkBar({ users, onClear }: BulkBarProps) {
     <>
       {users.length > 0 && (
         <section className={classes.bar} aria-label="Действия с выбранными">
-          <span role="status">Выбрано: {formatCount(users.length, userForms)}</span>
+          <div className={classes.chosen}>
+            <span role="status">Выбрано: {formatCount(users.length, userForms)}</span>
+            <Button variant="subtle" size="sm" onClick={onClear}>
+              Снять выбор
+            </Button>
+          </div>
           <div className={classes.buttons}>
             <Button variant="default" size="sm" onClick={() => setAsked('block')}>
               Заблокировать
             </Button>
             <Button variant="default" size="sm" onClick={() => setAsked('sessions')}>
               Завершить сеансы
-            </Button>
-            <Button variant="subtle" size="sm" onClick={onClear}>
-              Снять выбор
             </Button>
           </div>
         </section>

@@ -52,10 +52,12 @@ function RoleForm({ user, onClose }: { user: UserInFull; onClose: () => void }) 
     <form {...change}>
       <SelectField
         label="Роль"
-        description={consequences[values.role as OperatorRole | typeof none]}
         {...text('role')}
         data={[{ value: none, label: 'Не оператор' }, ...operatorRoles.map(optionOf)]}
       />
+      <p className={classes.consequence} role="status">
+        {consequences[values.role as OperatorRole | typeof none]}
+      </p>
       <ReasonField {...text('reason')} />
       <FormFailure failure={failure} />
       <div className={classes.actions}>

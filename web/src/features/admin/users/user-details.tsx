@@ -46,8 +46,8 @@ export function UserDetails({ userId }: { userId: string }) {
         <ul className={classes.lines}>
           {memberships.map(({ organizationId, name: title, kind, role }) => (
             <li key={organizationId}>
-              <span>
-                <KindIcon kind={kind} size={18} />{' '}
+              <span className={classes.titled}>
+                <KindIcon kind={kind} size={18} />
                 <LinkAnchor to="/admin/organizations" search={{ organization: organizationId }}>
                   {kind === 'person' ? kindNames.person : title}
                 </LinkAnchor>

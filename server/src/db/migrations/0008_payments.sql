@@ -11,6 +11,8 @@ create table payments (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   method text not null check (method in ('card', 'sbp')),
   description text,
+  -- As it was when the payment was asked for: a question repeated under the same key must not differ by a letter.
+  payer_email text,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'canceled', 'expired', 'review')),
   reason text,
   provider text not null,

@@ -1,10 +1,10 @@
 import { type AuditAction, listAudit } from '@kazna/contract/audit';
 import { listInvitations } from '@kazna/contract/invitations';
 import { listMembers } from '@kazna/contract/members';
-import { getOrganization } from '@kazna/contract/organizations';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { type LogPeriod, startOf } from './log-period.ts';
+import { organizationKey } from './organization-query.ts';
 
 interface PageOf<Item> {
   items: Item[];
@@ -18,18 +18,6 @@ const paged = {
 
 function itemsOf<Item>({ pages }: { pages: PageOf<Item>[] }): Item[] {
   return pages.flatMap((page) => page.items);
-}
-
-/** The beginning of every key, by which all that is known of an organization is asked anew. */
-export function organizationKey(organizationId: string) {
-  return ['organization', organizationId] as const;
-}
-
-export function organizationQuery(organizationId: string) {
-  return queryOptions({
-    queryKey: [...organizationKey(organizationId), 'itself'],
-    queryFn: () => call(getOrganization, { params: { organizationId } }),
-  });
 }
 
 export function membersQuery(organizationId: string) {

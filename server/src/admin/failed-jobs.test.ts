@@ -1,0 +1,56 @@
+import { getOverview } from '@kazna/contract/admin';
+import * as contract from '@kazna/contract/admin-work';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { newOperator } from '../testing/operators.ts';
+import type { SignedIn } from '../testing/organizations.ts';
+import { createPerson } from '../testing/people.ts';
+
+let app: TestApp;
+let admin: SignedIn;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  admin = await newOperator(app, 'admin');
+});
+afterAll(() => app.close());
+
+const reason = 'Почта снова работает';
+const list = async () => (await app.call(contract.listFailedJobs, {}, { token: admin.token })).body.items;
+const countFailed = async () => (await app.call(getOverview, {}, { token: admin.token })).body.attention.failedJobs;
+const retry = (name: string, jobId: string) =>
+  app.call(contract.retryJob, { params: { name, jobId }, body: { reason } }, { token: admin.token });
+
+/** A letter that was tried as often as allowed. */
+async function failedLetter(email: string): Promise<string> {
+  const id = uuidv7();
+  await app.db.queryText(
+    `insert into pgboss.job (id, name, data, state, retry_limit, retry_count, output, completed_on)
+     values ($1, 'account-news', $2, 'failed', 10, 10, '{"message": "connect ECONNREFUSED"}', now())`,
+    [id, JSON.stringify({ kind: 'reset_wanted', email })],
+  );
+  return id;
+}
+
+test('a failed job is listed with its error, done on retry, and in the log with the reason', async () => {
+  const person = await createPerson(app);
+  expect([await list(), await countFailed()]).toEqual([[], 0]);
+  const id = await failedLetter(person.email);
+  expect(await list()).toMatchObject([{ id, name: 'account-news', error: 'connect ECONNREFUSED' }]);
+  expect(await countFailed()).toBe(1);
+  expect((await retry('account-news', id)).status).toBe(204);
+  await app.letter(person.email, 'ароль');
+  expect([await list(), await countFailed()]).toEqual([[], 0]);
+  const { body } = await app.call(contract.listAllAudit, {}, { token: admin.token });
+  expect(body.items[0]).toMatchObject({ action: 'job.retried', details: { job: 'account-news', reason } });
+});
+
+test('a job that did not fail, is missing or is of an unknown kind is not retried', async () => {
+  const before = (await app.call(contract.listAllAudit, {}, { token: admin.token })).body.items.length;
+  const { rows } = await app.db.queryText("select id from pgboss.job where name = 'account-news' limit 1");
+  expect((await retry('account-news', rows[0]?.id as string)).status).toBe(404);
+  expect((await retry('account-news', uuidv7())).status).toBe(404);
+  expect((await retry('no-such-job', uuidv7())).status).toBe(404);
+  const after = (await app.call(contract.listAllAudit, {}, { token: admin.token })).body.items.length;
+  expect(after).toBe(before);
+});

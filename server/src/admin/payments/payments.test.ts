@@ -1,0 +1,143 @@
+import * as contract from '@kazna/contract/admin-work';
+import { getReferrals } from '@kazna/contract/profile-referrals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../../db/uuid.ts';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { sendToReview } from '../../payments/send-to-review.ts';
+import { newOperator } from '../../testing/operators.ts';
+import type { SignedIn } from '../../testing/organizations.ts';
+import {
+  balanceOf,
+  newPayer,
+  openPayment,
+  type Payer,
+  paidPayment,
+  plantPayments,
+  readPayment,
+  type Shop,
+  startShop,
+} from '../../testing/payments.ts';
+
+let shop: Shop;
+let finance: SignedIn;
+let payer: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  finance = await newOperator(shop, 'finance');
+});
+beforeEach(async () => {
+  payer = await newPayer(shop);
+});
+afterEach(async () => expect(await checkLedger(shop.db)).toEqual([]));
+afterAll(() => shop.close());
+
+const reason = 'Сверено с выпиской';
+const resolve = (paymentId: string, status: 'succeeded' | 'canceled', given: string | undefined = reason) =>
+  shop.call(
+    contract.resolvePayment,
+    { params: { paymentId }, body: { status, reason: given as string } },
+    { token: finance.token },
+  );
+const refund = (paymentId: string, amountMinor: number) =>
+  shop.call(
+    contract.refundAnyPayment,
+    { params: { paymentId }, body: { amountMinor, reason } },
+    { token: finance.token },
+  );
+const list = async (query: object) =>
+  (await shop.call(contract.listAllPayments, { query } as never, { token: finance.token })).body;
+const log = async () => {
+  const query = { organizationId: payer.organizationId, actorId: finance.id };
+  const { body } = await shop.call(contract.listAllAudit, { query }, { token: finance.token });
+  return body.items.map(({ action, details }) => [action, details]);
+};
+async function paymentInReview(amountMinor = 100_000) {
+  const payment = await openPayment(shop, payer, { amountMinor });
+  await shop.db.transaction((tx) => sendToReview(tx, payment.id, 'outcome_unknown'));
+  return payment;
+}
+
+describe('a payment in review', () => {
+  test('resolved 10 times at once is credited once, as it was asked for', async () => {
+    const { id } = await paymentInReview();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(id, 'succeeded')));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    expect(done[0]?.body).toMatchObject({ status: 'succeeded', organizationId: payer.organizationId });
+    for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('payment_not_in_review');
+    expect(await balanceOf(shop, payer)).toEqual({ RUB: 100_000 });
+    expect(await log()).toEqual([['payment.resolved', { paymentId: id, status: 'succeeded', reason }]]);
+    const { events } = await readPayment(shop, payer, id);
+    expect(events.at(-1)).toMatchObject({ status: 'succeeded', source: 'operator', reason });
+  });
+
+  test('resolved both ways at once ends one way, with the money that belongs to it', async () => {
+    const { id } = await paymentInReview();
+    await Promise.all([resolve(id, 'canceled'), resolve(id, 'succeeded')]);
+    const { status } = await readPayment(shop, payer, id);
+    expect(await balanceOf(shop, payer)).toEqual(status === 'succeeded' ? { RUB: 100_000 } : {});
+    expect(await log()).toHaveLength(1);
+  });
+
+  test('canceled brings nothing', async () => {
+    const { id } = await paymentInReview();
+    expect((await resolve(id, 'canceled')).body.status).toBe('canceled');
+    expect(await balanceOf(shop, payer)).toEqual({});
+  });
+
+  test('is resolved with a reason only, and no other payment is', async () => {
+    const { id } = await paymentInReview();
+    expect((await resolve(id, 'succeeded', '')).status).toBe(400);
+    expect((await readPayment(shop, payer, id)).status).toBe('review');
+    const open = await openPayment(shop, payer);
+    expect((await resolve(open.id, 'succeeded')).body.code).toBe('payment_not_in_review');
+    expect((await resolve(uuidv7(), 'succeeded')).status).toBe(404);
+    expect([await balanceOf(shop, payer), await log()]).toEqual([{}, []]);
+  });
+
+  test('earns the bonus of whoever brought the payer', async () => {
+    const referrer = await newPayer(shop);
+    await shop.db.queryText('update users set referrer_id = $2 where id = $1', [payer.id, referrer.id]);
+    await resolve((await paymentInReview(50_000)).id, 'succeeded');
+    const { body } = await shop.call(getReferrals, {}, { token: referrer.token });
+    expect(body).toMatchObject({ invited: 1, paid: 1, earned: [{ currency: 'RUB', amountMinor: 5_000 }] });
+  });
+});
+
+test("an operator's refund takes the money off the balance once, within what was paid, and is in the log", async () => {
+  const payment = await paidPayment(shop, payer, { amountMinor: 100_000 });
+  expect(await refund(payment.id, 30_000)).toMatchObject({ status: 201, body: { refundedMinor: 30_000 } });
+  expect((await refund(payment.id, 70_001)).body.code).toBe('refund_too_large');
+  expect((await refund(uuidv7(), 100)).status).toBe(404);
+  expect(await balanceOf(shop, payer)).toEqual({ RUB: 70_000 });
+  const details = { paymentId: payment.id, amountMinor: '30000', currency: 'RUB', reason };
+  expect(await log()).toEqual([['payment.refunded', details]]);
+});
+
+describe('the list', () => {
+  test('holds payments of all organizations, and filters by status, organization and number', async () => {
+    const other = await newPayer(shop);
+    const [ours] = await plantPayments(shop, payer, 1, () => ({ status: 'review' }));
+    const [theirs] = await plantPayments(shop, other, 1, () => ({ status: 'expired' }));
+    const ids = async (query: object) => (await list(query)).items.map(({ id }) => id);
+    expect((await ids({})).slice(0, 2)).toEqual([theirs?.id, ours?.id]);
+    expect(await ids({ organizationId: other.organizationId })).toEqual([theirs?.id]);
+    expect(await ids({ q: ours?.id })).toEqual([ours?.id]);
+    expect(await ids({ organizationId: payer.organizationId, status: 'expired' })).toEqual([]);
+    // Out of the way of the counts of other tests.
+    await shop.db.queryText("update payments set status = 'expired' where id = $1", [ours?.id]);
+  });
+
+  test('gives every payment once over its pages, while more are made', async () => {
+    const planted = await plantPayments(shop, payer, 11, () => ({ status: 'expired' }));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await list({ limit: 3, organizationId: payer.organizationId, ...(cursor && { cursor }) });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+      await plantPayments(shop, payer, 1, () => ({ status: 'expired' }));
+    } while (cursor);
+    expect(seen).toEqual(planted.map(({ id }) => id).reverse());
+  });
+});

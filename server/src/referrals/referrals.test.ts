@@ -1,0 +1,207 @@
+import { signUp, verifyEmail } from '@kazna/contract/accounts';
+import { listEntries } from '@kazna/contract/balance';
+import { refundPayment } from '@kazna/contract/payments';
+import { getProfile } from '@kazna/contract/profile';
+import { getReferrals } from '@kazna/contract/profile-referrals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { refundSettling } from '../payments/jobs.ts';
+import {
+  balanceOf,
+  newPayer,
+  openPayment,
+  type Payer,
+  paidPayment,
+  readPayment,
+  type Shop,
+  startShop,
+} from '../testing/payments.ts';
+import { newPerson, signInPerson, signUpBody, tokenIn } from '../testing/people.ts';
+
+let shop: Shop;
+let referrer: Payer;
+let referred: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'), {
+    PAYMENT_CURRENCIES: 'RUB,USD',
+    REFERRAL_PERCENT: '7',
+    REFERRAL_CAP: '20000',
+  });
+});
+beforeEach(async () => {
+  [referrer, referred] = [await newPayer(shop), await newPayer(shop)];
+  await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, referrer.id]);
+});
+afterEach(async () => {
+  await shop.provider.behave();
+  expect(await checkLedger(shop.db)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const referrals = async ({ token } = referrer) => (await shop.call(getReferrals, {}, { token })).body;
+const balance = async (whose = referrer) => (await balanceOf(shop, whose)).RUB ?? 0;
+const pay = (amountMinor: number, who = referred) => paidPayment(shop, who, { amountMinor });
+const bonuses = async ({ token, organizationId } = referrer) => {
+  const { body } = await shop.call(listEntries, { params: { organizationId } }, { token });
+  return body.items.filter(({ kind }) => kind.startsWith('bonus')).map(({ kind, amountMinor }) => [kind, amountMinor]);
+};
+async function startRefund(paymentId: string, amountMinor: number): Promise<string> {
+  const sent = { params: { paymentId }, body: { amountMinor, reason: 'Передумали' } };
+  const { body } = await shop.call(refundPayment, sent, { token: referred.token });
+  return body.refunds.at(-1)?.id as string;
+}
+const settle = (refundId: string, attempt = 0) => shop.run(refundSettling, { refundId, attempt });
+const refund = async (paymentId: string, amountMinor: number) => settle(await startRefund(paymentId, amountMinor));
+
+/** Registers by a code of somebody's, as the link fills it in, and confirms the address. */
+async function registerBy(referrerCode: string) {
+  const person = newPerson();
+  await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } });
+  const letter = await shop.letter(person.email, 'Подтвердите e-mail');
+  const confirm = () => shop.call(verifyEmail, { query: { token: tokenIn(letter.text) } });
+  return { person, confirm };
+}
+const codeOf = async ({ token }: { token: string }) => (await shop.call(getProfile, {}, { token })).body.referralCode;
+
+describe('from the link to the bonus', () => {
+  test('whoever comes by a code counts once confirmed, and their first payment earns the percent, once', async () => {
+    const host = await newPayer(shop);
+    expect(await referrals(host)).toEqual({ percent: 7, invited: 0, paid: 0, earned: [] });
+    const { person, confirm } = await registerBy((await codeOf(host)).toLowerCase());
+    expect(await referrals(host)).toMatchObject({ invited: 0, paid: 0 });
+    await confirm();
+    expect(await referrals(host)).toMatchObject({ invited: 1, paid: 0, earned: [] });
+    const { accessToken: token } = await signInPerson(shop, person);
+    await paidPayment(shop, { token }, { amountMinor: 100_050 });
+    // 7% of 1000,50 is 70,035: a part of a kopeck is nobody's.
+    expect(await referrals(host)).toMatchObject({
+      invited: 1,
+      paid: 1,
+      earned: [{ currency: 'RUB', amountMinor: 7_003 }],
+    });
+    expect([await balance(host), await bonuses(host)]).toEqual([7_003, [['bonus', 7_003]]]);
+    await paidPayment(shop, { token }, { amountMinor: 200_000 });
+    expect([await balance(host), await bonuses(host)]).toEqual([7_003, [['bonus', 7_003]]]);
+  });
+
+  test('a bonus stops at the cap', async () => {
+    await pay(1_000_000);
+    expect(await balance()).toBe(20_000);
+  });
+
+  test('a payment that does not succeed earns nothing', async () => {
+    const payment = await openPayment(shop, referred);
+    await shop.provider.payByCard(payment.providerId, '5555555555554600');
+    await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+    expect((await readPayment(shop, referred, payment.id)).status).toBe('canceled');
+    expect((await referrals()).paid).toBe(0);
+    await pay(10_000);
+    expect(await balance()).toBe(700);
+  });
+
+  test('nobody who came by no code earns anything for anybody', async () => {
+    await pay(100_000, referrer);
+    expect(await bonuses()).toEqual([]);
+    expect((await referrals(referred)).invited).toBe(0);
+  });
+});
+
+describe('one’s own code', () => {
+  test('given at a second registration of the same address, before or after it is confirmed, brings nobody', async () => {
+    const { person, confirm } = await registerBy('');
+    const own = async () => {
+      const { rows } = await shop.db.queryText('select id, referral_code, referrer_id from users where email = $1', [
+        person.email,
+      ]);
+      return rows[0];
+    };
+    const again = async () => {
+      const referrerCode = (await own())?.referral_code as string;
+      await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } });
+    };
+    await again();
+    expect((await own())?.referrer_id).toBeNull();
+    await confirm();
+    await again();
+    expect((await own())?.referrer_id).toBeNull();
+  });
+
+  test('is refused by the database itself', async () => {
+    const { id } = await pay(10_000, referrer);
+    const insert = shop.db.queryText(
+      `insert into referral_bonuses (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency)
+       values ($1, $1, $2, $3, 1, 'RUB')`,
+      [referrer.id, id, referrer.organizationId],
+    );
+    await expect(insert).rejects.toThrow('referral_bonuses_check');
+  });
+});
+
+describe('at once', () => {
+  test.each(['RUB', 'USD'])('two first payments, in RUB and %s, earn one bonus', async (currency) => {
+    const payments = [
+      await openPayment(shop, referred, { amountMinor: 10_000 }),
+      await openPayment(shop, referred, { amountMinor: 20_000, currency }),
+    ];
+    await shop.provider.misbehave({ on: 'notification', do: 'lose', times: 2 });
+    for (const { providerId } of payments) await shop.provider.payByCard(providerId);
+    const back = payments.map(({ id }) => fetch(`${shop.url}/api/payments/${id}/return`, { redirect: 'manual' }));
+    await Promise.all([
+      ...back,
+      ...payments.map(({ id }) => fetch(`${shop.url}/api/payments/${id}/return`, { redirect: 'manual' })),
+    ]);
+    for (const { id } of payments) expect((await readPayment(shop, referred, id)).status).toBe('succeeded');
+    expect(await bonuses()).toHaveLength(1);
+    const { paid, earned } = await referrals();
+    expect([paid, earned.length]).toEqual([1, 1]);
+  });
+});
+
+describe('a refund', () => {
+  test('of a part leaves the bonus, of the rest takes it back, once, and it is never earned again', async () => {
+    const { id } = await pay(100_000);
+    await refund(id, 40_000);
+    expect([await balance(), (await referrals()).earned]).toEqual([7_000, [{ currency: 'RUB', amountMinor: 7_000 }]]);
+    const last = await startRefund(id, 60_000);
+    await Promise.all(Array.from({ length: 5 }, () => settle(last)));
+    expect(await bonuses()).toEqual([
+      ['bonus_reversal', -7_000],
+      ['bonus', 7_000],
+    ]);
+    expect([await balance(), (await referrals()).earned]).toEqual([0, []]);
+    await pay(100_000);
+    expect([await balance(), (await bonuses()).length]).toEqual([0, 2]);
+  });
+
+  test('of a later payment leaves the bonus of the first', async () => {
+    await pay(100_000);
+    const later = await pay(50_000);
+    await refund(later.id, 50_000);
+    expect(await balance()).toBe(7_000);
+  });
+
+  test('takes no more than the referrer still has', async () => {
+    const { id } = await pay(100_000);
+    await shop.db.transaction((tx) => {
+      const from = { organizationId: referrer.organizationId };
+      return postTransfer(tx, { key: id, kind: 'charge', from, to: 'revenue', amountMinor: 6_500, currency: 'RUB' });
+    });
+    await refund(id, 100_000);
+    expect((await bonuses())[0]).toEqual(['bonus_reversal', -500]);
+    expect(await balance()).toBe(0);
+  });
+
+  test('that the provider cancels leaves the bonus, though another part was returned', async () => {
+    const { id, providerId } = await pay(100_000);
+    await shop.provider.misbehave({ on: 'refund', do: 'pending', times: 1 });
+    const waiting = await startRefund(id, 60_000);
+    await settle(waiting);
+    await refund(id, 40_000);
+    const [pending] = (await shop.provider.refundsFor(providerId)).filter(({ status }) => status === 'pending');
+    await shop.provider.settleRefund(pending.id, { status: 'canceled', reason: 'rejected_by_payee' });
+    await settle(waiting, 1);
+    expect((await readPayment(shop, referred, id)).refundedMinor).toBe(40_000);
+    expect([await balance(), await bonuses()]).toEqual([7_000, [['bonus', 7_000]]]);
+  });
+});
