@@ -29,7 +29,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await mainHeading(page, new RegExp(person.name)).waitFor();
     await page.getByRole('button', { name: person.email }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Выйти' }).press('Enter');
+    await page.getByRole('button', { name: 'Выйти' }).press('Enter');
     await expectPlace(page, '/auth');
   });
 

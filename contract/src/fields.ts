@@ -7,8 +7,10 @@ export const password = z.string().check(...lengthBetween(8, 128));
 /** A password typed to be compared with the stored one: today's rules must not lock out yesterday's passwords. */
 export const typedPassword = z.string().check(...lengthBetween(1, 1024));
 /** Texts that reach letters and logs: no control characters and no angle brackets. */
-export function lineOfText(minimum: number, maximum: number) {
-  return z.string().check(z.trim(), ...lengthBetween(minimum, maximum), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u));
+export function lineOfText(minimum: number, maximum: number, label?: [accusative: string, genitive: string]) {
+  return z
+    .string()
+    .check(z.trim(), ...lengthBetween(minimum, maximum, label), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u));
 }
 export const name = lineOfText(1, 100);
 export const id = z.uuid();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { currency } from './money.ts';
 
 export const legalDocuments = ['offer', 'personal-data', 'privacy'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
@@ -38,6 +39,8 @@ export const getInfo = endpoint({
   status: 200,
   answer: z.object({
     operator,
+    /** In which payments are taken. */
+    currencies: z.array(currency),
     documents: z.array(z.object({ document: z.enum(legalDocuments), version: z.string(), title: z.string() })),
   }),
 });

@@ -40,7 +40,7 @@ export const bank = z
     }
   });
 
-const name = lineOfText(2, 160);
+const name = lineOfText(2, 160, ['название', 'названия']);
 const address = z.optional(lineOfText(5, 300));
 
 export const companyForm = z.object({

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { FieldError } from './problems.ts';
 
 /** Names of fields as messages need them: accusative after «введите», genitive after «Длина». */
-const labels: Record<string, [accusative: string, genitive: string]> = {
+type Label = [accusative: string, genitive: string];
+
+const labels: Record<string, Label> = {
   email: ['e-mail', 'e-mail'],
   password: ['пароль', 'пароля'],
   currentPassword: ['текущий пароль', 'текущего пароля'],
@@ -30,7 +32,7 @@ const labels: Record<string, [accusative: string, genitive: string]> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-function labelOf(issue: Issue): [accusative: string, genitive: string] | undefined {
+function labelOf(issue: Issue): Label | undefined {
   const field = issue.path?.findLast((key) => typeof key === 'string');
   return typeof field === 'string' ? labels[field] : undefined;
 }
@@ -56,11 +58,11 @@ function describe(issue: Issue): string {
   }
 }
 
-/** A length check that names both ends, whichever was crossed. */
-export function lengthBetween(minimum: number, maximum: number) {
+/** A length check that names both ends, whichever was crossed. A label stands in for the field's own. */
+export function lengthBetween(minimum: number, maximum: number, label?: Label) {
   const error = (issue: Issue) => {
-    if (isEmpty(issue.input)) return undefined;
-    return `Длина ${labelOf(issue)?.[1] ?? ''} от ${minimum} до ${maximum} символов`.replace('  ', ' ');
+    if (isEmpty(issue.input)) return label && `Пожалуйста, введите ${label[0]}`;
+    return `Длина ${(label ?? labelOf(issue))?.[1] ?? ''} от ${minimum} до ${maximum} символов`.replace('  ', ' ');
   };
   return [z.minLength(minimum, { error }), z.maxLength(maximum, { error })] as const;
 }

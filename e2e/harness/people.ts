@@ -54,7 +54,7 @@ export async function fillSignIn(page: Page, { email, password }: Person): Promi
 export async function signOut(page: Page, { email }: Person): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Боковая панель' });
   await panel.getByRole('button', { name: email }).click();
-  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await page.getByRole('button', { name: 'Выйти' }).click();
 }
 
 export function linkIn({ links }: { links: string[] }, path: string): string {

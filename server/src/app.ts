@@ -82,7 +82,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
   liveRoutes(api, hub, (sessionId) => findCaller(db, sessionId));
-  infoRoutes(api, config.operator, texts);
+  infoRoutes(api, { operator: config.operator, currencies: config.payments.currencies, texts });
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);
   app.get('/api/openapi.json', () => openApiDocument(endpoints, config.publicUrl));

@@ -71,6 +71,7 @@ async function killServers(world: World, count: number): Promise<number> {
     await sleep(200 + Math.random() * 600);
     await slot.kill();
     await slot.start();
+    if ((kill + 1) % 25 === 0) console.log(`${kill + 1} kills`);
   }
   return count;
 }

@@ -8,7 +8,7 @@ import { newPayer, type Payer } from '../payer.ts';
 import { type SandboxControl, shop, startSandbox } from './sandbox-control.ts';
 
 /** One place where a process of the product runs, is killed and runs again, on the same port. */
-export interface Slot {
+interface Slot {
   url: string;
   process: NodeProcess;
   start: () => Promise<void>;

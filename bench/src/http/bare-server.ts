@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/src/db/database.ts';
 import { uuidv7 } from '../../../server/src/db/uuid.ts';
 import { presentPayment } from '../../../server/src/payments/present-payment.ts';
 import type { PaymentRow } from '../../../server/src/payments/store.ts';
-import { jobStatement, type Statement, statements } from './statements.ts';
+import { eventStatement, jobStatement, type Statement, statements } from './statements.ts';
 
 // The least that could do the same: node:http and pg, the same SQL in the same order, no framework, no checks of
 // input, no log. What the product costs above this is what its own layers cost.
@@ -17,24 +17,24 @@ const own = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '', poolSiz
 const job = await jobStatement(own);
 const readAccessToken = accessTokenReader((await loadSessionKeys(own, SESSION_SECRET)).access);
 await own.close();
+const insertEvent = eventStatement();
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
 
 type Runner = pg.Pool | pg.PoolClient;
 
-async function ask(runner: Runner, statement: Statement, values: unknown[]): Promise<Record<string, unknown>[]> {
-  return (await runner.query({ ...statement, values })).rows;
+async function ask(runner: Runner, { name, text, valuesFrom }: Statement, given: Record<string, unknown>) {
+  return (await runner.query({ name, text, values: valuesFrom(given) })).rows as Record<string, unknown>[];
 }
 
 async function admit(request: IncomingMessage) {
   const { sessionId } = readAccessToken((request.headers.authorization ?? '').slice('Bearer '.length));
-  const [caller] = await ask(pool, statements.findCaller, [sessionId]);
-  await ask(pool, statements.findStanding, [caller?.organizationId, caller?.userId]);
+  const [caller] = await ask(pool, statements.findCaller, { sessionId });
+  await ask(pool, statements.findStanding, caller ?? {});
   return caller as { organizationId: string; userId: string };
 }
 
 async function listPayments(request: IncomingMessage): Promise<object> {
-  const { organizationId } = await admit(request);
-  const rows = (await ask(pool, statements.selectPayments, [organizationId, 21])) as unknown as PaymentRow[];
+  const rows = (await ask(pool, statements.selectPayments, await admit(request))) as unknown as PaymentRow[];
   const items = rows.slice(0, 20).map(presentPayment);
   return { items, nextCursor: rows.length > 20 ? items.at(-1)?.id : null };
 }
@@ -55,27 +55,29 @@ async function createPayment(request: IncomingMessage): Promise<object> {
   const { organizationId, userId } = await admit(request);
   let text = '';
   for await (const chunk of request) text += chunk;
-  const { amountMinor, currency, method } = JSON.parse(text);
+  const { amountMinor, currency } = JSON.parse(text);
   const key = request.headers['idempotency-key'];
-  const hash = createHash('sha256').update(text).digest();
-  const id = uuidv7();
+  const bodyHash = createHash('sha256').update(text).digest();
+  const paymentId = uuidv7();
+  const given = { organizationId, userId, key, bodyHash, paymentId, eventId: uuidv7() };
   await within(async (client) => {
-    const payment = [id, organizationId, userId, amountMinor, currency, method, null, 'yookassa', 3600];
-    await ask(client, statements.insertPayment, payment);
-    await ask(client, statements.takeKey, [organizationId, key, hash, id]);
-    await ask(client, statements.addToTotals, ['pending', id]);
-    await ask(client, statements.insertEvent, [uuidv7(), id, 'created', 'pending', 'user', null]);
-    await client.query(job.text, [job.valueFor(id)]);
+    await ask(client, statements.insertPayment, given);
+    await ask(client, statements.takeKey, given);
+    await ask(client, statements.addToTotals, given);
+    await ask(client, statements.announce, given);
+    await ask(client, insertEvent, given);
+    await client.query(job.text, [job.valueFor(paymentId)]);
   });
-  await ask(pool, statements.findPayment, [id]);
-  const charge = await callProvider(id, amountMinor, currency);
+  await ask(pool, statements.findPayment, given);
+  const { id: providerId, confirmation } = await callProvider(paymentId, amountMinor, currency);
   await within(async (client) => {
-    await ask(client, statements.lockPayment, [id]);
-    await ask(client, statements.setProviderPayment, [charge.id, charge.confirmation.confirmation_url, id, charge.id]);
+    await ask(client, statements.lockPayment, given);
+    const { confirmation_url: confirmationUrl } = confirmation;
+    await ask(client, statements.setProviderPayment, { paymentId, providerId, confirmationUrl });
   });
-  const [row] = await ask(pool, statements.findPayment, [id]);
+  const [row] = await ask(pool, statements.findPayment, given);
   const answer = presentPayment(row as unknown as PaymentRow);
-  await ask(pool, statements.keepAnswer, [answer, organizationId, key]);
+  await ask(pool, statements.keepAnswer, { ...given, answer });
   return answer;
 }
 

@@ -1,4 +1,5 @@
 import { findCaller } from '../../../server/src/accounts/sessions/store.ts';
+import { announce } from '../../../server/src/db/announce.ts';
 import type { Queries } from '../../../server/src/db/database.ts';
 import type { Sql } from '../../../server/src/db/sql.ts';
 import { openQueue } from '../../../server/src/jobs/queue.ts';
@@ -7,52 +8,80 @@ import { paymentSettling } from '../../../server/src/payments/jobs.ts';
 import { selectPayments } from '../../../server/src/payments/listing/store.ts';
 import * as store from '../../../server/src/payments/store.ts';
 
+/** A statement of the product and how to fill it in: marks stand for values, all else goes as it is. */
 export interface Statement {
-  name?: string;
+  name: string;
   text: string;
+  valuesFrom: (given: Record<string, unknown>) => unknown[];
 }
 
-const id = '00000000-0000-7000-8000-000000000000';
+/** Stands where the product would put a value of its own; shaped as an id, since some places check. */
+function mark(digit: number): string {
+  return `00000000-0000-7000-8000-00000000000${digit}`;
+}
 
-/** The text that a function of a store sends, taken from the store itself, so that both sides run the same SQL. */
-function textOf(run: (db: Queries) => unknown): Statement {
-  let found: Statement | undefined;
-  const note = (statement: Statement) => {
-    found ??= statement;
-  };
+const marks = {
+  organizationId: mark(1),
+  userId: mark(2),
+  sessionId: mark(3),
+  paymentId: mark(4),
+  key: mark(5),
+  bodyHash: mark(6),
+  providerId: mark(7),
+  confirmationUrl: mark(8),
+  answer: mark(9),
+};
+const nameOf = new Map(Object.entries(marks).map(([name, value]) => [value, name]));
+
+/** What a function of a store sends, taken from the store itself, so that both sides run the same SQL. */
+function take(run: (db: Queries) => unknown): Statement {
+  const sent: Sql[] = [];
   run({
-    query: async <Row>({ name, text }: Sql) => {
-      note({ name, text });
+    query: async <Row>(statement: Sql) => {
+      sent.push(statement);
       return [] as Row[];
     },
-    queryText: async (text) => {
-      note({ text });
-      return { rows: [] };
-    },
+    queryText: async () => ({ rows: [] }),
   });
-  if (!found) throw new Error('the store sent nothing at once');
-  return found;
+  const [statement] = sent;
+  if (!statement) throw new Error('the store sent nothing at once');
+  const { name, text } = statement;
+  const places = statement.values.map((value) => ({ value, name: nameOf.get(value as string) }));
+  return {
+    name,
+    text,
+    valuesFrom: (given) => places.map((place) => (place.name === undefined ? place.value : given[place.name])),
+  };
 }
 
+const { organizationId, userId, paymentId, key, providerId, confirmationUrl } = marks;
+
 export const statements = {
-  findCaller: textOf((db) => findCaller(db, id)),
-  findStanding: textOf((db) => findStanding(db, id, id)),
-  selectPayments: textOf((db) => selectPayments(db, id, {}, { limit: 21 })),
-  insertPayment: textOf((db) => {
-    const names = { id, organizationId: id, createdBy: id, provider: 'yookassa' };
-    const wish = { amountMinor: 1, currency: 'RUB', method: 'card', description: null } as const;
-    return store.insertPayment(db, { ...names, ...wish, lifetimeSeconds: 1 });
+  findCaller: take((db) => findCaller(db, marks.sessionId)),
+  findStanding: take((db) => findStanding(db, userId, organizationId)),
+  selectPayments: take((db) => selectPayments(db, organizationId, {}, { limit: 21 })),
+  insertPayment: take((db) => {
+    const names = { id: paymentId, organizationId, createdBy: userId, provider: 'yookassa' };
+    const wish = { amountMinor: 150_050, currency: 'RUB', method: 'card', description: null } as const;
+    return store.insertPayment(db, { ...names, ...wish, lifetimeSeconds: 3600 });
   }),
-  takeKey: textOf((db) => store.takeKey(db, { organizationId: id, key: '', bodyHash: Buffer.alloc(0), paymentId: id })),
-  addToTotals: textOf((db) => store.addToTotals(db, id, 'pending')),
-  insertEvent: textOf((db) => store.insertEvent(db, { paymentId: id, kind: 'created', source: 'user' })),
-  findPayment: textOf((db) => store.findPayment(db, id)),
-  lockPayment: textOf((db) => store.lockPayment(db, id)),
-  setProviderPayment: textOf((db) => store.setProviderPayment(db, id, { providerId: '', confirmationUrl: null })),
-  keepAnswer: textOf((db) => store.keepAnswer(db, id, '', {})),
+  takeKey: take((db) => store.takeKey(db, { organizationId, key, bodyHash: marks.bodyHash as never, paymentId })),
+  addToTotals: take((db) => store.addToTotals(db, paymentId, 'pending')),
+  announce: take((db) => announce(db, { organizationId }, 'payments')),
+  findPayment: take((db) => store.findPayment(db, paymentId)),
+  lockPayment: take((db) => store.lockPayment(db, paymentId)),
+  setProviderPayment: take((db) => store.setProviderPayment(db, paymentId, { providerId, confirmationUrl })),
+  keepAnswer: take((db) => store.keepAnswer(db, organizationId, key, marks.answer as never)),
 };
 
-/** The statement that adds a job, and the job as pg-boss writes it, with `paymentId` to be put in. */
+/** The event gets an id of its own, which the store makes. */
+export function eventStatement(): Statement {
+  const event = { paymentId, kind: 'created', status: 'pending', source: 'user' } as const;
+  const { name, text, valuesFrom } = take((db) => store.insertEvent(db, event));
+  return { name, text, valuesFrom: (given) => [given.eventId, ...valuesFrom(given).slice(1)] };
+}
+
+/** The statement that adds a job, and the job as pg-boss writes it. */
 export async function jobStatement(db: Parameters<typeof openQueue>[0]) {
   const queue = await openQueue(db, { kinds: [paymentSettling], isWorker: false, onError: () => {} });
   const sent: { text: string; value: string }[] = [];
@@ -61,11 +90,11 @@ export async function jobStatement(db: Parameters<typeof openQueue>[0]) {
     query: async <Row>() => [] as Row[],
     queryText: async (text: string, values: unknown[] = []) => {
       sent.push({ text, value: String(values[0]) });
-      return { rows: [{ id }] };
+      return { rows: [{ id: paymentId }] };
     },
   };
-  await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds: 15 });
+  await queue.enqueue(tx, paymentSettling, { paymentId, attempt: 0 }, { delaySeconds: 15 });
   await queue.stop();
   const [{ text, value } = { text: '', value: '' }] = sent;
-  return { text, valueFor: (paymentId: string) => value.replace(id, paymentId) };
+  return { text, valueFor: (id: string) => value.replace(paymentId, id) };
 }

@@ -39,7 +39,7 @@ test('a failed job is listed with its error, done on retry, and in the log with 
   expect(await list()).toMatchObject([{ id, name: 'account-news', error: 'connect ECONNREFUSED' }]);
   expect(await countFailed()).toBe(1);
   expect((await retry('account-news', id)).status).toBe(204);
-  await app.letter(person.email, 'ароль');
+  await app.letter(person.email, 'Восстановление пароля');
   expect([await list(), await countFailed()]).toEqual([[], 0]);
   const { body } = await app.call(contract.listAllAudit, {}, { token: admin.token });
   expect(body.items[0]).toMatchObject({ action: 'job.retried', details: { job: 'account-news', reason } });

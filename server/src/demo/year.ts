@@ -46,7 +46,7 @@ export function liveThroughYear(random: Random, people: string[], now: number, d
   let balance = 0;
   for (let day = 365; day >= 1; day -= 1) {
     const morning = now - day * dayMs;
-    const tries = balance < dailySpendMinor * 10 ? random.between(2, 6) : random.between(0, 4);
+    const tries = balance < dailySpendMinor * 10 ? random.between(1, 6) : random.between(0, 2);
     for (let turn = 0; turn < tries; turn += 1) {
       const payment = makePayment(random, people, morning + random.between(0, 8 * 60 * 60 * 1000), dailySpendMinor);
       payments.push(payment);
@@ -70,7 +70,7 @@ export function liveThroughYear(random: Random, people: string[], now: number, d
 
 function makePayment(random: Random, people: string[], at: number, dailySpendMinor: number): DemoPayment {
   const status = drawOutcome(random);
-  const amountMinor = Math.max(100_00, Math.round((dailySpendMinor * random.between(1, 6)) / 100_00) * 100_00);
+  const amountMinor = Math.max(100_00, Math.round((dailySpendMinor * random.between(2, 10)) / 1000_00) * 100_00);
   const isRefunded = status === 'succeeded' && random.next() < 0.03;
   const createdAt = new Date(at);
   return {

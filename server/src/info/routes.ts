@@ -1,10 +1,18 @@
 import { getInfo, getLegalText, type Operator } from '@kazna/contract/info';
+import type { Currency } from '@kazna/contract/money';
 import type { Api } from '../http/api.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
-export function infoRoutes(api: Api, operator: Operator, texts: LegalTexts): void {
+export interface InfoContext {
+  operator: Operator;
+  currencies: Currency[];
+  texts: LegalTexts;
+}
+
+export function infoRoutes(api: Api, { operator, currencies, texts }: InfoContext): void {
   api.on(getInfo, async () => ({
     operator,
+    currencies,
     documents: Object.values(texts).map(({ document, version, title }) => ({ document, version, title })),
   }));
   api.on(getLegalText, async ({ params }) => texts[params.document]);

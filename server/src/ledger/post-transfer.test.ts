@@ -191,10 +191,11 @@ describe('the proof', () => {
     expect(faults).toContain('holds 1000, its transfers make 1005');
   });
 
-  test('finds daily totals that do not make the balance', async () => {
+  test('finds daily totals that are not those of the transfers', async () => {
     const { organizationId } = await fundedOrganization(1000);
     const spoil = `update ledger_daily_totals set credited_minor = 1 where account_id =
       (select id from ledger_accounts where organization_id = $1)`;
-    expect(await planted(spoil, [organizationId])).toMatch(/daily totals of account \S+ make 1, it holds 1000/);
+    const faults = await planted(spoil, [organizationId]);
+    expect(faults).toMatch(/daily totals of account \S+ on \S+ make \+1 -0, its transfers \+1000 -0/);
   });
 });

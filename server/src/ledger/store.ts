@@ -14,6 +14,7 @@ export interface Transfer {
   id: string;
   key: string;
   kind: TransferKind;
+  debitAccountId: string;
   amountMinor: number;
   createdAt: Date;
 }
@@ -44,7 +45,8 @@ export interface NewTransfer {
   sourceId: string | null;
 }
 
-const transferColumns = sql`id, key, kind, amount_minor::float8 as "amountMinor", created_at as "createdAt"`;
+const transferColumns = sql`id, key, kind, debit_account_id as "debitAccountId", amount_minor::float8 as "amountMinor",
+  created_at as "createdAt"`;
 
 /** Null when the key was posted before. */
 export async function insertTransfer(db: Queries, transfer: NewTransfer): Promise<Transfer | null> {
@@ -144,14 +146,18 @@ export interface LedgerFault {
   what: string;
 }
 
-/** Accounts whose balance is not the sum of their transfers, and currencies that do not add up to zero. */
+/** Accounts and days whose sums are not those of their transfers, and currencies that do not add up to zero. */
 export function selectFaults(db: Queries): Promise<LedgerFault[]> {
   return db.query<LedgerFault>(sql`
     with moves as (
-      select credit_account_id as account_id, amount_minor as amount from ledger_transfers
+      select credit_account_id as account_id, created_at, amount_minor as credited, 0 as debited from ledger_transfers
       union all
-      select debit_account_id, -amount_minor from ledger_transfers
-    ), sums as (select account_id, sum(amount) as amount from moves group by account_id)
+      select debit_account_id, created_at, 0, amount_minor from ledger_transfers
+    ), days as (
+      select account_id, (created_at at time zone 'Europe/Moscow')::date as day, sum(credited) as credited,
+        sum(debited) as debited
+      from moves group by 1, 2
+    ), sums as (select account_id, sum(credited - debited) as amount from days group by account_id)
     select 'account ' || a.id || ' holds ' || a.balance_minor || ', its transfers make ' || coalesce(s.amount, 0) as what
     from ledger_accounts a left join sums s on s.account_id = a.id
     where a.balance_minor <> coalesce(s.amount, 0)
@@ -165,9 +171,11 @@ export function selectFaults(db: Queries): Promise<LedgerFault[]> {
     join ledger_accounts c on c.id = t.credit_account_id
     where d.currency <> c.currency
     union all
-    select 'daily totals of account ' || a.id || ' make ' || coalesce(sum(d.credited_minor - d.debited_minor), 0)
-      || ', it holds ' || a.balance_minor
-    from ledger_accounts a left join ledger_daily_totals d on d.account_id = a.id
-    group by a.id having coalesce(sum(d.credited_minor - d.debited_minor), 0) <> a.balance_minor
+    select 'daily totals of account ' || account_id || ' on ' || day || ' make +' || coalesce(t.credited_minor, 0)
+      || ' -' || coalesce(t.debited_minor, 0) || ', its transfers +' || coalesce(d.credited, 0)
+      || ' -' || coalesce(d.debited, 0)
+    from days d full join ledger_daily_totals t using (account_id, day)
+    where (coalesce(d.credited, 0), coalesce(d.debited, 0))
+      <> (coalesce(t.credited_minor, 0), coalesce(t.debited_minor, 0))
     limit 100`);
 }

@@ -8,7 +8,7 @@ const heartbeatMs = 20_000;
 export interface Follower {
   userId: string;
   organizationId: string | null;
-  /** Asked at every heartbeat: a stream does not outlive its session for long. */
+  /** Asked at every heartbeat, however busy the stream: it does not outlive its session or membership for long. */
   isStillWelcome: () => Promise<boolean>;
 }
 
@@ -20,6 +20,7 @@ export function followChanges(hub: Hub, follower: Follower): FileAnswer {
 async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Follower): AsyncGenerator<string> {
   const waiting = new Set<Topic>();
   let isOver = false;
+  let heartbeatAt = Date.now() + heartbeatMs;
   let wake = () => {};
   const remove = hub.add({
     userId,
@@ -36,17 +37,22 @@ async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Fo
   try {
     yield 'retry: 3000\n\n';
     while (!isOver) {
-      for (const topic of waiting) yield `data: ${topic}\n\n`;
-      waiting.clear();
-      const isSilent = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(true), heartbeatMs);
+      for (const topic of waiting) {
+        // Before it is sent, so that the same change anew meanwhile is told anew.
+        waiting.delete(topic);
+        yield `data: ${topic}\n\n`;
+      }
+      if (isOver) return;
+      const isHeartbeat = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(true), Math.max(heartbeatAt - Date.now(), 0));
         timer.unref();
         wake = () => {
           clearTimeout(timer);
           resolve(false);
         };
       });
-      if (!isSilent) continue;
+      if (!isHeartbeat) continue;
+      heartbeatAt = Date.now() + heartbeatMs;
       if (!(await isStillWelcome())) return;
       yield ': still here\n\n';
     }

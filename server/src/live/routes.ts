@@ -6,7 +6,10 @@ import type { Hub } from './hub.ts';
 
 export function liveRoutes(api: Api, hub: Hub, findCaller: (sessionId: string) => Promise<Caller | null>): void {
   api.on(contract.followChanges, async ({ caller: { userId, organizationId, sessionId } }) => {
-    const isStillWelcome = async () => (await findCaller(sessionId).catch(() => null)) !== null;
+    const isStillWelcome = async () => {
+      const caller = await findCaller(sessionId).catch(() => null);
+      return caller?.organizationId === organizationId;
+    };
     return followChanges(hub, { userId, organizationId, isStillWelcome });
   });
 }

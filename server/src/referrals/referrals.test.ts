@@ -118,7 +118,8 @@ describe('one’s own code', () => {
     };
     const again = async () => {
       const referrerCode = (await own())?.referral_code as string;
-      await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } });
+      const { status } = await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } });
+      expect(status).toBe(201);
     };
     await again();
     expect((await own())?.referrer_id).toBeNull();

@@ -14,8 +14,9 @@ export async function openStream(endpoint: Endpoint, parts: Parts, signal: Abort
 
 /** Reads on until the end; a broken connection rejects like any call that heard nothing. */
 export async function* chunksOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader();
   try {
-    yield* response.body ?? [];
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) yield part.value;
   } catch {
     signal.throwIfAborted();
     throw problemBody('unavailable');

@@ -12,6 +12,8 @@ const CreateOrganizationDialog = lazyRouteComponent(
 
 const CommandPalette = lazyRouteComponent(() => import('../features/palette/command-palette.tsx'), 'CommandPalette');
 
+const Consents = lazyRouteComponent(() => import('../features/consents/consents.tsx'), 'Consents');
+
 export const Route = createRootRoute({
   beforeLoad: () => ({ isAuthorized: isAuthorized() }),
   component: Root,
@@ -35,6 +37,9 @@ function Root() {
         <Outlet />
         <CreateOrganization />
         <Palette />
+        <Suspense>
+          <Consents />
+        </Suspense>
       </Shell>
     </HasMain>
   );

@@ -1,24 +1,43 @@
-import { Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.css';
-import type { ReactElement } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './hint.module.css';
 
 interface HintProps {
   label: string;
   isShown: boolean;
-  children: ReactElement;
+  children: ReactNode;
 }
 
-/** Names an icon that stands without its word. */
+/** Names an icon that stands without its word, to the right of it. The browser's own popover: no code, never cut off. */
 export function Hint({ label, isShown, children }: HintProps) {
+  const target = useRef<HTMLDivElement>(null);
+  const hint = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const [around, words] = [target.current, hint.current];
+    if (!isShown || !around || !words) return;
+    const show = () => {
+      const { right, top, height } = around.getBoundingClientRect();
+      words.style.left = `${right + 8}px`;
+      words.style.top = `${top + height / 2}px`;
+      words.showPopover();
+    };
+    const hide = () => words.hidePopover();
+    const stop = new AbortController();
+    for (const event of ['mouseenter', 'focusin']) around.addEventListener(event, show, { signal: stop.signal });
+    for (const event of ['mouseleave', 'focusout', 'click'])
+      around.addEventListener(event, hide, { signal: stop.signal });
+    return () => {
+      stop.abort();
+      hide();
+    };
+  }, [isShown]);
+
   return (
-    <Tooltip
-      label={label}
-      position="right"
-      disabled={!isShown}
-      events={{ hover: true, focus: true, touch: false }}
-      aria-hidden
-    >
+    <div ref={target}>
       {children}
-    </Tooltip>
+      <div ref={hint} popover="manual" aria-hidden className={classes.hint}>
+        {label}
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PanelPopup } from './panel-popup.tsx';
+import menu from './person-menu.module.css';
 import { ChevronsIcon } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel.tsx';
@@ -11,42 +10,42 @@ import { useSignOut } from './use-sign-out.ts';
 export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const signOut = useSignOut();
   const name = profile?.name ?? 'Аккаунт';
+  const face = (
+    <>
+      <span className={classes.letter} aria-hidden data-round>
+        {isLoading ? '' : name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={classes.words}>
+        {isLoading ? <PersonName name={loading} email={loading} /> : <PersonName name={name} email={profile?.email} />}
+      </span>
+      <span className={classes.chevrons}>
+        <ChevronsIcon />
+      </span>
+    </>
+  );
   return (
-    <Menu
-      position={isCollapsed ? 'right-end' : 'top-start'}
-      width={216}
-      withinPortal={isCollapsed}
-      withInitialFocusPlaceholder={false}
+    <PanelPopup
+      label="Аккаунт"
+      place="bottom"
+      isCollapsed={isCollapsed}
+      button={{ className: classes.person, face, hint: name, label: isCollapsed || isLoading ? name : undefined }}
     >
-      <Menu.Target>
-        <button type="button" className={classes.person} aria-label={isCollapsed || isLoading ? name : undefined}>
-          <span className={classes.letter} aria-hidden data-round>
-            {isLoading ? '' : name.slice(0, 1).toUpperCase()}
-          </span>
-          <span className={classes.words}>
-            {isLoading ? (
-              <PersonName name={loading} email={loading} />
-            ) : (
-              <PersonName name={name} email={profile?.email} />
-            )}
-          </span>
-          <span className={classes.chevrons}>
-            <ChevronsIcon />
-          </span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isCollapsed && profile && (
-          <Menu.Label>
-            <PersonName name={profile.name} email={profile.email} />
-          </Menu.Label>
-        )}
-        <Menu.Item component={Link} to="/profile">
-          Профиль
-        </Menu.Item>
-        <Menu.Item onClick={() => void signOut()}>Выйти</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      {(close) => (
+        <div className={menu.menu}>
+          {isCollapsed && profile && (
+            <div className={menu.person}>
+              <PersonName name={profile.name} email={profile.email} />
+            </div>
+          )}
+          <Link to="/profile" className={menu.item} onClick={close}>
+            Профиль
+          </Link>
+          <button type="button" className={menu.item} onClick={() => void signOut()}>
+            Выйти
+          </button>
+        </div>
+      )}
+    </PanelPopup>
   );
 }
 

@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The verb of the question. */
   action: string;
+  /** The way out, where «Отмена» could be taken for the action. */
+  wayOut?: string;
   isDangerous?: boolean;
   /** Rejects with the server's body, which is then shown in the dialog. */
   onConfirm: () => Promise<unknown>;
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  wayOut = 'Отмена',
   isDangerous = false,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -61,7 +64,7 @@ export function ConfirmDialog({
       <FormFailure failure={failure} />
       <div className={classes.actions}>
         <Button variant="default" data-autofocus onClick={close}>
-          Отмена
+          {wayOut}
         </Button>
         <Button
           variant="light"

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useState } from 'react';
-import classes from './dialog.module.css';
+import classes from './loaded-dialog.module.css';
 
 export interface DialogProps {
   isOpen: boolean;

@@ -51,12 +51,13 @@ function renderInline(text: string): ReactNode {
   const match = inlinePattern.exec(text);
   if (!match) return text;
   const [whole, bold, label, address = ''] = match;
-  const isOutside = /^https?:/i.test(address);
+  // Texts are read beside forms: a link must not take the page, and what is typed on it, away.
+  const isPage = /^(https?:|\/)/i.test(address);
   let inner: ReactNode = label;
   if (bold) inner = <strong>{renderInline(bold)}</strong>;
   else if (isSafeAddress(address)) {
     inner = (
-      <a href={address} {...(isOutside && { target: '_blank', rel: 'noopener noreferrer' })}>
+      <a href={address} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
         {label}
       </a>
     );

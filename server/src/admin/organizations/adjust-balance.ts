@@ -4,10 +4,11 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
+import { openLedgerAccount } from '../../ledger/balances.ts';
 import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
 import { findAnyOrganization } from './store.ts';
 
-/** A transfer against the corrections account. A key that was used before for another sum is refused. */
+/** A transfer against the corrections account. A key that was used before for another sum, direction or currency is refused. */
 export async function adjustBalance(
   tx: Transaction,
   actor: Actor,
@@ -26,7 +27,9 @@ export async function adjustBalance(
       amountMinor: Math.abs(amountMinor),
       currency,
     });
-    if (posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
+    // The account that pays tells the direction and the currency.
+    const isSamePayer = posted.debitAccountId === (await openLedgerAccount(tx, from, currency));
+    if (!isSamePayer || posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
     if (!posted.isNew) return;
   } catch (error) {
     if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');

@@ -4,7 +4,7 @@ import { postTransfer } from '../../ledger/post-transfer.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from '../../providers/provider.ts';
 import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
 import { addRefunded, findPayment, insertEvent, lockPayment, type PaymentRow } from '../store.ts';
-import { findRefund, type RefundRow, setProviderRefund, settle } from './store.ts';
+import { findRefund, getReturned, type RefundRow, setProviderRefund, settle } from './store.ts';
 
 /**
  * Asks the provider to return the money, or how it stands, and records it. Throws while the outcome is unknown: by
@@ -62,7 +62,7 @@ async function recordRefund(
     const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
     await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
     if (outcome.status === 'succeeded') {
-      if (payment.refundedMinor === payment.amountMinor) await takeBonusBack(tx, paymentId);
+      if ((await getReturned(tx, paymentId)) === payment.amountMinor) await takeBonusBack(tx, paymentId);
       return;
     }
     await addRefunded(tx, paymentId, -amountMinor);

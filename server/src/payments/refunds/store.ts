@@ -53,3 +53,11 @@ export async function settle(db: Queries, id: string, status: 'succeeded' | 'can
     update refunds set status = ${status}, settled_at = now() where id = ${id} and status = 'pending' returning id`);
   return rows.length > 0;
 }
+
+/** What has been returned for good, without what the provider still may refuse. */
+export async function getReturned(db: Queries, paymentId: string): Promise<number> {
+  const [row] = await db.query<{ amountMinor: number }>(sql`
+    select coalesce(sum(amount_minor), 0)::float8 as "amountMinor" from refunds
+    where payment_id = ${paymentId} and status = 'succeeded'`);
+  return row?.amountMinor ?? 0;
+}

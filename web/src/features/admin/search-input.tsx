@@ -15,6 +15,11 @@ export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By the end of the pause other parts of the address may have changed: only the newest handler knows them.
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  }, [onChange]);
 
   // The address may change by other hands: a chip taken away, the browser's «back».
   useEffect(() => {
@@ -30,7 +35,7 @@ export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       told.current = text.trim();
-      onChange(text.trim() || undefined);
+      tell.current(text.trim() || undefined);
     }, pauseMs);
   }
 

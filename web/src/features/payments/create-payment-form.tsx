@@ -1,8 +1,10 @@
-import { currencies, formatMoney, parseAmount } from '@kazna/contract/money';
+import { type Currency, formatMoney, parseAmount } from '@kazna/contract/money';
 import { methodWords } from '@kazna/contract/payment-words';
 import { createPayment, createPaymentForm, paymentLimits, paymentMethods } from '@kazna/contract/payments';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
+import { infoQuery } from '../../queries/info.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
@@ -17,7 +19,7 @@ import { currencyIn, toTyped, withTypedAmount } from './typed-amount.ts';
 const form = withTypedAmount(createPaymentForm, currencyIn);
 
 const currencyNames = new Intl.DisplayNames('ru', { type: 'currency' });
-const currencyOptions = currencies.map((code) => ({ value: code, label: `${code}, ${currencyNames.of(code)}` }));
+const optionOf = (code: Currency) => ({ value: code, label: `${code}, ${currencyNames.of(code)}` });
 const methodOptions = paymentMethods.map((method) => ({ value: method, label: methodWords[method] }));
 
 type Filled = Partial<Record<'amount' | 'currency' | 'method' | 'description', string | undefined>>;
@@ -37,6 +39,8 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const navigate = useNavigate();
   const { form: onSubmit, text, values, failure, isPending } = useContractForm(form, initialValues(filled));
   const currency = currencyIn(values);
+  const { data: info } = useQuery({ ...infoQuery(), staleTime: Number.POSITIVE_INFINITY });
+  const currencyOptions = (info?.currencies ?? [currency]).map(optionOf);
   const { minimum, maximum } = paymentLimits[currency];
   const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency }));
 

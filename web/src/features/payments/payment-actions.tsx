@@ -49,6 +49,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
         onClose={close}
         title={`Отменить платёж на ${formatMoney(payment)}?`}
         action="Отменить платёж"
+        wayOut="Не отменять"
         isDangerous
         onConfirm={cancel}
       >

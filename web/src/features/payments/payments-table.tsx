@@ -3,9 +3,9 @@ import { methodWords } from '@kazna/contract/payment-words';
 import type { Payment } from '@kazna/contract/payments';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import { PaymentNumber } from './payment-number.tsx';
-import { PaymentStatusMark } from './payment-status.tsx';
 import { PaymentTime } from './payment-time.tsx';
 import classes from './payments-table.module.css';
 

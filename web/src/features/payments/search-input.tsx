@@ -14,6 +14,11 @@ export function SearchInput({ value = '', onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // By the end of the pause other parts of the address may have changed: only the newest handler knows them.
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  }, [onChange]);
 
   // The address may change by other hands: a chip taken away, the browser's «back».
   useEffect(() => {
@@ -29,7 +34,7 @@ export function SearchInput({ value = '', onChange }: SearchInputProps) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       told.current = text.trim();
-      onChange(text.trim() || undefined);
+      tell.current(text.trim() || undefined);
     }, pauseMs);
   }
 

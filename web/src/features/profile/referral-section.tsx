@@ -1,6 +1,7 @@
 import type { Profile } from '@kazna/contract/profile';
 import { referralLinkOf } from '../../queries/profile.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { ReferralFigures } from './referral-figures.tsx';
 import classes from './referral-section.module.css';
 import { Section } from './section.tsx';
 
@@ -21,6 +22,7 @@ export function ReferralSection({ profile }: { profile: Profile | undefined }) {
           copied="Код скопирован"
         />
       </div>
+      <ReferralFigures />
     </Section>
   );
 }

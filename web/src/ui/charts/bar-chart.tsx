@@ -34,9 +34,9 @@ export interface BarChartProps {
 const height = 240;
 const top = 12;
 const bottom = 28;
-const labelWidth = 56;
+const labelWidth = 64;
 /** The last label stands in the middle of its column and would be cut by the edge. */
-const right = 16;
+const right = 20;
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => Math.min(at + 1, last),

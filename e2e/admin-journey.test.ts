@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  browserForThisFile,
+  expectNoComplaints,
+  expectPlace,
+  expectToast,
+  mainHeading,
+  patience,
+} from './harness/browser.ts';
+import { ask, openCompany, statusOf } from './harness/calls.ts';
+import { topUp } from './harness/checkout.ts';
+import { newPerson, openSession, registerPerson, signedIn, storedTokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
+});
+afterAll(() => product?.stop());
+
+async function openAsOperator(path: string): Promise<Page> {
+  const page = await openPage(signedIn(product, await openSession(product, operator)));
+  await page.goto(product.url + path);
+  return page;
+}
+
+test('an operator finds a user and blocks them: their open page ends at sign-in, and they cannot come back', async () => {
+  const person = await registerPerson(product, newPerson('Игорь Волков'));
+  await registerPerson(product, newPerson('Мария Зайцева'));
+  const victim = await openPage(signedIn(product, await openSession(product, person)));
+  await victim.goto(`${product.url}/payments`);
+  await mainHeading(victim, 'Платежи').waitFor();
+
+  const page = await openAsOperator('/');
+  await page.getByRole('link', { name: 'Администрирование' }).click();
+  await page.getByRole('navigation', { name: 'Администрирование' }).getByRole('link', { name: 'Пользователи' }).click();
+  await page.getByRole('searchbox', { name: /E-mail, имя или номер/ }).fill(person.email);
+  const rows = page.getByRole('table', { name: 'Пользователи' }).getByRole('link');
+  await expect.poll(() => rows.allTextContents(), patience).toEqual([person.name]);
+  await expectPlace(page, new RegExp(`^/admin/users\\?q=${RegExp.escape(encodeURIComponent(person.email))}$`));
+  await rows.click();
+  const sheet = page.getByRole('dialog', { name: 'Пользователь' });
+  await sheet.getByRole('button', { name: 'Заблокировать' }).click();
+  const question = page.getByRole('dialog', { name: `Заблокировать: ${person.name}?` });
+  await question.getByLabel('Причина').fill('Жалоба банка');
+  await question.getByRole('button', { name: 'Заблокировать' }).click();
+  await expectToast(page, 'Пользователь заблокирован');
+  await sheet.getByText('Заблокирован', { exact: true }).waitFor();
+
+  await expect.poll(() => storedTokens(victim), { timeout: 40_000 }).toBeNull();
+  await expectPlace(victim, '/auth');
+  await expectToast(victim, 'Authentication failed');
+  await victim.getByLabel('E-mail').fill(person.email);
+  await victim.getByLabel('Пароль').fill(person.password);
+  await victim.keyboard.press('Enter');
+  await victim.getByText('Аккаунт заблокирован. Напишите в поддержку.').waitFor();
+
+  await page.goto(`${product.url}/admin`);
+  await page.getByText('Жалоба банка').waitFor();
+  expectNoComplaints(page);
+});
+
+test('an operator adjusts a balance with a reason and finds it in the log and in the ledger', async () => {
+  const owner = await openSession(product, await registerPerson(product));
+  const id = await openCompany(product, owner, 'ООО «Василёк»');
+  const tokens = await ask<typeof owner>(product, owner, `/api/auth/refresh-with-organization?organizationId=${id}`, {
+    method: 'POST',
+  });
+  await topUp(product, tokens, { amountMinor: 100_000 });
+  const ownersPage = await openPage(signedIn(product, tokens));
+  await ownersPage.goto(`${product.url}/organization/${id}?tab=log`);
+  await mainHeading(ownersPage, 'ООО «Василёк»').waitFor();
+
+  const page = await openAsOperator('/admin/organizations');
+  await page.getByRole('searchbox', { name: /Название, ИНН или номер/ }).fill('ООО «Вас');
+  await page.getByRole('link', { name: 'ООО «Василёк»' }).click();
+  await page.getByRole('button', { name: 'Изменить баланс' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Изменить баланс: ООО «Василёк»' });
+  await dialog.getByLabel('Списать').check();
+  await dialog.getByLabel('Сумма').fill('250,50');
+  await dialog.getByRole('button', { name: 'Проверить сумму' }).click();
+  await dialog.getByText('Пожалуйста, введите причину').waitFor();
+  await dialog.getByLabel('Причина').fill('Двойное зачисление');
+  await dialog.getByRole('button', { name: 'Проверить сумму' }).click();
+  for (const figure of ['1 000,00 ₽', '250,50 ₽', '749,50 ₽'])
+    await dialog.getByText(figure, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Списать 250,50 ₽' }).click();
+  await expectToast(page, 'Баланс изменён');
+  await page.getByRole('dialog', { name: 'Организация' }).getByText('749,50 ₽').waitFor();
+
+  await page.goto(`${product.url}/admin`);
+  await page.getByText(/Двойное зачисление/).waitFor();
+  await ownersPage.reload();
+  await ownersPage.getByRole('table', { name: 'Журнал' }).getByText('Баланс скорректирован оператором').waitFor();
+  const { items } = await ask<{ items: object[] }>(product, tokens, `/api/organizations/${id}/ledger`);
+  expect(items[0]).toMatchObject({ kind: 'adjustment', currency: 'RUB', amountMinor: -25_050 });
+  expectNoComplaints(page);
+  expectNoComplaints(ownersPage);
+});
+
+test('for anybody else the admin area is not there: neither in the menu, nor by address, nor by API', async () => {
+  const tokens = await openSession(product, await registerPerson(product));
+  const page = await openPage(signedIn(product, tokens));
+  for (const path of ['/admin', '/admin/', '/admin/users', '/admin/organizations', '/admin/nowhere']) {
+    await page.goto(product.url + path);
+    await mainHeading(page, 'Not Found').waitFor();
+  }
+  await page.getByRole('link', { name: 'Главная' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Администрирование' }).count()).toBe(0);
+  for (const path of ['overview', 'users', 'organizations', 'payments', 'audit', 'jobs']) {
+    expect(await statusOf(product, tokens, `/api/admin/${path}`), path).toBe(404);
+  }
+});

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { Tokens } from './people.ts';
+import type { Product } from './product.ts';
+
+interface Sent {
+  method?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+/** A call as the page would make it, for what a test needs and does not look at. */
+export async function ask<T>(product: Pick<Product, 'url'>, tokens: Tokens, path: string, sent: Sent = {}): Promise<T> {
+  const answer = await send(product, tokens, path, sent);
+  const text = await answer.text();
+  expect(answer.ok, `${path}: ${text}`).toBe(true);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+export async function statusOf(
+  product: Pick<Product, 'url'>,
+  tokens: Tokens,
+  path: string,
+  sent: Sent = {},
+): Promise<number> {
+  return (await send(product, tokens, path, sent)).status;
+}
+
+export async function activeOrganization(product: Pick<Product, 'url'>, tokens: Tokens): Promise<string> {
+  return (await ask<{ activeOrganizationId: string }>(product, tokens, '/api/profile')).activeOrganizationId;
+}
+
+/** Numbers that their check digits agree with. */
+export const company = { kind: 'company', name: 'ООО «Ромашка»', inn: '7707083893', kpp: '771401001' } as const;
+
+export async function openCompany(
+  product: Pick<Product, 'url'>,
+  tokens: Tokens,
+  name: string = company.name,
+): Promise<string> {
+  const body = { ...company, name, ogrn: '1027700132195' };
+  return (await ask<{ id: string }>(product, tokens, '/api/organizations', { method: 'POST', body })).id;
+}
+
+function send({ url }: Pick<Product, 'url'>, { accessToken }: Tokens, path: string, sent: Sent): Promise<Response> {
+  const { method = 'GET', body, headers } = sent;
+  return fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}

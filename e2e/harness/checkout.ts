@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { ask } from './calls.ts';
+import type { Tokens } from './people.ts';
+import type { Product } from './product.ts';
+
+export interface StartedPayment {
+  id: string;
+  confirmationUrl: string;
+}
+
+const goodCard = '5555555555554444';
+
+/** A payment made by calls: for tests whose subject is what comes after. */
+export async function startPayment(
+  product: Pick<Product, 'url'>,
+  tokens: Tokens,
+  changes: { amountMinor?: number; method?: string; description?: string } = {},
+): Promise<StartedPayment> {
+  const body = { amountMinor: 100_000, currency: 'RUB', method: 'card', ...changes };
+  const headers = { 'idempotency-key': randomUUID() };
+  return ask(product, tokens, '/api/payments', { method: 'POST', headers, body });
+}
+
+/** Pays at the provider and does not come back from it: the product has to hear of it by itself. */
+export async function payElsewhere({ confirmationUrl }: StartedPayment, card = goodCard): Promise<void> {
+  const body = new URLSearchParams({ number: card, expiry: '12/40', code: '123' });
+  const answer = await fetch(`${confirmationUrl}/card`, { method: 'POST', body, redirect: 'manual' });
+  expect(answer.status).toBe(303);
+}
+
+/** Pays and waits until the money is on the balance. */
+export async function topUp(
+  product: Pick<Product, 'url'>,
+  tokens: Tokens,
+  changes?: Parameters<typeof startPayment>[2],
+): Promise<StartedPayment> {
+  const payment = await startPayment(product, tokens, changes);
+  await payElsewhere(payment);
+  // The address that the provider sends people back to asks it what happened.
+  await fetch(`${product.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+  const { status } = await ask<{ status: string }>(product, tokens, `/api/payments/${payment.id}`);
+  expect(status).toBe('succeeded');
+  return payment;
+}
+
+/** On the provider's page. */
+export async function payByCard(page: Page, card = goodCard): Promise<void> {
+  await page.getByLabel('Номер карты').fill(card);
+  await page.getByLabel('Срок действия').fill('12/40');
+  await page.getByLabel('Код', { exact: true }).fill('123');
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+}
+
+export function balanceOn(page: Page): Locator {
+  return page.getByRole('region', { name: 'Баланс организации' });
+}
+
+export async function expectBalance(page: Page, amount: string): Promise<void> {
+  await balanceOn(page).getByText(amount, { exact: true }).waitFor();
+}
+
+/** Whatever text the page holds, seen or not, with plain spaces. */
+export async function wordsOn(page: Page): Promise<string> {
+  return ((await page.locator('body').textContent()) ?? '').replace(/\s+/g, ' ');
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createTestDatabase } from '../server/src/testing/postgres.ts';
+import { browserForThisFile, expectNoComplaints, mainHeading } from './harness/browser.ts';
+import { expectBalance, payElsewhere, startPayment } from './harness/checkout.ts';
+import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let products: [first: Product, second: Product];
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase(inject('databaseUrl'));
+  drop = database.drop;
+  const first = await startProduct({ databaseUrl: database.url });
+  // One provider for both: the sandbox that the first holds, which notifies the first alone.
+  const env = {
+    YOOKASSA_SHOP_ID: 'sandbox',
+    YOOKASSA_SECRET_KEY: 'sandbox',
+    YOOKASSA_API_URL: `${first.url}/sandbox/v3`,
+  };
+  products = [first, await startProduct({ databaseUrl: database.url, env })];
+});
+afterAll(async () => {
+  for (const product of products ?? []) await product.stop();
+  await drop?.();
+});
+
+test('two browsers on two processes see a payment settle, each without a reload', async () => {
+  const [first, second] = products;
+  const person = await registerPerson(first);
+  const payment = await startPayment(second, await openSession(second, person), {
+    amountMinor: 333_300,
+    description: 'Видно всем',
+  });
+  const list = await open(first, person, '/payments');
+  const start = await open(second, person, '/');
+  const row = list.getByRole('row').filter({ hasText: 'Видно всем' });
+  await row.getByText('Ожидает оплаты').waitFor();
+  await mainHeading(start, new RegExp(person.name)).waitFor();
+  for (const page of [list, start]) await expectBalance(page, '0,00 ₽');
+
+  await payElsewhere(payment);
+  for (const page of [start, list]) await expectBalance(page, '3 333,00 ₽');
+  await row.getByText('Оплачен').waitFor();
+  for (const page of [list, start]) {
+    expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
+    expectNoComplaints(page);
+  }
+});
+
+/** Opened and already listening: what happens before that is asked for, not told. */
+async function open(product: Product, person: Person, path: string): Promise<Page> {
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto(product.url + path);
+  await listening;
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
+  return page;
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
+import { expectBalance, payByCard, payElsewhere, startPayment, topUp, wordsOn } from './harness/checkout.ts';
+import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let tokens: Tokens;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+/** Everybody begins with nothing. */
+beforeEach(async () => {
+  tokens = await openSession(product, await registerPerson(product));
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(product.url + path);
+  return page;
+}
+
+async function fillAndGo(page: Page, amount: string, method = 'Банковская карта'): Promise<void> {
+  await page.getByLabel('Сумма').fill(amount);
+  await page.getByLabel('Способ оплаты').selectOption(method);
+  await page.getByRole('button', { name: 'Перейти к оплате' }).click();
+}
+
+test('a card pays, and the balance grows by just that amount; then by SBP', async () => {
+  const page = await open('/payments/create');
+  await expectBalance(page, '0,00 ₽');
+  // As it is pasted from a bank's page, with a no-break space.
+  await page.getByLabel('Сумма').fill('1\u00a0500,50');
+  await page.getByText('1 500,50 ₽', { exact: true }).waitFor();
+  await page.getByLabel('Назначение').fill('Аванс за март');
+  await page.getByRole('button', { name: 'Перейти к оплате' }).dblclick();
+  await payByCard(page);
+  await mainHeading(page, 'Оплата прошла').waitFor();
+  await expectPlace(page, /^\/payments\/success\?paymentId=[\w-]+&amount=150050&currency=RUB$/);
+  await expectBalance(page, '1 500,50 ₽');
+
+  await page.getByRole('link', { name: 'К платежам' }).click();
+  await page.getByRole('row').filter({ hasText: 'Аванс за март' }).waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'Аванс за март' }).count()).toBe(1);
+
+  await page.goto(`${product.url}/payments/create`);
+  await fillAndGo(page, '250', 'СБП');
+  await page.getByRole('button', { name: 'Подтвердить оплату' }).click();
+  await mainHeading(page, 'Оплата прошла').waitFor();
+  await expectBalance(page, '1 750,50 ₽');
+  expectNoComplaints(page);
+});
+
+test('five cards are declined, each with what happened and what to do, and nothing comes on the balance', async () => {
+  const declines = [
+    ['5555555555554600', 'Недостаточно средств. Пополните карту или выберите другой способ.'],
+    ['5555555555554543', 'Срок действия карты истёк. Оплатите другой картой.'],
+    ['5555555555554592', 'Банк не подтвердил оплату. Повторите и введите код или обратитесь в банк.'],
+    ['5555555555554568', 'Платёж отклонён проверкой безопасности. Используйте другой способ.'],
+    ['5555555555554550', 'Операции по карте запрещены. Обратитесь в банк.'],
+  ] as const;
+  const page = await open('/payments/create');
+  await page.getByLabel('Сумма').fill('990');
+  for (const [card, text] of declines) {
+    await page.getByRole('button', { name: 'Перейти к оплате' }).click();
+    await payByCard(page, card);
+    await mainHeading(page, 'Оплата не прошла').waitFor();
+    await expectPlace(page, /^\/payments\/error\?/);
+    await page.getByText(text, { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Попробовать ещё раз' }).click();
+    await mainHeading(page, 'Пополнение').waitFor();
+    expect(await page.getByLabel('Сумма').inputValue()).toBe('990');
+  }
+  await expectBalance(page, '0,00 ₽');
+  expectNoComplaints(page);
+});
+
+test('a payment given up at the checkout is canceled and takes no money', async () => {
+  const page = await open('/payments/create');
+  await fillAndGo(page, '300');
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await mainHeading(page, 'Отменён').waitFor();
+  await page.getByText('Платёж отменён, деньги разблокированы.', { exact: true }).waitFor();
+  await expectBalance(page, '0,00 ₽');
+});
+
+test('a part of a payment goes back, and the balance falls by just that part', async () => {
+  const { id } = await topUp(product, tokens, { amountMinor: 200_000 });
+  const page = await open(`/payments/${id}`);
+  await expectBalance(page, '2 000,00 ₽');
+  await page.getByRole('button', { name: 'Вернуть деньги' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Вернуть деньги?' });
+  await dialog.getByLabel('Сумма возврата').fill('2 000,01');
+  await dialog.getByLabel('Причина').fill('Вернули лишнее');
+  await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await dialog.getByRole('alert').first().waitFor();
+  await dialog.getByLabel('Сумма возврата').fill('750,25');
+  await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await expectToast(page, 'Возврат отправлен');
+  await page.getByText('Возвращён частично').waitFor();
+  await page.getByText('Часть денег возвращена тому, кто платил, остальное на балансе.').waitFor();
+  await expectBalance(page, '1 249,75 ₽');
+  await page.getByText('Вернули лишнее').first().waitFor();
+});
+
+test('the result pages tell the truth whatever their address says', async () => {
+  const lie = 'amount=99999900&currency=USD&error=hacked&errorDescription=Позвоните%20мошенникам';
+  const paid = await topUp(product, tokens, { amountMinor: 12_300 });
+  const declined = await startPayment(product, tokens, { amountMinor: 45_600 });
+  await payElsewhere(declined, '5555555555554600');
+  const stranger = await openSession(product, await registerPerson(product));
+  const foreign = await topUp(product, stranger, { amountMinor: 78_900 });
+  const page = await openPage(signedIn(product, tokens));
+
+  const cases = [
+    [paid.id, 'Оплата прошла', '123,00 ₽'],
+    [declined.id, 'Оплата не прошла', 'Недостаточно средств. Пополните карту или выберите другой способ.'],
+    [foreign.id, 'Платёж не найден', 'Такого платежа нет'],
+    ['01890000-0000-7000-8000-000000000000', 'Платёж не найден', 'Такого платежа нет'],
+    ['не-номер', 'Платёж не найден', 'Такого платежа нет'],
+  ] as const;
+  for (const address of ['success', 'error']) {
+    for (const [id, title, text] of cases) {
+      await page.goto(`${product.url}/payments/${address}?paymentId=${encodeURIComponent(id)}&${lie}`);
+      await mainHeading(page, title).waitFor();
+      await page.getByText(text).first().waitFor();
+      const words = await wordsOn(page);
+      for (const lied of ['999 999', '$', 'USD', 'hacked', 'мошенникам', '789,00']) expect(words).not.toContain(lied);
+    }
+  }
+  expectNoComplaints(page, /40[04]/);
+});
+
+test('a pending payment is being checked, whatever its address says, and the page follows it to the end', async () => {
+  const pending = await startPayment(product, tokens, { amountMinor: 64_000 });
+  const page = await open(`/payments/success?paymentId=${pending.id}&amount=64000&currency=RUB`);
+  await mainHeading(page, 'Проверяем оплату').waitFor();
+  await expectBalance(page, '0,00 ₽');
+  await payElsewhere(pending);
+  await mainHeading(page, 'Оплата прошла').waitFor();
+  await expectBalance(page, '640,00 ₽');
+  expectNoComplaints(page);
+});

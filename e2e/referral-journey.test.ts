@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserForThisFile, expectNoComplaints, expectToast, mainHeading, patience } from './harness/browser.ts';
+import { ask } from './harness/calls.ts';
+import { expectBalance, topUp } from './harness/checkout.ts';
+import { linkIn, newPerson, openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { REFERRAL_PERCENT: '10', REFERRAL_CAP: '100000' } });
+});
+afterAll(() => product?.stop());
+
+test('a referral goes from the link to the bonus, once, and a full refund takes it back', async () => {
+  const referrer = await openSession(product, await registerPerson(product));
+  const page = await openPage(signedIn(product, referrer));
+  await page.goto(`${product.url}/profile`);
+  await expectBalance(page, '0,00 ₽');
+  const link = page.getByText(/\/auth\/?\?mode=register&referrerCode=/).first();
+  await link.waitFor();
+
+  const newcomer = newPerson('Лев Орлов');
+  const address = `${product.url}/auth/?mode=register&referrerCode=${await codeOf(referrer)}`;
+  expect((await link.textContent())?.trim()).toBe(address);
+  await registerByLink(await openPage(), address, newcomer);
+  const tokens = await openSession(product, newcomer);
+  const referrals = () => ask(product, referrer, '/api/profile/referrals');
+  expect(await referrals()).toMatchObject({ invited: 1, paid: 0, earned: [] });
+
+  const { id } = await topUp(product, tokens, { amountMinor: 500_000 });
+  await expectBalance(page, '500,00 ₽');
+  await topUp(product, tokens, { amountMinor: 300_000 });
+  expect(await referrals()).toMatchObject({
+    invited: 1,
+    paid: 1,
+    earned: [{ currency: 'RUB', amountMinor: 50_000 }],
+  });
+  await expectBalance(page, '500,00 ₽');
+
+  const theirs = await openPage(signedIn(product, tokens));
+  await theirs.goto(`${product.url}/payments/${id}`);
+  await theirs.getByRole('button', { name: 'Вернуть деньги' }).click();
+  const dialog = theirs.getByRole('dialog', { name: 'Вернуть деньги?' });
+  await dialog.getByLabel('Причина').fill('Передумали');
+  await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await expectToast(theirs, 'Возврат отправлен');
+  await theirs.getByText('Деньги возвращены тому, кто платил.').waitFor();
+  await expectBalance(page, '0,00 ₽');
+  await expect
+    .poll(async () => ((await referrals()) as { earned: object[] }).earned, patience)
+    .toSatisfy((earned: { amountMinor: number }[]) => earned.every(({ amountMinor }) => amountMinor === 0));
+  expectNoComplaints(page);
+  expectNoComplaints(theirs);
+});
+
+async function codeOf(tokens: Awaited<ReturnType<typeof openSession>>): Promise<string> {
+  return (await ask<{ referralCode: string }>(product, tokens, '/api/profile')).referralCode;
+}
+
+async function registerByLink(page: Page, link: string, { name, email, password }: Person): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Имя').fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Пароль').fill(password);
+  await page.getByLabel('Принимаю условия оферты').check();
+  await page.getByLabel('Согласен на обработку персональных данных').check();
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await mainHeading(page, 'Проверьте почту').waitFor();
+  await page.goto(linkIn(await product.mail(email, /Подтвердите/), '/auth/verify'));
+  await mainHeading(page, 'Адрес подтверждён').waitFor();
+}

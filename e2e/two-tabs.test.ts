@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, patience } from './harness/browser.ts';
+import { activeOrganization, ask, company, openCompany } from './harness/calls.ts';
+import { expectBalance, topUp, wordsOn } from './harness/checkout.ts';
+import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+const own = { amountMinor: 1_111_100, description: 'Своими деньгами' };
+const companys = { amountMinor: 2_222_200, description: 'Деньгами компании' };
+
+test('every tab follows a switch, and nothing of the first organization stays in any of them', async () => {
+  const personal = await openSession(product, await registerPerson(product));
+  const personalId = await activeOrganization(product, personal);
+  await topUp(product, personal, own);
+  const tokens = await switchTo(personal, await openCompany(product, personal));
+  const companyId = await activeOrganization(product, tokens);
+  const { id: paymentId } = await topUp(product, tokens, companys);
+
+  const first = await openPage(signedIn(product, tokens));
+  await first.goto(`${product.url}/payments`);
+  const tabs = [first];
+  const places = [`/payments/${paymentId}`, `/organization/${companyId}`, `/dashboard/${companyId}`, '/'];
+  for (const place of places) {
+    const tab = await first.context().newPage();
+    await tab.goto(product.url + place);
+    tabs.push(tab);
+  }
+  for (const tab of tabs) await expectBalance(tab, '22 222,00 ₽');
+  await first.getByText(companys.description).first().waitFor();
+
+  await first.getByRole('button', { name: `Организация: ${company.name}` }).click();
+  await first.getByRole('list', { name: 'Ваши организации' }).getByRole('button', { name: 'Личный счёт' }).click();
+
+  for (const tab of tabs) {
+    await tab.getByRole('button', { name: 'Организация: Личный счёт' }).waitFor();
+    await expectBalance(tab, '11 111,00 ₽');
+  }
+  await expectToast(first, 'Вы работаете от имени «Личный счёт»');
+  const [list, payment, organization, dashboard] = tabs as [Page, Page, Page, Page];
+  for (const tab of [list, payment]) {
+    await expectPlace(tab, '/payments');
+    await tab.getByText(own.description).first().waitFor();
+  }
+  await expectPlace(organization, `/organization/${personalId}`);
+  await expectPlace(dashboard, `/dashboard/${personalId}`);
+  for (const tab of tabs) {
+    const left = async () => {
+      const words = await wordsOn(tab);
+      return [company.name, companys.description, '22 222'].filter((text) => words.includes(text));
+    };
+    await expect.poll(left, { ...patience, message: tab.url() }).toEqual([]);
+    // The payment may be asked for once more before its tab leaves it.
+    expectNoComplaints(tab, tab === payment ? /404/ : undefined);
+  }
+});
+
+async function switchTo(tokens: Tokens, organizationId: string): Promise<Tokens> {
+  const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
+  return ask(product, tokens, path, { method: 'POST' });
+}

@@ -1,0 +1,232 @@
+import { refreshWithOrganization } from '@kazna/contract/accounts';
+import { type Dashboard, getDashboard, type Period, type Step } from '@kazna/contract/dashboard';
+import type { Currency } from '@kazna/contract/money';
+import type { PaymentStatus } from '@kazna/contract/payments';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
+import { seededRandom } from '../demo/random.ts';
+import { addUp, insertPayments, insertTransfers } from '../demo/store.ts';
+import type { DemoPayment, DemoTransfer } from '../demo/year.ts';
+import { openLedgerAccount } from '../ledger/balances.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { newMember, openCompany, signedInPerson } from '../testing/organizations.ts';
+import { create, newPayer, type Payer } from '../testing/payments.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e9));
+
+let app: TestApp;
+let payer: Payer;
+let people: string[];
+let payments: DemoPayment[];
+let transfers: DemoTransfer[];
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  payer = await newPayer(app);
+  people = [payer.id];
+  for (let count = 0; count < 6; count += 1) {
+    people.push((await newMember(app, payer.organizationId)).id);
+  }
+  [payments, transfers] = randomPast();
+  await app.db.transaction(async (tx) => {
+    const { organizationId } = payer;
+    await insertPayments(tx, organizationId, payments);
+    const [organization, clearing, revenue] = [
+      await openLedgerAccount(tx, { organizationId }, 'RUB'),
+      await openLedgerAccount(tx, 'clearing', 'RUB'),
+      await openLedgerAccount(tx, 'revenue', 'RUB'),
+    ];
+    await insertTransfers(tx, { organization, clearing, revenue }, transfers);
+    await addUp(tx);
+  });
+});
+afterAll(() => app.close());
+
+/** Two years and more of payments, refunds and charges at any time of the day, some within a minute of midnight. */
+function randomPast(): [DemoPayment[], DemoTransfer[]] {
+  const random = seededRandom(seed);
+  const made: DemoPayment[] = [];
+  const moves: DemoTransfer[] = [];
+  const statuses: PaymentStatus[] = ['succeeded', 'succeeded', 'succeeded', 'canceled', 'expired', 'review', 'pending'];
+  const midnight = Date.parse(`${dayOf(new Date())}T00:00:00+03:00`);
+  const now = Date.now();
+  const move = (kind: DemoTransfer['kind'], amountMinor: number, at: number) => {
+    const id = uuidv7(at);
+    moves.push({ id, key: `${kind}:${id}`, kind, amountMinor, sourceId: null, createdAt: new Date(at) });
+  };
+  for (let count = 0; count < 1500; count += 1) {
+    const isNearMidnight = random.next() < 0.2;
+    const daysAgo = Math.floor(random.next() ** 2 * 800);
+    const at = isNearMidnight
+      ? midnight - daysAgo * dayMs + random.between(-60_000, 0)
+      : now - daysAgo * dayMs - random.between(0, dayMs);
+    const status = random.pick(statuses);
+    const amountMinor = random.between(100, 5_000_000);
+    const refundedMinor = status === 'succeeded' && random.next() < 0.2 ? random.between(1, amountMinor) : 0;
+    const payment = { status, amountMinor, refundedMinor, createdBy: random.pick(people), createdAt: new Date(at) };
+    const method = random.pick(['card', 'sbp'] as const);
+    made.push({ ...payment, id: uuidv7(at), method, description: null, reason: null });
+    if (status !== 'succeeded') continue;
+    move('top_up', amountMinor, at);
+    if (refundedMinor > 0) move('refund', -refundedMinor, Math.min(at + random.between(0, 3 * dayMs), now));
+    const spend = random.between(0, Math.floor((amountMinor - refundedMinor) / 2));
+    if (spend > 0) move('charge', -spend, Math.min(at + random.between(0, 9 * dayMs), now));
+  }
+  return [made, moves];
+}
+
+const read = (organizationId: string, query: object = {}, { token } = payer) =>
+  app.call(getDashboard, { params: { organizationId }, query } as never, { token });
+
+/** The day in Moscow, which is three hours ahead all year round. */
+function dayOf(time: Date): string {
+  return new Date(time.getTime() + 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+}
+function firstDayOf(step: Step, day: string): string {
+  if (step === 'month') return `${day.slice(0, 8)}01`;
+  return step === 'day' ? day : daysBefore(day, (new Date(day).getUTCDay() + 6) % 7);
+}
+
+const moved = (moves: DemoTransfer[]) => ({
+  inMinor: moves.reduce((sum, { amountMinor }) => sum + Math.max(amountMinor, 0), 0),
+  outMinor: moves.reduce((sum, { amountMinor }) => sum - Math.min(amountMinor, 0), 0),
+});
+
+function shares<Key extends string>(list: DemoPayment[], keyOf: (payment: DemoPayment) => Key) {
+  const sums = new Map<Key, { count: number; amountMinor: number }>();
+  for (const payment of list) {
+    const { count, amountMinor } = sums.get(keyOf(payment)) ?? { count: 0, amountMinor: 0 };
+    sums.set(keyOf(payment), { count: count + 1, amountMinor: amountMinor + payment.amountMinor });
+  }
+  return [...sums].map(([key, share]) => ({ key, ...share })).sort((one, other) => other.amountMinor - one.amountMinor);
+}
+
+/** The same figures by adding up all rows, one by one. */
+function expectedFigures(days: number, step: Step) {
+  const today = dayOf(new Date());
+  const within = (time: Date, from: number, to: number) =>
+    dayOf(time) > daysBefore(today, from) && dayOf(time) <= daysBefore(today, to);
+  const recent = transfers.filter(({ createdAt }) => within(createdAt, days, 0));
+  const made = payments.filter(({ createdAt }) => within(createdAt, days, 0));
+  const paid = made.filter(({ status }) => status === 'succeeded');
+  const stepsTaken = new Set(
+    Array.from({ length: days }, (_, index) => firstDayOf(step, daysBefore(today, days - 1 - index))),
+  );
+  const pace = moved(transfers.filter(({ createdAt }) => within(createdAt, 30, 0))).outMinor;
+  const balance = transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return {
+    balances: [{ currency: 'RUB', amountMinor: balance }],
+    total: moved(recent),
+    previous: moved(transfers.filter(({ createdAt }) => within(createdAt, 2 * days, days))),
+    series: [...stepsTaken].map((date) => ({
+      date,
+      ...moved(recent.filter(({ createdAt }) => firstDayOf(step, dayOf(createdAt)) === date)),
+    })),
+    byStatus: shares(made, ({ status }) => status),
+    byMethod: shares(paid, ({ method }) => method),
+    topPayers: shares(paid, ({ createdBy }) => createdBy).slice(0, 5),
+    daysLeft: pace > 0 ? Math.floor((balance * 30) / pace) : null,
+  };
+}
+
+function figuresOf({ balances, total, previous, series, byStatus, byMethod, topPayers, daysLeft }: Dashboard) {
+  return {
+    balances,
+    total,
+    previous,
+    series,
+    byStatus: byStatus.map(({ status: key, ...share }) => ({ key, ...share })),
+    byMethod: byMethod.map(({ method: key, ...share }) => ({ key, ...share })),
+    topPayers: topPayers.map(({ userId: key, name: _, ...share }) => ({ key, ...share })),
+    daysLeft,
+  };
+}
+
+describe(`over random years, seed ${seed},`, () => {
+  const periods: [Period, number, Step][] = [
+    ['7d', 7, 'day'],
+    ['30d', 30, 'day'],
+    ['90d', 90, 'week'],
+    ['365d', 365, 'month'],
+  ];
+
+  test('the ledger adds up', async () => {
+    expect(await checkLedger(app.db)).toEqual([]);
+  });
+
+  test.each(periods)('%s by its own step equals what all rows add up to', async (period, days, step) => {
+    const { status, body } = await read(payer.organizationId, { period });
+    expect([status, body.period, body.step, body.currency]).toEqual([200, period, step, 'RUB']);
+    expect(figuresOf(body)).toEqual(expectedFigures(days, step));
+  });
+
+  test.each(
+    periods.flatMap(([period, days]) =>
+      (['day', 'week', 'month'] as Step[]).map((step) => [period, days, step] as const),
+    ),
+  )('%s, %i days by %s, loses no kopeck between its steps', async (period, days, step) => {
+    const { body } = await read(payer.organizationId, { period, step });
+    expect(body.series).toEqual(expectedFigures(days, step).series);
+    const sum = (field: 'inMinor' | 'outMinor') => body.series.reduce((all, point) => all + point[field], 0);
+    expect({ inMinor: sum('inMinor'), outMinor: sum('outMinor') }).toEqual(body.total);
+  });
+
+  test('the last payments are the newest five', async () => {
+    const newest = [...payments].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, 5);
+    const { body } = await read(payer.organizationId);
+    expect(body.recent.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+  });
+});
+
+describe('a dashboard', () => {
+  test('of a first-time organization is there, and empty', async () => {
+    const newcomer = await newPayer(app);
+    const { status, body } = await read(newcomer.organizationId, { period: '7d' }, newcomer);
+    expect([status, body.currency, body.series.length, body.daysLeft]).toEqual([200, 'RUB', 7, null]);
+    expect(body.series.every(({ inMinor, outMinor }) => inMinor === 0 && outMinor === 0)).toBe(true);
+    expect(body).toMatchObject({ balances: [], byStatus: [], byMethod: [], topPayers: [], recent: [] });
+  });
+
+  test('in another currency holds none of this one', async () => {
+    const { body } = await read(payer.organizationId, { currency: 'USD' satisfies Currency, period: '365d' });
+    expect(body).toMatchObject({ currency: 'USD', total: { inMinor: 0, outMinor: 0 }, byStatus: [], daysLeft: null });
+    expect(body.balances).toHaveLength(1);
+  });
+
+  test.each([{ period: '1d' }, { step: 'year' }, { currency: 'XXX' }])('asked for %j is refused', async (query) => {
+    expect((await read(payer.organizationId, query)).status).toBe(400);
+  });
+
+  test('counts a payment from the moment it is made', async () => {
+    const newcomer = await newPayer(app);
+    const { id: organizationId } = await openCompany(app, newcomer);
+    const wanted = { query: { organizationId } };
+    const { body } = await app.call(refreshWithOrganization, wanted, { token: newcomer.token });
+    await create(app, { token: body.accessToken }, { amountMinor: 70_000 });
+    const dashboard = (await read(organizationId, {}, newcomer)).body;
+    expect(dashboard.byStatus).toMatchObject([{ count: 1, amountMinor: 70_000 }]);
+    expect(dashboard.recent).toHaveLength(1);
+  });
+
+  test.each(['owner', 'admin', 'accountant', 'member'] as const)('is read by %s', async (role) => {
+    const member = await newMember(app, payer.organizationId, role);
+    expect((await read(payer.organizationId, {}, { ...payer, ...member })).status).toBe(200);
+  });
+
+  test('of others answers exactly as a missing one, and nothing without a session', async () => {
+    const stranger = await signedInPerson(app);
+    const ask = async (id: string) => {
+      const { status, body } = await read(id, {}, { ...payer, ...stranger });
+      return { status, body };
+    };
+    const missing = await ask(uuidv7());
+    expect(missing.status).toBe(404);
+    expect(await ask(payer.organizationId)).toEqual(missing);
+    expect(await ask('nonsense')).toEqual(missing);
+    expect((await read(payer.organizationId, {}, { ...payer, token: '' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,223 @@
+import type { AddressInfo } from 'node:net';
+import { refreshWithOrganization } from '@kazna/contract/accounts';
+import type { FileAnswer } from '@kazna/contract/endpoint';
+import { inviteMember } from '@kazna/contract/invitations';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { announce } from '../db/announce.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import type { Caller } from '../http/access.ts';
+import type { Api } from '../http/api.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import type { TestApp } from '../testing/app.ts';
+import { addMember, openCompany, signedInPerson } from '../testing/organizations.ts';
+import { newPayer, openPayment, type Shop, startShop } from '../testing/payments.ts';
+import type { Listener } from './hub.ts';
+import { liveRoutes } from './routes.ts';
+
+let shop: Shop;
+let twin: TestApp;
+let twinUrl: string;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  twin = await shop.startTwin();
+  await twin.app.listen({ port: 0, host: '127.0.0.1' });
+  twinUrl = `http://127.0.0.1:${(twin.app.server.address() as AddressInfo).port}`;
+});
+const open: AbortController[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.abort();
+});
+afterAll(async () => {
+  await twin.close();
+  await shop.close();
+});
+
+interface Stream {
+  heard: string[];
+  ended: Promise<void>;
+  /** Waits until the topic has been heard, that many times in all. */
+  hears(topic: string, times?: number): Promise<void>;
+}
+
+/** A browser's connection, to the other process unless told. */
+async function follow({ token }: { token: string }, url = twinUrl): Promise<Stream> {
+  const connection = new AbortController();
+  open.push(connection);
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: connection.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const chunks = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  expect((await chunks.read()).value).toBe('retry: 3000\n\n');
+  const heard: string[] = [];
+  const ended = (async () => {
+    for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
+      heard.push(...[...chunk.value.matchAll(/^data: (.+)$/gm)].map(([, topic]) => topic as string));
+    }
+  })();
+  ended.catch(() => {});
+  const count = (topic: string) => heard.filter((one) => one === topic).length;
+  const hears = (topic: string, times = 1) =>
+    expect.poll(() => count(topic), { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(times);
+  return { heard, ended, hears };
+}
+
+const topUp = (organizationId: string) =>
+  shop.db.transaction((tx) => {
+    const to = { organizationId };
+    const sum = { amountMinor: 100, currency: 'RUB' } as const;
+    return postTransfer(tx, { key: uuidv7(), kind: 'top_up', from: 'clearing', to, ...sum });
+  });
+
+test('a payment settled by one process is heard on another, and nobody else’s is', async () => {
+  const [payer, stranger] = [await newPayer(shop), await newPayer(shop)];
+  const [stream, foreign] = [await follow(payer), await follow(stranger)];
+  const payment = await openPayment(shop, payer);
+  await shop.provider.payByCard(payment.providerId);
+  await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+  await Promise.all([stream.hears('payments'), stream.hears('balance')]);
+  // What is announced later arrives later, so by now the stranger would have heard it.
+  await topUp(stranger.organizationId);
+  await foreign.hears('balance');
+  expect(foreign.heard).toEqual(['balance']);
+});
+
+test('a change that is rolled back is not heard', async () => {
+  const payer = await newPayer(shop);
+  const stream = await follow(payer);
+  const undone = shop.db.transaction(async (tx) => {
+    await announce(tx, payer, 'payments');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await topUp(payer.organizationId);
+  await stream.hears('balance');
+  expect(stream.heard).toEqual(['balance']);
+});
+
+test('whoever acts for the organization hears of it, each on a session switched to it', async () => {
+  const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  await addMember(shop, organizationId, member);
+  const inside = async ({ token }: { token: string }) => {
+    const { body } = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token });
+    return follow({ token: body.accessToken });
+  };
+  const streams = [await inside(owner), await inside(member)];
+  await topUp(organizationId);
+  await Promise.all(streams.map((stream) => stream.hears('balance')));
+});
+
+test('an invitation reaches the stream of whom it invites', async () => {
+  const [owner, invited] = [await signedInPerson(shop), await signedInPerson(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  const stream = await follow(invited);
+  const sent = { params: { organizationId }, body: { email: invited.email, role: 'member' as const } };
+  expect((await shop.call(inviteMember, sent, { token: owner.token })).status).toBe(201);
+  await stream.hears('invitations');
+});
+
+test('a stream hears again after the connection to the database was cut', async () => {
+  const payer = await newPayer(shop);
+  const stream = await follow(payer);
+  const listening = "application_name = 'kazna live' and datname = current_database()";
+  const pids = async () => (await shop.db.queryText(`select pid from pg_stat_activity where ${listening}`)).rows;
+  const before = await pids();
+  expect(before).toHaveLength(2);
+  await shop.db.queryText(`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`);
+  const isBack = async () => {
+    const now = await pids();
+    return now.length === 2 && !now.some(({ pid }) => before.some((old) => old.pid === pid));
+  };
+  await expect.poll(isBack, { timeout: 10_000 }).toBe(true);
+  // The connection is there a moment before it listens.
+  await expect
+    .poll(async () => (await topUp(payer.organizationId)) && stream.heard.includes('balance'), { timeout: 10_000 })
+    .toBe(true);
+});
+
+test('nobody listens without a session', async () => {
+  expect((await fetch(`${twinUrl}/api/events`)).status).toBe(401);
+});
+
+test('a stream ends when its process stops, at once', async () => {
+  const third = await shop.startTwin();
+  await third.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(third.app.server.address() as AddressInfo).port}`;
+  const stream = await follow(await newPayer(shop), url);
+  const startedAt = Date.now();
+  await third.close();
+  await stream.ended;
+  expect(Date.now() - startedAt).toBeLessThan(8_000);
+});
+
+describe('what a stream tells', () => {
+  const ours: Caller = { userId: uuidv7(), sessionId: uuidv7(), organizationId: uuidv7(), operatorRole: null };
+
+  /** The route's own stream, of a session that is found to be so whenever it is looked at again. */
+  function read(found: Caller | null = ours) {
+    let listener: Listener | undefined;
+    const add = (one: Listener) => {
+      listener = one;
+      return () => {};
+    };
+    const hub = { start: async () => {}, close: async () => {}, add };
+    let stream: Promise<FileAnswer> | undefined;
+    const on = (_: unknown, handler: (call: { caller: Caller }) => Promise<FileAnswer>) => {
+      stream = handler({ caller: ours });
+    };
+    liveRoutes({ on } as unknown as Api, hub, async () => found);
+    const next = async () => {
+      const { chunks } = (await stream) as FileAnswer;
+      return (await (chunks as AsyncGenerator<string>).next()).value as string | undefined;
+    };
+    return { next, tell: () => listener as Listener };
+  }
+
+  test('it tells again when it changes anew before a slow reader comes for more', async () => {
+    const { next, tell } = read();
+    await next();
+    tell().onTopic('balance');
+    expect(await next()).toBe('data: balance\n\n');
+    tell().onTopic('balance');
+    expect(await next()).toBe('data: balance\n\n');
+  });
+
+  test('it tells once, however often it changed since', async () => {
+    const { next, tell } = read();
+    await next();
+    for (let turn = 0; turn < 5; turn += 1) tell().onTopic('balance');
+    tell().onTopic('payments');
+    expect([await next(), await next()]).toEqual(['data: balance\n\n', 'data: payments\n\n']);
+  });
+
+  test('it tells nothing more once the server stops, to a slow reader too', async () => {
+    const { next, tell } = read();
+    await next();
+    tell().onTopic('balance');
+    await next();
+    tell().onEnd();
+    expect(await next()).toBeUndefined();
+  });
+
+  test.each([
+    ['session has ended', null],
+    ['organization is lost', { ...ours, organizationId: null }],
+  ])('it tells nobody whose %s for longer than a heartbeat, however busy the organization', async (_what, found) => {
+    vi.useFakeTimers();
+    const { next, tell } = read(found);
+    const told: (string | undefined)[] = [];
+    const reading = (async () => {
+      do told.push(await next());
+      while (told.at(-1) !== undefined);
+    })();
+    for (let second = 0; second < 25; second += 5) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      tell().onTopic('balance');
+    }
+    vi.useRealTimers();
+    await reading;
+    expect(told.length).toBeLessThan(7);
+  });
+});

@@ -1,0 +1,78 @@
+import type { ConsentDocument } from '@kazna/contract/info';
+import { acceptDocuments, type Profile } from '@kazna/contract/profile';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { legalTextQuery, versionLine } from '../../queries/info.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { BoxField } from '../../ui/fields.tsx';
+import { FormFailure } from '../../ui/form-end.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import classes from './consents-dialog.module.css';
+
+const boxes: Record<ConsentDocument, string> = {
+  offer: 'Принимаю условия оферты',
+  'personal-data': 'Согласен на обработку персональных данных',
+};
+
+/** Asks once for agreement to texts whose version changed, one after another. «Позже» asks again at the next visit. */
+export function ConsentsDialog({ profile }: { profile: Profile }) {
+  const [isPutOff, setIsPutOff] = useState(false);
+  const [document] = profile.pendingConsents;
+  if (!document) return null;
+  return (
+    <Dialog isOpen={!isPutOff} onClose={() => setIsPutOff(true)} title="Текст изменился">
+      <Consent key={document} document={document} onPutOff={() => setIsPutOff(true)} />
+    </Dialog>
+  );
+}
+
+function Consent({ document, onPutOff }: { document: ConsentDocument; onPutOff: () => void }) {
+  const queryClient = useQueryClient();
+  const { data: text } = useQuery(legalTextQuery(document));
+  const [isTicked, setIsTicked] = useState(false);
+  const [boxError, setBoxError] = useState<string>();
+  const [failure, setFailure] = useState<{ message: string; attempt: number }>();
+
+  async function accept() {
+    if (!isTicked) {
+      setBoxError('Поставьте отметку, чтобы принять текст');
+      return;
+    }
+    try {
+      await call(acceptDocuments, { body: { documents: [document] } });
+      await queryClient.invalidateQueries(profileQuery());
+    } catch (reason) {
+      setFailure((last) => ({ message: asProblem(reason).detail, attempt: (last?.attempt ?? 0) + 1 }));
+    }
+  }
+
+  return (
+    <>
+      <p className={classes.version}>{text ? `${text.title}. ${versionLine(text.version)}` : ' '}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text must be reachable by the keyboard */}
+      <section className={classes.text} aria-label={text?.title ?? 'Текст'} tabIndex={0}>
+        {text ? <Markdown source={text.markdown} headingOffset={1} /> : <SkeletonText lines={8} />}
+      </section>
+      <BoxField
+        label={boxes[document]}
+        error={isTicked ? undefined : boxError}
+        checked={isTicked}
+        onChange={(event) => setIsTicked(event.currentTarget.checked)}
+      />
+      <FormFailure failure={failure} />
+      <div className={classes.actions}>
+        <Button variant="default" data-autofocus onClick={onPutOff}>
+          Позже
+        </Button>
+        <Button onClick={() => void accept()}>Принять</Button>
+      </div>
+    </>
+  );
+}
