@@ -73,7 +73,7 @@ export const problems = {
   idempotency_conflict: [
     422,
     'Ключ уже использован',
-    'Этот ключ уже использован для другого платежа. Обновите страницу и создайте платёж заново.',
+    'Этот ключ уже использован для другой операции. Обновите страницу и начните заново.',
   ],
   too_many_requests: [429, 'Слишком много попыток', 'Слишком много попыток. Подождите и повторите.'],
   internal_error: [
@@ -86,7 +86,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
+const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.output<typeof fieldErrorSchema>;
 
 export const problemSchema = z.object({

@@ -26,7 +26,7 @@ export interface Config {
   referralRules: { percent: number; capMinor: number };
 }
 
-export interface PaymentConfig {
+interface PaymentConfig {
   currencies: Currency[];
   /** Null: payments run on the sandbox that the server itself holds at /sandbox. */
   yookassa: { shopId: string; secretKey: string; apiUrl: string } | null;

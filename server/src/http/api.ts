@@ -16,12 +16,12 @@ export interface Origin {
 
 type CallerFor<A extends Access> = A extends 'public' ? null : A extends 'refresh' ? { refreshToken: string } : Caller;
 
-export interface Call<E extends Endpoint> extends Received<E> {
+interface Call<E extends Endpoint> extends Received<E> {
   caller: CallerFor<E['access']>;
   origin: Origin;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
 
 /** Finds out who calls, by the endpoint's access rule; throws a Problem when they may not. */
 export type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LegalDocument, legalDocuments } from '@kazna/contract/info';
 
-export interface LegalText {
+interface LegalText {
   document: LegalDocument;
   version: string;
   title: string;

@@ -37,7 +37,7 @@ export interface Queue {
   ): Promise<void>;
   /** Deletes every job, waiting or done, whose data holds these fields: what the product forgets, the queue forgets. */
   forget(tx: Transaction, fields: Record<string, string>): Promise<void>;
-  /** Gives a failed job another round of tries; false when there is no such failed job. */
+  /** Tries a failed job once more; false when there is no such failed job. */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>;
   work(handlers: JobHandler[]): Promise<void>;
   stop(): Promise<void>;

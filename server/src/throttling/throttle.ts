@@ -30,12 +30,6 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(':');
 }
 
-/** Counts one more; false when that is too many. */
-export async function isWithinLimit(db: Queries, limit: Limit, ...subjects: string[]): Promise<boolean> {
-  const { hits } = await countHit(db, bucketOf(limit, ...subjects), limit.windowSeconds);
-  return hits <= limit.hits;
-}
-
 /** Does the work unless it is one time too many. Work that failed does not count, for it will be tried again. */
 export async function workWithinLimit(
   db: Queries,
@@ -43,11 +37,13 @@ export async function workWithinLimit(
   subjects: string[],
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!(await isWithinLimit(db, limit, ...subjects))) return;
+  const bucket = bucketOf(limit, ...subjects);
+  const { hits } = await countHit(db, bucket, limit.windowSeconds);
+  if (hits > limit.hits) return;
   try {
     await work();
   } catch (error) {
-    await takeHitBack(db, bucketOf(limit, ...subjects));
+    await takeHitBack(db, bucket);
     throw error;
   }
 }

@@ -1,6 +1,5 @@
 import type { TokenPair } from '@kazna/contract/fields';
-import { useSyncExternalStore } from 'react';
-import { onTokensChange, readTokens, removeTokens, writeTokens } from './tokens.ts';
+import { readTokens, removeTokens, writeTokens } from './tokens.ts';
 
 export function setTokens(pair: TokenPair): void {
   writeTokens(pair);
@@ -12,8 +11,4 @@ export function clearTokens(): void {
 
 export function isAuthorized(): boolean {
   return readTokens() !== null;
-}
-
-export function useIsAuthorized(): boolean {
-  return useSyncExternalStore(onTokensChange, isAuthorized);
 }

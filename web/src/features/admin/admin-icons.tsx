@@ -28,12 +28,6 @@ export const DownloadIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const ReturnIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8.5 5 4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />
-  </Icon>
-);
-
 export const PauseIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="9.25" />

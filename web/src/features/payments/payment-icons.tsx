@@ -22,12 +22,6 @@ function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   );
 }
 
-export const ReturnIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8.5 5 4.5 9l4 4M5 9h9a5 5 0 0 1 0 10h-5" />
-  </Icon>
-);
-
 export const DownloadIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />
