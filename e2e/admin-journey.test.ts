@@ -31,7 +31,8 @@ async function openAsOperator(path: string): Promise<Page> {
 test('an operator finds a user and blocks them: their open page ends at sign-in, and they cannot come back', async () => {
   const person = await registerPerson(product, newPerson('Игорь Волков'));
   await registerPerson(product, newPerson('Мария Зайцева'));
-  const victim = await openPage(signedIn(product, await openSession(product, person)));
+  const session = await openSession(product, person);
+  const victim = await openPage(signedIn(product, session));
   await victim.goto(`${product.url}/payments`);
   await mainHeading(victim, 'Платежи').waitFor();
 
@@ -51,6 +52,8 @@ test('an operator finds a user and blocks them: their open page ends at sign-in,
   await expectToast(page, 'Пользователь заблокирован');
   await sheet.getByText('Заблокирован', { exact: true }).waitFor();
 
+  expect(await statusOf(product, session, '/api/profile')).toBe(401);
+  // Nobody touches the open page: it hears of it within a heartbeat of its stream.
   await expect.poll(() => storedTokens(victim), { timeout: 40_000 }).toBeNull();
   await expectPlace(victim, '/auth');
   await expectToast(victim, 'Authentication failed');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const root = path.join(import.meta.dirname, '../..');
+const root = path.join(import.meta.dirname, '../..');
 
 // Ends with us, in whatever way we end, and tells the processor time it has used when asked.
 const preload = `data:text/javascript,${encodeURIComponent(`

@@ -325,7 +325,7 @@ create table payments (
   constraint payments_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX payments_organization ON public.payments USING btree (organization_id, id DESC);
+CREATE INDEX payments_organization ON public.payments USING btree (organization_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX payments_provider_key ON public.payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 

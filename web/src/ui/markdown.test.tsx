@@ -22,10 +22,12 @@ test('lists are ordered or not, and an item may go on to the next line', () => {
 });
 
 test('bold text may hold a link', () => {
-  expect(html('**важно: [тут](/info/)** и всё')).toBe('<p><strong>важно: <a href="/info/">тут</a></strong> и всё</p>');
+  expect(html('**важно: [тут](/info/)** и всё')).toBe(
+    '<p><strong>важно: <a href="/info/" target="_blank" rel="noopener noreferrer">тут</a></strong> и всё</p>',
+  );
 });
 
-test('outside links open apart, mail links stay', () => {
+test('pages open apart, lest a form beside the text be lost; mail links stay', () => {
   expect(html('[закон](https://example.ru/a)')).toContain('target="_blank" rel="noopener noreferrer"');
   expect(html('[почта](mailto:a@example.ru)')).toBe('<p><a href="mailto:a@example.ru">почта</a></p>');
 });

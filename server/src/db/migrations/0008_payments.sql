@@ -27,7 +27,7 @@ create table payments (
   check (refunded_minor = 0 or status = 'succeeded')
 );
 
-create index payments_organization on payments (organization_id, id desc);
+create index payments_organization on payments (organization_id, created_at desc, id desc);
 create unique index payments_provider_key on payments (provider, provider_payment_id)
   where provider_payment_id is not null;
 create index payments_unsettled on payments (id) where status in ('pending', 'review');

@@ -28,11 +28,15 @@ export function selectPayments(
   filter: PaymentFilter,
   { limit, cursor }: PageRequest,
 ): Promise<PaymentRow[]> {
-  const after = cursor ? sql`and p.id < ${cursor}` : sql``;
+  const after = cursor
+    ? sql`and (p.created_at, p.id) < (select c.created_at, c.id from payments c where c.id = ${cursor})`
+    : sql``;
+  // By time first, not by id alone: the primary key could give that order too, and would be walked through everybody's
+  // payments in search of an organization that paid long ago.
   return db.query<PaymentRow>(sql`
     select ${paymentColumns} from payments p join users u on u.id = p.created_by
     where ${conditions(organizationId, filter)} ${after}
-    order by p.id desc limit ${limit}`);
+    order by p.created_at desc, p.id desc limit ${limit}`);
 }
 
 export interface TotalRow {

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserForThisFile,
+  expectNoComplaints,
+  expectNoViolations,
+  mainHeading,
+  patience,
+  screenshot,
+} from './harness/browser.ts';
+import { ask, openCompany } from './harness/calls.ts';
+import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
+import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
+let product: Product;
+let sessions: Record<'owner' | 'newcomer' | 'operator', Tokens>;
+/** What stands in the addresses below. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
+  const person = await openSession(product, await registerPerson(product, newPerson('Ольга Соколова')));
+  const company = await openCompany(product, person);
+  const path = `/api/auth/refresh-with-organization?organizationId=${company}`;
+  const owner = await ask<Tokens>(product, person, path, { method: 'POST' });
+  const newcomer = await openSession(product, await registerPerson(product));
+  sessions = { owner, newcomer, operator: await openSession(product, operator) };
+  const { activeOrganizationId: empty, id: user } = await ask<{ activeOrganizationId: string; id: string }>(
+    product,
+    newcomer,
+    '/api/profile',
+  );
+  ids = { company, empty, user, ...(await fillCompany(owner, company)) };
+});
+afterAll(() => product?.stop());
+
+async function fillCompany(tokens: Tokens, company: string): Promise<Record<string, string>> {
+  const invitation = { email: 'glavbuh-romashka@example.ru', role: 'accountant' };
+  await ask(product, tokens, `/api/organizations/${company}/invitations`, { method: 'POST', body: invitation });
+  const { id: paid } = await topUp(product, tokens, { amountMinor: 12_345_600, description: 'Аванс за март' });
+  const refund = { amountMinor: 45_600, reason: 'Вернули лишнее' };
+  await ask(product, tokens, `/api/payments/${paid}/refunds`, { method: 'POST', body: refund });
+  const declined = await startPayment(product, tokens, { amountMinor: 99_000, method: 'card' });
+  await payElsewhere(declined, '5555555555554600');
+  const { id: pending } = await startPayment(product, tokens, { amountMinor: 50_000, method: 'sbp' });
+  return { paid, declined: declined.id, pending };
+}
+
+interface Screen {
+  name: string;
+  path: string;
+  title: string;
+  by?: keyof typeof sessions;
+  /** What the page shows when it is whole. */
+  shows: string | RegExp;
+  /** Brings the page from its first look to the one meant. */
+  reach?: (page: Page) => Promise<void>;
+  /** What the browser itself says of an answer that is part of the scene. */
+  complaint?: RegExp;
+}
+
+const organization = { path: '/organization/{company}', title: 'Организация' };
+const admins = { by: 'operator' } as const;
+
+const screens: Screen[] = [
+  { name: 'start-full', path: '/', title: 'Главная', shows: /Ольга Соколова/ },
+  { name: 'palette', path: '/', title: 'Главная', shows: /Ольга Соколова/, reach: openPalette },
+  { ...organization, name: 'organization', shows: 'Об организации' },
+  { ...tab('members'), name: 'organization-members', shows: 'это вы' },
+  { ...tab('invitations'), name: 'organization-invitations', shows: 'glavbuh-romashka@example.ru' },
+  { ...tab('requisites'), name: 'organization-requisites', shows: 'КПП' },
+  { ...tab('requisites'), name: 'organization-requisites-form', shows: 'КПП', reach: press('Изменить') },
+  { ...tab('log'), name: 'organization-log', shows: 'glavbuh-romashka@example.ru' },
+  { ...organization, name: 'organization-close', shows: 'Об организации', reach: press('Закрыть организацию') },
+  { name: 'organization-create', path: '/profile', title: 'Профиль', shows: 'Профиль', reach: createOrganization },
+  { name: 'profile-full', path: '/profile', title: 'Профиль', shows: 'Заработано' },
+  { name: 'payments', path: '/payments', title: 'Платежи', shows: 'Аванс за март' },
+  { name: 'payments-empty', path: '/payments', title: 'Платежи', by: 'newcomer', shows: /^Платежей пока нет/ },
+  { name: 'payment-create', path: '/payments/create', title: 'Пополнение', shows: '123 000,00 ₽' },
+  { name: 'payment', path: '/payments/{paid}', title: 'Платёж', shows: 'Вернули лишнее' },
+  { name: 'payment-pending', path: '/payments/{pending}', title: 'Платёж', shows: 'Оплатить до' },
+  {
+    name: 'payment-refund',
+    path: '/payments/{paid}',
+    title: 'Платёж',
+    shows: 'Возвраты',
+    reach: press('Вернуть деньги'),
+  },
+  { ...result('success', 'paid'), name: 'result-success', shows: 'Оплата прошла' },
+  { ...result('success', 'pending'), name: 'result-pending', shows: 'Проверяем оплату' },
+  { ...result('error', 'declined'), name: 'result-error', shows: 'Оплата не прошла' },
+  { ...result('success', 'company'), name: 'result-unknown', shows: 'Платёж не найден', complaint: /404/ },
+  { name: 'dashboard', path: '/dashboard/{company}', title: 'Дашборд', shows: 'Аванс за март' },
+  {
+    name: 'dashboard-empty',
+    path: '/dashboard/{empty}',
+    title: 'Дашборд',
+    by: 'newcomer',
+    shows: 'Здесь появится движение',
+  },
+  { ...admins, name: 'admin', path: '/admin', title: 'Администрирование', shows: 'Нужно решение' },
+  { ...admins, name: 'admin-users', path: '/admin/users', title: 'Пользователи', shows: 'Анна Ковалёва' },
+  { ...admins, name: 'admin-user', path: '/admin/users?user={user}', title: 'Пользователи', shows: 'Открытых сеансов' },
+  {
+    ...admins,
+    name: 'admin-organizations',
+    path: '/admin/organizations',
+    title: 'Организации',
+    shows: 'ООО «Ромашка»',
+  },
+  {
+    ...admins,
+    name: 'admin-organization',
+    path: '/admin/organizations?organization={company}',
+    title: 'Организации',
+    shows: 'Последние платежи',
+  },
+  {
+    ...admins,
+    name: 'admin-adjustment',
+    path: '/admin/organizations?organization={company}',
+    title: 'Организации',
+    shows: 'Последние платежи',
+    reach: press('Изменить баланс'),
+  },
+];
+
+describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, complaint }) => {
+  test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
+    const page = await openPage(signedIn(product, sessions[by]));
+    await page.goto(product.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''));
+    await page.getByText(shows).first().waitFor();
+    await page.getByText('@example.ru').first().waitFor();
+    await expect.poll(() => page.title(), patience).toBe(`${title} — Казна`);
+    await reach?.(page);
+    await screenshot(page, name);
+    await expectNoViolations(page);
+    expectNoComplaints(page, complaint);
+  });
+});
+
+function tab(id: string) {
+  return { path: `${organization.path}?tab=${id}`, title: organization.title };
+}
+
+function result(address: string, payment: string) {
+  return { path: `/payments/${address}?paymentId={${payment}}`, title: 'Итог оплаты' };
+}
+
+function press(name: string) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('textbox').first().waitFor();
+  };
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await mainHeading(page, /Ольга Соколова/).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByText('Платежи').first().waitFor();
+}
+
+async function createOrganization(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Организация: / }).click();
+  await page.getByRole('link', { name: 'Создать организацию' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новая организация' });
+  await dialog.getByLabel('ИНН').fill('1234567890');
+  await dialog.getByLabel('КПП').fill('771401001');
+  await dialog.getByText('Контрольное число ИНН не сходится. Проверьте цифры').waitFor();
+}
