@@ -19,7 +19,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { Problem } from './http/problem.ts';
 import { createHttpServer, sendProblem } from './http/server.ts';
 import { serveWeb } from './http/web-files.ts';
-import { readLegalTexts } from './info/legal-texts.ts';
+import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
 import type { Queue } from './jobs/queue.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -56,10 +56,9 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
   const texts = readLegalTexts(config.textsDir, config.operator);
-  const documentVersions = { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
 
-  accountRoutes(api, { db, queue, keys, documentVersions });
-  profileRoutes(api, { db, queue, documentVersions, operatorName: config.operator.name });
+  accountRoutes(api, { db, queue, keys, documentVersions: documentVersions(texts) });
+  profileRoutes(api, { db, queue, documentVersions: documentVersions(texts), operatorName: config.operator.name });
   organizationRoutes(api, db);
   invitationRoutes(api, db, queue);
   auditRoutes(api, db);

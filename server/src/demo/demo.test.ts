@@ -7,11 +7,13 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 
+const versions = { offer: '1', 'personal-data': '1' };
+
 let app: TestApp;
 let demo: Demo | null;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  demo = await fillDemo(app.db);
+  demo = await fillDemo(app.db, versions);
 });
 afterAll(() => app.close());
 
@@ -65,6 +67,6 @@ test('everybody it names signs in, belongs to a company and sees a living dashbo
 
 test('a filled database is refused and stays as it is', async () => {
   const before = [await count('payments'), await count('users')];
-  expect(await fillDemo(app.db)).toBeNull();
+  expect(await fillDemo(app.db, versions)).toBeNull();
   expect([await count('payments'), await count('users')]).toEqual(before);
 });

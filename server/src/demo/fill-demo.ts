@@ -1,5 +1,7 @@
+import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
 import type { OrganizationForm } from '@kazna/contract/organizations';
 import type { OrganizationRole } from '@kazna/contract/permissions';
+import { acceptDocuments } from '../accounts/accept-documents.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { newReferralCode } from '../accounts/sign-up.ts';
 import type { Database, Transaction } from '../db/database.ts';
@@ -22,12 +24,16 @@ const password = 'demo-kazna-2026';
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /** A year of believable data, all or nothing. Only an empty database takes it. */
-export async function fillDemo(db: Database, now = Date.now()): Promise<Demo | null> {
+export async function fillDemo(
+  db: Database,
+  documentVersions: Record<ConsentDocument, string>,
+  now = Date.now(),
+): Promise<Demo | null> {
   if (!(await isEmpty(db))) return null;
   const random = seededRandom(2026);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const people = await registerPeople(tx, passwordHash, now - yearMs);
+    const people = await registerPeople(tx, passwordHash, documentVersions, now - yearMs);
     let payments = 0;
     for (const [index, company] of companies.entries()) {
       payments += await runCompany(tx, random, company, teamOf(people, index), now);
@@ -46,7 +52,12 @@ function emailOf(index: number): string {
   return `demo${index + 1}@kazna.local`;
 }
 
-async function registerPeople(tx: Transaction, passwordHash: string, at: number): Promise<string[]> {
+async function registerPeople(
+  tx: Transaction,
+  passwordHash: string,
+  documentVersions: Record<ConsentDocument, string>,
+  at: number,
+): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < 30; index += 1) {
     const createdAt = new Date(at + index * 60_000);
@@ -60,6 +71,7 @@ async function registerPeople(tx: Transaction, passwordHash: string, at: number)
       referralCode: newReferralCode(),
       createdAt,
     });
+    await acceptDocuments(tx, { documents: consentDocuments, userId: id, address: '127.0.0.1' }, documentVersions);
     await openPersonalOrganization(tx, id);
     ids.push(id);
   }

@@ -1,13 +1,14 @@
 import { ConfigError, parseConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { documentVersions, readLegalTexts } from '../info/legal-texts.ts';
 import { fillDemo } from './fill-demo.ts';
 
 const config = parseConfig(process.env);
 if (config.isProduction) throw new ConfigError('demo data do not belong in production');
 const db = await openDatabase({ ...config, poolSize: 2, onConnectionLost: () => {} });
 await migrate(db);
-const demo = await fillDemo(db);
+const demo = await fillDemo(db, documentVersions(readLegalTexts(config.textsDir, config.operator)));
 await db.close();
 if (!demo) {
   process.stderr.write('The database has payments already. Choose an empty one: DATA_DIR=var/demo npm run demo\n');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LegalDocument, legalDocuments } from '@kazna/contract/info';
+import { type ConsentDocument, type LegalDocument, legalDocuments } from '@kazna/contract/info';
 
 interface LegalText {
   document: LegalDocument;
@@ -27,4 +27,9 @@ export function readLegalTexts(directory: string, operator: { name: string; emai
     return { document, version, title, markdown: markdown.trim() };
   };
   return Object.fromEntries(legalDocuments.map((document) => [document, read(document)])) as LegalTexts;
+}
+
+/** The versions that a consent given now refers to. */
+export function documentVersions(texts: LegalTexts): Record<ConsentDocument, string> {
+  return { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
 }
