@@ -8,7 +8,7 @@ import {
   mainHeading,
   patience,
 } from './harness/browser.ts';
-import { ask, openCompany, statusOf } from './harness/calls.ts';
+import { ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { newPerson, openSession, registerPerson, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -70,9 +70,7 @@ test('an operator finds a user and blocks them: their open page ends at sign-in,
 test('an operator adjusts a balance with a reason and finds it in the log and in the ledger', async () => {
   const owner = await openSession(product, await registerPerson(product));
   const id = await openCompany(product, owner, 'ООО «Василёк»');
-  const tokens = await ask<typeof owner>(product, owner, `/api/auth/refresh-with-organization?organizationId=${id}`, {
-    method: 'POST',
-  });
+  const tokens = await switchTo(product, owner, id);
   await topUp(product, tokens, { amountMinor: 100_000 });
   const ownersPage = await openPage(signedIn(product, tokens));
   await ownersPage.goto(`${product.url}/organization/${id}?tab=log`);

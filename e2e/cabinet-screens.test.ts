@@ -8,7 +8,7 @@ import {
   patience,
   screenshot,
 } from './harness/browser.ts';
-import { ask, openCompany } from './harness/calls.ts';
+import { ask, openCompany, switchTo } from './harness/calls.ts';
 import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
 import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -24,8 +24,7 @@ beforeAll(async () => {
   product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
   const person = await openSession(product, await registerPerson(product, newPerson('Ольга Соколова')));
   const company = await openCompany(product, person);
-  const path = `/api/auth/refresh-with-organization?organizationId=${company}`;
-  const owner = await ask<Tokens>(product, person, path, { method: 'POST' });
+  const owner = await switchTo(product, person, company);
   const newcomer = await openSession(product, await registerPerson(product));
   sessions = { owner, newcomer, operator: await openSession(product, operator) };
   const { activeOrganizationId: empty, id: user } = await ask<{ activeOrganizationId: string; id: string }>(

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, patience } from './harness/browser.ts';
-import { activeOrganization, ask, company, openCompany } from './harness/calls.ts';
+import { activeOrganization, company, openCompany, switchTo } from './harness/calls.ts';
 import { expectBalance, topUp, wordsOn } from './harness/checkout.ts';
-import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { openSession, registerPerson, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
@@ -21,7 +21,7 @@ test('every tab follows a switch, and nothing of the first organization stays in
   const personal = await openSession(product, await registerPerson(product));
   const personalId = await activeOrganization(product, personal);
   await topUp(product, personal, own);
-  const tokens = await switchTo(personal, await openCompany(product, personal));
+  const tokens = await switchTo(product, personal, await openCompany(product, personal));
   const companyId = await activeOrganization(product, tokens);
   const { id: paymentId } = await topUp(product, tokens, companys);
 
@@ -62,8 +62,3 @@ test('every tab follows a switch, and nothing of the first organization stays in
     expectNoComplaints(tab, tab === payment ? /404/ : undefined);
   }
 });
-
-async function switchTo(tokens: Tokens, organizationId: string): Promise<Tokens> {
-  const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
-  return ask(product, tokens, path, { method: 'POST' });
-}

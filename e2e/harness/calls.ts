@@ -41,6 +41,12 @@ export async function openCompany(
   return (await ask<{ id: string }>(product, tokens, '/api/organizations', { method: 'POST', body })).id;
 }
 
+/** The pair that acts for the organization; the one before it is over. */
+export function switchTo(product: Pick<Product, 'url'>, tokens: Tokens, organizationId: string): Promise<Tokens> {
+  const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
+  return ask(product, tokens, path, { method: 'POST' });
+}
+
 function send({ url }: Pick<Product, 'url'>, { accessToken }: Tokens, path: string, sent: Sent): Promise<Response> {
   const { method = 'GET', body, headers } = sent;
   return fetch(url + path, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask } from './calls.ts';
 import type { Tokens } from './people.ts';
@@ -53,12 +53,8 @@ export async function payByCard(page: Page, card = goodCard): Promise<void> {
   await page.getByRole('button', { name: 'Оплатить' }).click();
 }
 
-export function balanceOn(page: Page): Locator {
-  return page.getByRole('region', { name: 'Баланс организации' });
-}
-
 export async function expectBalance(page: Page, amount: string): Promise<void> {
-  await balanceOn(page).getByText(amount, { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Баланс организации' }).getByText(amount, { exact: true }).waitFor();
 }
 
 /** Whatever text the page holds, seen or not, with plain spaces. */
