@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           pool: 'forks',
           globalSetup: 'server/src/testing/postgres.ts',
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

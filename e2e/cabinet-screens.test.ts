@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserForThisFile,
+  expectFit,
   expectNoComplaints,
   expectNoViolations,
   mainHeading,
   patience,
-  screenshot,
 } from './harness/browser.ts';
 import { ask, openCompany, switchTo } from './harness/calls.ts';
 import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
@@ -135,7 +135,7 @@ describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach
     await page.getByText('@example.ru').first().waitFor();
     await expect.poll(() => page.title(), patience).toBe(`${title} — Казна`);
     await reach?.(page);
-    await screenshot(page, name);
+    await expectFit(page, name);
     await expectNoViolations(page);
     expectNoComplaints(page, complaint);
   });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserForThisFile,
+  expectFit,
   expectNoComplaints,
   expectNoViolations,
   expectPlace,
   mainHeading,
   patience,
-  screenshot,
 } from './harness/browser.ts';
 import { linkIn, newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -76,7 +76,7 @@ describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, complai
     await reach(page);
     if (isSignedIn) await page.getByText('@example.ru').first().waitFor();
     await expect.poll(() => page.title(), patience).toBe(`${title} — Казна`);
-    await screenshot(page, name);
+    await expectFit(page, name);
     await expectNoViolations(page);
     expectNoComplaints(page, complaint);
   });

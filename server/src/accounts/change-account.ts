@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@kazna/contract/permissions';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -11,7 +12,7 @@ export async function setAccountStatus(tx: Transaction, userId: string, status: 
   const user = await lockAccount(tx, userId);
   if (status === 'blocked') await keepAnAdmin(tx, user);
   await setStatus(tx, userId, status);
-  if (status === 'blocked') await endSessionsOf(tx, userId);
+  if (status === 'blocked') await endAllSessions(tx, userId);
 }
 
 export async function grantOperatorRole(tx: Transaction, userId: string, role: OperatorRole | null): Promise<void> {
@@ -22,7 +23,13 @@ export async function grantOperatorRole(tx: Transaction, userId: string, role: O
 
 export async function endAccountSessions(tx: Transaction, userId: string): Promise<void> {
   await lockAccount(tx, userId);
+  await endAllSessions(tx, userId);
+}
+
+/** Pages that are open hear of it and find out that they are signed out. */
+async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
   await endSessionsOf(tx, userId);
+  await announce(tx, { userId }, 'memberships');
 }
 
 export async function resendVerification(tx: Transaction, queue: Queue, userId: string): Promise<void> {
