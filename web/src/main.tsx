@@ -21,11 +21,16 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // Read by the scroll lock of drawers and modals, which adds a style element of its own.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-// The router reloads a page once when its code cannot be loaded; to it, missing styles are to look the same.
+// A page whose code or styles cannot be loaded is reloaded, once: probably a new version has replaced them. The router
+// would do it too, under this very key, but only when it comes to draw the page, which it sometimes never does.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (payload.message.startsWith('Unable to preload CSS')) {
     payload.message = `Failed to fetch dynamically imported module: ${payload.message}`;
   }
+  const key = `tanstack_router_reload:${payload.message}`;
+  if (sessionStorage.getItem(key) !== null) return;
+  sessionStorage.setItem(key, '1');
+  location.reload();
 });
 
 onIdentityChange(() => void router.invalidate());
