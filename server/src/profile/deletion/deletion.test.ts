@@ -5,6 +5,7 @@ import { confirmSecondFactor, startSecondFactor } from '@kazna/contract/profile-
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { uuidv7 } from '../../db/uuid.ts';
+import { postTransfer } from '../../ledger/post-transfer.ts';
 import { insertMembership, insertOrganization } from '../../organizations/store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createPerson, newAddress, newPerson, registerPerson, signInPerson } from '../../testing/people.ts';
@@ -178,4 +179,35 @@ test('of a deletion and many sign-ins at once no session is left', async () => {
   ]);
   expect(await rowsOf('select 1 from sessions where user_id = $1', person.id)).toEqual([]);
   expect((await rowsOf('select status from users where id = $1', person.id))[0]).toEqual({ status: 'deleted' });
+});
+
+test('an account whose own organization holds money stays, and so does the money', async () => {
+  const person = await open();
+  const [{ id: organizationId } = {}] = await rowsOf(
+    'select organization_id as id from memberships where user_id = $1',
+    person.id,
+  );
+  await app.db.transaction((tx) =>
+    postTransfer(tx, {
+      key: `top_up:${uuidv7()}`,
+      kind: 'top_up',
+      from: 'clearing',
+      to: { organizationId: String(organizationId) },
+      amountMinor: 100,
+      currency: 'RUB',
+    }),
+  );
+  expect(await remove(person.token)).toMatchObject({ status: 409, body: { code: 'organization_has_balance' } });
+});
+
+test('the address that receipts of payments went to is forgotten with the person', async () => {
+  const person = await open();
+  await app.db.queryText(
+    `insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, expires_at, payer_email)
+     select $1, organization_id, user_id, 100, 'RUB', 'card', 'yookassa', now(), $3 from memberships where user_id = $2`,
+    [uuidv7(), person.id, person.email],
+  );
+  expect(await dump()).toContain(person.email);
+  expect((await remove(person.token)).status).toBe(204);
+  expect(await dump()).not.toContain(person.email);
 });
