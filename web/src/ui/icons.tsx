@@ -1,26 +1,4 @@
-import type { ReactNode } from 'react';
-
-function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {children}
-    </svg>
-  );
-}
-
-interface IconProps {
-  size?: number;
-}
+import { Icon, type IconProps } from './icon.tsx';
 
 export const EyeIcon = (props: IconProps) => (
   <Icon {...props}>

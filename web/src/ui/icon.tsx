@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+export interface IconProps {
+  size?: number;
+}
+
+/** The frame of every icon: a line of the text's colour that screen readers pass over. */
+export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
