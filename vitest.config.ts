@@ -26,8 +26,6 @@ export default defineConfig({
           pool: 'forks',
           globalSetup: 'server/src/testing/postgres.ts',
           maxWorkers: 2,
-          // Browsers on a shared machine lose a race now and then; what is broken fails twice.
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
