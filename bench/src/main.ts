@@ -1,19 +1,21 @@
 import { createTestDatabase, startPostgres } from '../../server/src/testing/postgres.ts';
-import { group, measureGrowth, type PageCost } from './growth.ts';
 import { type Comparison, compare } from './http/compare.ts';
 import { load } from './http/load.ts';
 import { openStand } from './http/stand.ts';
 import { measurePgbench } from './pgbench.ts';
+import { measure } from './scale/measure.ts';
+import { questions } from './scale/questions.ts';
+import { openWorld } from './scale/world.ts';
 import { drawTable } from './table.ts';
 
-const targets = { list: 0.85, create: 0.75, growth: 1.5 };
-const total = Number(process.env.PAYMENTS ?? 1_000_000);
+const targets = { list: 0.85, create: 0.75 };
+const sizes = { small: { payments: 10_000, users: 1000 }, large: { payments: 1_000_000, users: 100_000 } };
 let areTargetsMet = true;
 
 const postgres = await startPostgres({ isDurable: true });
 try {
   await compareHttp();
-  await compareGrowth();
+  await compareScale();
 } finally {
   await postgres.remove();
 }
@@ -66,36 +68,25 @@ async function besidePgbench(product: Parameters<typeof load>[0]): Promise<void>
   console.log(`${drawTable(headings, rows)}\n`);
 }
 
-async function compareGrowth(): Promise<void> {
-  const startedAt = performance.now();
-  const costs = await measureGrowth(postgres.url, total);
-  const [small, first] = costs as [PageCost, PageCost];
-  const within = (cost: PageCost, base: PageCost) => {
-    const ratio = cost.millis.median / base.millis.median;
-    return [ratio.toFixed(2), verdict(ratio <= targets.growth && ratio >= 1 / targets.growth)];
-  };
-  const rows = costs.map((cost, at) => [
-    cost.what,
-    cost.millis.median.toFixed(3),
-    `${cost.millis.low.toFixed(3)}–${cost.millis.high.toFixed(3)}`,
-    cost.buffers,
-    ...(at === 0 ? ['', ''] : within(cost, small)),
-    ...(at >= 2 ? within(cost, first) : ['', '']),
-  ]);
-  const headings = [
-    'list page, a tenth of the payments ours',
-    'ms',
-    'middle half',
-    'buffers',
-    ': small',
-    '',
-    ': first',
-    '',
-  ];
-  console.log(drawTable(headings, rows));
-  console.log(`Plan of the last: ${costs.at(-1)?.plan}`);
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(
-    `${group(total)} payments filled and read in ${seconds} s; each page at most ${targets.growth} times another`,
-  );
+async function compareScale(): Promise<void> {
+  const small = await openWorld(postgres.url, sizes.small);
+  const large = await openWorld(postgres.url, sizes.large);
+  try {
+    const rows = (await measure(small, large, questions)).map(({ what, limit, ...cost }) => {
+      const ratio = cost.large.median / cost.small.median;
+      return [
+        what,
+        cost.small.median.toFixed(2),
+        `${cost.large.median.toFixed(2)} (${cost.large.low.toFixed(2)}–${cost.large.high.toFixed(2)})`,
+        ratio.toFixed(2),
+        ...(limit === null ? ['', ''] : [`≤ ${limit}`, verdict(ratio <= limit)]),
+      ];
+    });
+    const headings = ['whole answers, ms', '10 000 payments', '1 000 000 payments', 'ratio', 'target', ''];
+    console.log(drawTable(headings, rows));
+    console.log('with 1 000 and 100 000 people; medians of turns taken by both, and the middle half');
+  } finally {
+    await small.end();
+    await large.end();
+  }
 }

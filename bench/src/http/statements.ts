@@ -1,7 +1,7 @@
 import { findCaller } from '../../../server/src/accounts/sessions/store.ts';
 import { announce } from '../../../server/src/db/announce.ts';
 import type { Queries } from '../../../server/src/db/database.ts';
-import type { Sql } from '../../../server/src/db/sql.ts';
+import { nameOf, type Sql } from '../../../server/src/db/sql.ts';
 import { openQueue } from '../../../server/src/jobs/queue.ts';
 import { findStanding } from '../../../server/src/organizations/store.ts';
 import { paymentSettling } from '../../../server/src/payments/jobs.ts';
@@ -31,7 +31,7 @@ const marks = {
   confirmationUrl: mark(8),
   answer: mark(9),
 };
-const nameOf = new Map(Object.entries(marks).map(([name, value]) => [value, name]));
+const markNames = new Map(Object.entries(marks).map(([name, value]) => [value, name]));
 
 /** What a function of a store sends, taken from the store itself, so that both sides run the same SQL. */
 function take(run: (db: Queries) => unknown): Statement {
@@ -45,11 +45,10 @@ function take(run: (db: Queries) => unknown): Statement {
   });
   const [statement] = sent;
   if (!statement) throw new Error('the store sent nothing at once');
-  const { name, text } = statement;
-  const places = statement.values.map((value) => ({ value, name: nameOf.get(value as string) }));
+  const places = statement.values.map((value) => ({ value, name: markNames.get(value as string) }));
   return {
-    name,
-    text,
+    name: nameOf(statement),
+    text: statement.text,
     valuesFrom: (given) => places.map((place) => (place.name === undefined ? place.value : given[place.name])),
   };
 }

@@ -2,7 +2,7 @@ import type { AuditAction } from '@kazna/contract/audit';
 import type { Currency } from '@kazna/contract/money';
 import type { Queries } from '../db/database.ts';
 import type { PageRequest } from '../db/page.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 
 export interface Counts {
   users: { total: number; lastWeek: number };
@@ -16,13 +16,18 @@ export interface Counts {
 
 const monthAgo = sql`(now() at time zone 'Europe/Moscow')::date - 30`;
 
+function countOf(table: Sql, isPresent: Sql): Sql {
+  const lastWeek = sql`created_at > now() - interval '7 days'`;
+  return sql`json_build_object(
+    'total', (select count(*) from ${table} where ${isPresent}),
+    'lastWeek', (select count(*) from ${table} where ${isPresent} and ${lastWeek}))`;
+}
+
 export async function getCounts(db: Queries): Promise<Counts> {
   const [counts] = await db.query<Counts>(sql`
     select
-      (select json_build_object('total', count(*), 'lastWeek', count(*) filter (where created_at > now() - interval '7 days'))
-        from users where status <> 'deleted') as users,
-      (select json_build_object('total', count(*), 'lastWeek', count(*) filter (where created_at > now() - interval '7 days'))
-        from organizations where status <> 'closed') as organizations,
+      ${countOf(sql`users`, sql`status <> 'deleted'`)} as users,
+      ${countOf(sql`organizations`, sql`status <> 'closed'`)} as organizations,
       (select json_build_object('created', coalesce(sum(count), 0),
           'succeeded', coalesce(sum(count) filter (where status = 'succeeded'), 0))
         from payment_daily_totals where day > ${monthAgo}) as conversion,

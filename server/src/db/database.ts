@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { listenOn } from './listen.ts';
-import type { Sql } from './sql.ts';
+import { nameOf, type Sql } from './sql.ts';
 
 /** Something statements run on: the pool, or one transaction. */
 export interface Queries {
@@ -78,7 +78,10 @@ function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOption
 
 function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
   return {
-    query: async <Row>(statement: Sql) => (await runner.query(statement as pg.QueryConfig)).rows as Row[],
+    query: async <Row>(statement: Sql) => {
+      const { text, values } = statement;
+      return (await runner.query({ name: nameOf(statement), text, values })).rows as Row[];
+    },
     queryText: (text, values) => runner.query(text, values),
   };
 }

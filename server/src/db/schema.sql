@@ -246,6 +246,8 @@ CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn t
 
 CREATE INDEX organizations_name_prefix ON public.organizations USING btree (lower(name) text_pattern_ops);
 
+CREATE INDEX organizations_open ON public.organizations USING btree (created_at) WHERE (status <> 'closed'::text);
+
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 
 create table payment_daily_totals (
@@ -458,5 +460,7 @@ CREATE INDEX users_email_prefix ON public.users USING btree (email text_pattern_
 CREATE INDEX users_name_prefix ON public.users USING btree (lower(name) text_pattern_ops);
 
 CREATE INDEX users_operators ON public.users USING btree (id) WHERE (operator_role IS NOT NULL);
+
+CREATE INDEX users_present ON public.users USING btree (created_at) WHERE (status <> 'deleted'::text);
 
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);

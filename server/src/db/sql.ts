@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 
 const fragment = Symbol('sql');
 
-/** A statement whose values never enter its text. Statements of the same text share one prepared plan by name. */
+/** A statement whose values never enter its text. */
 export interface Sql {
   readonly [fragment]: true;
   readonly text: string;
   readonly values: unknown[];
-  readonly name: string;
 }
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+/** Statements of the same text share one prepared plan by this name. */
+export function nameOf({ text }: Sql): string {
   let name = names.get(text);
   if (name === undefined) {
     name = `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
@@ -31,8 +31,7 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   let text = strings[0] ?? '';
   parts.forEach((part, index) => {
     if (isSql(part)) {
-      const offset = values.length;
-      text += part.text.replace(/\$(\d+)/g, (_, position) => `$${Number(position) + offset}`);
+      text += renumbered(part, values.length);
       values.push(...part.values);
     } else {
       values.push(part);
@@ -40,5 +39,10 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
     }
     text += strings[index + 1] ?? '';
   });
-  return { [fragment]: true, text, values, name: nameOf(text) };
+  return { [fragment]: true, text, values };
+}
+
+function renumbered({ text, values }: Sql, offset: number): string {
+  if (offset === 0 || values.length === 0) return text;
+  return text.replace(/\$(\d+)/g, (_, position) => `$${Number(position) + offset}`);
 }

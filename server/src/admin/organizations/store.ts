@@ -5,6 +5,7 @@ import type { z } from 'zod/mini';
 import type { Queries } from '../../db/database.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
+import { matching } from '../search.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -35,16 +36,29 @@ export function selectAllOrganizations(
   db: Queries,
   { limit, cursor, q, status, kind }: OrganizationFilter,
 ): Promise<OrganizationRow[]> {
-  const prefix = q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const parts = [
     cursor && sql`o.id < ${cursor}`,
-    prefix && sql`(lower(o.name) like ${prefix} or o.inn like ${prefix} or o.id::text = ${q.toLowerCase()})`,
+    q && sql`o.id = any(${matching(q, sql`organizations`, [sql`lower(name)`, sql`inn`])})`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
   ].filter((part) => typeof part === 'object');
   const where = parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`);
   return db.query<OrganizationRow>(sql`
     select ${organizationColumns} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
+}
+
+export interface CorrectionRow {
+  id: string;
+  reason: string;
+  operatorName: string | null;
+}
+
+/** What the log says of corrections, by the ids of its entries. */
+export function selectCorrections(db: Queries, ids: readonly string[]): Promise<CorrectionRow[]> {
+  return db.query<CorrectionRow>(sql`
+    select a.id, a.details ->> 'reason' as reason, case when u.deleted_at is null then u.name end as "operatorName"
+    from audit_log a join users u on u.id = a.actor_id
+    where a.id = any(${ids}::uuid[])`);
 }
 
 export type OrganizationDetailsRow = OrganizationRow & Pick<z.output<typeof adminOrganizationDetails>, 'people'>;

@@ -4,6 +4,7 @@ import type { z } from 'zod/mini';
 import type { Queries } from '../../db/database.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
+import { matching } from '../search.ts';
 
 export interface UserRow {
   id: string;
@@ -31,10 +32,9 @@ export function selectUsers(
   db: Queries,
   { limit, cursor, q, status, verified, operator }: UserFilter,
 ): Promise<UserRow[]> {
-  const prefix = q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const parts = [
     cursor && sql`u.id < ${cursor}`,
-    prefix && sql`(u.email like ${prefix} or lower(u.name) like ${prefix} or u.id::text = ${q.toLowerCase()})`,
+    q && sql`u.id = any(${matching(q, sql`users`, [sql`email`, sql`lower(name)`])})`,
     status && sql`u.status = ${status}`,
     verified && sql`(u.email_verified_at is not null) = ${verified === 'yes'}`,
     operator && sql`(u.operator_role is not null) = ${operator === 'yes'}`,

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { openDatabase } from '../../../server/src/db/database.ts';
+import { addUp } from '../../../server/src/demo/store.ts';
+
+export interface Filling {
+  databaseUrl: string;
+  payments: number;
+  users: number;
+  /** Has a tenth of the payments, spread over the whole time. */
+  active: { organizationId: string; userId: string };
+  /** Has the oldest tenth of them, and none since. */
+  dormant: { organizationId: string; userId: string };
+}
+
+/** Two years of people, payments and their postings, made by the database itself. */
+export async function fill({ databaseUrl, payments, users, active, dormant }: Filling): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  // Skips the look-ups of foreign keys, which are right by the way the rows are made.
+  await client.query("set session_replication_role = 'replica'");
+  await client.query(insertPeople, [users]);
+  await client.query(insertPayments, [
+    payments,
+    active.organizationId,
+    active.userId,
+    dormant.organizationId,
+    dormant.userId,
+    `${randomUUID()}-`,
+  ]);
+  await client.query(insertAccounts);
+  await client.query(insertTransfers);
+  await client.query("set session_replication_role = 'origin'");
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
+  await addUp(db);
+  await db.close();
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+/** Each with a personal organization; one in a hundred blocked, one in ten without a confirmed address. */
+const insertPeople = `
+  with people as (
+    select n, uuidv7(age) as user_id, uuidv7(age) as organization_id, now() + age as at
+    from generate_series(1, $1::int) n
+    cross join lateral (select (n - $1 - 1) * (interval '730 days' / $1) as age) as time
+  ), organizations as (
+    insert into organizations (id, kind, name, created_at)
+    select organization_id, 'person', 'Человек ' || n, at from people
+  ), users as (
+    insert into users (id, email, name, password_hash, referral_code, status, email_verified_at, created_at)
+    select user_id, 'person' || n || '@example.ru', 'Человек ' || n, '', 'N' || n,
+      case n % 100 when 0 then 'blocked' else 'active' end, case n % 10 when 1 then null else at end, at
+    from people
+  ), sessions as (
+    insert into sessions (id, user_id, organization_id, refresh_hash, refresh_nonce, device, address, created_at)
+    select gen_random_uuid(), user_id, organization_id, '', '', 'Firefox', '127.0.0.1', at from people
+  )
+  insert into memberships (organization_id, user_id, role) select organization_id, user_id, 'owner' from people`;
+
+/** Four of five succeeded; a handful waits for an operator. */
+const insertPayments = `
+  with others as (
+    select array_agg(organization_id order by user_id) as organizations, array_agg(user_id order by user_id) as users
+    from (select * from memberships where organization_id not in ($2, $4) order by user_id limit 200) m
+  )
+  insert into payments (id, organization_id, created_by, amount_minor, currency, method, description, status, provider,
+    provider_payment_id, created_at, paid_at, expires_at)
+  select uuidv7(age),
+    case when n <= $1 / 10 then $4::uuid when n % 9 = 0 then $2::uuid else organizations[1 + n % 200] end,
+    case when n <= $1 / 10 then $5::uuid when n % 9 = 0 then $3::uuid else users[1 + n % 200] end,
+    10000 + n % 990000, 'RUB', case n % 4 when 0 then 'sbp' else 'card' end, 'Пополнение ' || n, status, 'yookassa',
+    $6 || n, now() + age, case status when 'succeeded' then now() + age end, now() + age + interval '1 hour'
+  from generate_series(1, $1::int) n
+  cross join lateral (
+    select (n - $1) * (interval '730 days' / $1) as age,
+      case when n % ($1 / 5) = 1 then 'review' when n % 5 = 0 then 'canceled' else 'succeeded' end as status
+  ) as facts
+  cross join others`;
+
+const insertAccounts = `
+  insert into ledger_accounts (id, kind, organization_id, currency)
+  select gen_random_uuid(), 'organization', organization_id, 'RUB' from (select distinct organization_id from payments) o
+  union all select gen_random_uuid(), 'clearing', null, 'RUB'
+  on conflict do nothing`;
+
+const insertTransfers = `
+  insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id, created_at)
+  select p.id, 'payment:' || p.id, 'top_up', c.id, a.id, p.amount_minor, p.id, p.created_at
+  from payments p
+  join ledger_accounts a on a.kind = 'organization' and a.organization_id = p.organization_id and a.currency = 'RUB'
+  join ledger_accounts c on c.kind = 'clearing' and c.currency = 'RUB'
+  where p.status = 'succeeded'`;

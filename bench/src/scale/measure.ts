@@ -1,0 +1,50 @@
+import { type Spread, spreadOf } from '../spread.ts';
+import type { World } from './world.ts';
+
+export interface Question {
+  what: string;
+  /** At most so many times what the same answer takes in the small world; null where only the figure matters. */
+  limit: number | null;
+  path: (world: World) => string;
+  token: (world: World) => string;
+  /** Asked in the small world instead, where it has no such page. */
+  smallPath?: (world: World) => string;
+}
+
+export interface Cost {
+  what: string;
+  limit: number | null;
+  small: Spread;
+  large: Spread;
+}
+
+const turns = Number(process.env.TURNS ?? 200);
+const warmUps = 20;
+
+/** Whole answers over HTTP, turn by turn in both worlds, so that whatever else the machine does falls on both. */
+export async function measure(small: World, large: World, questions: Question[]): Promise<Cost[]> {
+  const costs: Cost[] = [];
+  for (const { what, limit, path, token, smallPath = path } of questions) {
+    const samples: { small: number[]; large: number[] } = { small: [], large: [] };
+    for (let turn = -warmUps; turn < turns; turn += 1) {
+      const smallMs = await ask(small.url + smallPath(small), token(small));
+      const largeMs = await ask(large.url + path(large), token(large));
+      if (turn < 0) continue;
+      samples.small.push(smallMs);
+      samples.large.push(largeMs);
+    }
+    costs.push({ what, limit, small: spreadOf(samples.small), large: spreadOf(samples.large) });
+  }
+  return costs;
+}
+
+async function ask(url: string, token: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const body = (await answer.json()) as { items?: unknown[] };
+  const ms = performance.now() - startedAt;
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${JSON.stringify(body)}`);
+  // An empty page would be quick for the wrong reason.
+  if (body.items?.length === 0) throw new Error(`${url} found nothing`);
+  return ms;
+}

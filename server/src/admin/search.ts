@@ -1,0 +1,15 @@
+import { type Sql, sql } from '../db/sql.ts';
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/**
+ * Ids of a table's rows, as an array: the one named, or those whose columns begin with the text. Each column is looked
+ * up by its own index. A condition on the columns themselves tempts the planner to walk the whole table for a page,
+ * and is right only where the newest rows match.
+ */
+export function matching(q: string, table: Sql, columns: Sql[]): Sql {
+  if (uuid.test(q)) return sql`array[${q}::uuid]`;
+  const prefix = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const parts = columns.map((column) => sql`select id from ${table} where ${column} like ${prefix}`);
+  return sql`array(${parts.reduce((all, part) => sql`${all} union ${part}`)})`;
+}
