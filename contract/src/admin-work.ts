@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { reason, reasonForm } from './admin.ts';
 import { auditEntry } from './audit.ts';
+import { ledgerEntry } from './balance.ts';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
+import { currency } from './money.ts';
+import { organizationParams } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { payment, paymentStatuses, refundForm } from './payments.ts';
 
@@ -48,6 +51,57 @@ export const refundAnyPayment = endpoint({
   status: 201,
   answer: adminPayment,
   problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance'],
+});
+
+export const silentRefund = z.object({
+  id,
+  paymentId: id,
+  organizationId: id,
+  organizationName: z.string(),
+  amountMinor: z.int(),
+  currency,
+  reason: z.string(),
+  createdAt: time,
+});
+export type SilentRefund = z.output<typeof silentRefund>;
+
+export const listSilentRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/refunds',
+  summary: 'Refunds that the provider kept silent about for a day, so that only a person can tell what became of them',
+  access: { operator: 'admin.read' },
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(silentRefund),
+});
+
+export const resolveRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/refunds/{refundId}/resolve',
+  summary: 'Tell what became of such a refund: returned, or back to the balance',
+  access: { operator: 'admin.money' },
+  params: z.object({ refundId: id }),
+  body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),
+  status: 204,
+  problems: ['not_found', 'refund_not_silent'],
+});
+
+export const adminEntry = z.extend(ledgerEntry, {
+  /** What the operator said of a correction. The name is null once they have deleted their account. */
+  correction: z.nullable(z.object({ reason: z.string(), operatorName: z.nullable(z.string()) })),
+});
+export type AdminEntry = z.output<typeof adminEntry>;
+
+export const listAnyEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}/ledger',
+  summary: 'Every movement of an organization’s balance, newest first, with who corrected it and why',
+  access: { operator: 'admin.read' },
+  params: organizationParams,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(adminEntry),
+  problems: ['not_found'],
 });
 
 export const listAllAudit = endpoint({

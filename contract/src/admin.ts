@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, lineOfText, time } from './fields.ts';
+import { id, lineOfText, search, time } from './fields.ts';
 import { currency } from './money.ts';
 import { organizationKinds } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -12,12 +12,11 @@ export const reason = lineOfText(3, 250);
 export const reasonForm = z.object({ reason });
 
 const money = z.object({ currency, amountMinor: z.int() });
-const search = z.optional(z.string().check(z.trim(), z.maxLength(128)));
 
 export const overview = z.object({
   users: z.object({ total: z.int(), lastWeek: z.int() }),
   organizations: z.object({ total: z.int(), lastWeek: z.int() }),
-  /** Top-ups of the last 30 days by day and currency. */
+  /** Top-ups of the last 30 days by currency and the day they were asked for; refunds are not taken off. */
   moneyIn: z.array(z.object({ date: z.iso.date(), currency, amountMinor: z.int() })),
   /** Of the payments created in the last 30 days. */
   conversion: z.object({ created: z.int(), succeeded: z.int() }),
@@ -28,7 +27,7 @@ export const overview = z.object({
     isMailReal: z.boolean(),
     isProviderReal: z.boolean(),
   }),
-  attention: z.object({ reviewPayments: z.int(), failedJobs: z.int() }),
+  attention: z.object({ reviewPayments: z.int(), silentRefunds: z.int(), failedJobs: z.int() }),
 });
 export type Overview = z.output<typeof overview>;
 
@@ -56,7 +55,7 @@ export const adminUser = z.object({
 export type AdminUser = z.output<typeof adminUser>;
 
 const userFilters = {
-  q: search,
+  q: z.optional(search),
   status: z.optional(z.enum(userStatuses)),
   verified: z.optional(z.enum(['yes', 'no'])),
   operator: z.optional(z.enum(['yes', 'no'])),
@@ -149,7 +148,7 @@ export const adminOrganization = z.object({
 export type AdminOrganization = z.output<typeof adminOrganization>;
 
 const organizationFilters = {
-  q: search,
+  q: z.optional(search),
   status: z.optional(z.enum(organizationStatuses)),
   kind: z.optional(z.enum(organizationKinds)),
 };

@@ -23,6 +23,7 @@ export const auditActions = {
   'balance.adjusted': 'Баланс скорректирован оператором',
   'payment.resolved': 'Проверка платежа завершена оператором',
   'payment.refunded': 'Платёж возвращён оператором',
+  'refund.resolved': 'Исход возврата указан оператором',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',
   'user.operator_role_changed': 'Роль оператора изменена',

@@ -27,6 +27,16 @@ export const entryKinds = {
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 
+export const ledgerEntry = z.object({
+  id,
+  kind: z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]]),
+  currency,
+  /** Below zero where money left the organization. */
+  amountMinor: z.int(),
+  paymentId: z.nullable(id),
+  createdAt: time,
+});
+
 export const listEntries = endpoint({
   method: 'GET',
   path: '/api/organizations/{organizationId}/ledger',
@@ -35,15 +45,5 @@ export const listEntries = endpoint({
   params: organizationParams,
   query: z.object(pageQuery),
   status: 200,
-  answer: pageOf(
-    z.object({
-      id,
-      kind: z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]]),
-      currency,
-      /** Below zero where money left the organization. */
-      amountMinor: z.int(),
-      paymentId: z.nullable(id),
-      createdAt: time,
-    }),
-  ),
+  answer: pageOf(ledgerEntry),
 });

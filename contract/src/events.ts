@@ -1,7 +1,7 @@
 import { endpoint } from './endpoint.ts';
 
 /** What may have changed. A message names the topic only: whoever hears it asks for what they show. */
-export const topics = ['payments', 'balance', 'invitations', 'memberships'] as const;
+export const topics = ['payments', 'balance', 'invitations', 'memberships', 'referrals'] as const;
 export type Topic = (typeof topics)[number];
 
 export const followChanges = endpoint({

@@ -6,15 +6,22 @@ export const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.ma
 export const password = z.string().check(...lengthBetween(8, 128));
 /** A password typed to be compared with the stored one: today's rules must not lock out yesterday's passwords. */
 export const typedPassword = z.string().check(...lengthBetween(1, 1024));
-/** Texts that reach letters and logs: no control characters and no angle brackets. */
+/** Texts that reach letters and logs: no control characters, no halves of characters and no angle brackets. */
 export function lineOfText(minimum: number, maximum: number, label?: [accusative: string, genitive: string]) {
   return z
     .string()
-    .check(z.trim(), ...lengthBetween(minimum, maximum, label), z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]*$/u));
+    .check(z.trim(), ...lengthBetween(minimum, maximum, label), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u));
 }
+/** What people look for. The database knows no NUL. */
+export const search = z.string().check(
+  z.trim(),
+  z.maxLength(128),
+  z.refine((text) => !text.includes('\0')),
+);
 export const name = lineOfText(1, 100);
 export const id = z.uuid();
-export const time = z.iso.datetime();
+/** The database has no year zero. */
+export const time = z.iso.datetime().check(z.regex(/^(?!0000)/));
 export const letterToken = z.string().check(...lengthBetween(1, 200));
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, lineOfText, time } from './fields.ts';
+import { id, lineOfText, search, time } from './fields.ts';
 import { amountMinor, type Currency, currency, formatMoney } from './money.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -93,7 +93,7 @@ const filters = {
   to: z.optional(time),
   amountMin: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   amountMax: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  q: z.optional(z.string().check(z.trim(), z.maxLength(128))),
+  q: z.optional(search),
 };
 export const paymentFilter = z.object(filters);
 export type PaymentFilter = z.output<typeof paymentFilter>;
@@ -196,7 +196,10 @@ export const receiveNotification = endpoint({
   access: 'public',
   params: z.object({ provider: z.enum(['yookassa']) }),
   query: z.object({ secret: z.optional(z.string()) }),
-  body: z.looseObject({ event: z.string(), object: z.looseObject({ id: z.string().check(z.maxLength(64)) }) }),
+  body: z.looseObject({
+    event: z.string().check(z.maxLength(64), z.regex(/^[\w.]+$/)),
+    object: z.looseObject({ id: z.string().check(z.maxLength(64), z.regex(/^[\w-]+$/)) }),
+  }),
   status: 200,
   answer: z.object({ status: z.literal('ok') }),
   problems: ['not_found'],

@@ -109,6 +109,23 @@ export const changeEmail = endpoint({
   problems: ['wrong_password'],
 });
 
+export const resendEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/email/resend',
+  summary: 'Send the letter to the address that waits once more. The link of the one before ends',
+  access: 'signedIn',
+  status: 204,
+  problems: ['not_found'],
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/email',
+  summary: 'Stay with the present address. The link in the letter ends',
+  access: 'signedIn',
+  status: 204,
+});
+
 export const passwordForm = z.object({ currentPassword: typedPassword });
 
 export const exportProfile = endpoint({

@@ -1,11 +1,12 @@
 import type { LetterContent } from '../mail/letter.ts';
+import { securityLetter } from './security-letter.ts';
 
 const ignore = 'Если это были не вы, ничего делать не нужно: без вашего участия ничего не изменится.';
 
 export function verificationLetter(name: string, url: string): LetterContent {
   return {
     subject: 'Подтвердите e-mail',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: ['Вы зарегистрировались в личном кабинете. Подтвердите адрес, чтобы войти. Ссылка действует 24 часа.'],
     action: { label: 'Подтвердить e-mail', url },
     note: ignore,
@@ -15,7 +16,7 @@ export function verificationLetter(name: string, url: string): LetterContent {
 export function alreadyRegisteredLetter(name: string, signInUrl: string): LetterContent {
   return {
     subject: 'Вы уже зарегистрированы',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: [
       'Кто-то попробовал зарегистрироваться с вашим адресом, но аккаунт с ним уже есть.',
       'Если это были вы, войдите с прежним паролем. Если пароль забыт, восстановите его на странице входа.',
@@ -28,7 +29,7 @@ export function alreadyRegisteredLetter(name: string, signInUrl: string): Letter
 export function resetLetter(name: string, url: string): LetterContent {
   return {
     subject: 'Восстановление пароля',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: ['Вы попросили восстановить пароль. Задайте новый по ссылке. Она действует 1 час и только один раз.'],
     action: { label: 'Задать новый пароль', url },
     note: ignore,
@@ -38,7 +39,7 @@ export function resetLetter(name: string, url: string): LetterContent {
 export function passwordChangedLetter(name: string, recoveryUrl: string): LetterContent {
   return {
     subject: 'Пароль изменён',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: [
       'Пароль от вашего личного кабинета изменён, все прежние сеансы завершены.',
       'Если это были не вы, восстановите пароль сейчас же и напишите в поддержку.',
@@ -52,14 +53,12 @@ export function newSignInLetter(
   signIn: { device: string; address: string; at: string },
   recoveryUrl: string,
 ): LetterContent {
-  return {
+  return securityLetter(name, recoveryUrl, {
     subject: 'Вход с нового устройства',
-    greeting: `Здравствуйте, ${name}.`,
     paragraphs: [
       'В ваш личный кабинет вошли с устройства, которого мы раньше не видели.',
       `Устройство: ${signIn.device}. Адрес: ${signIn.address}. Время: ${signIn.at}.`,
       'Если это были вы, ничего делать не нужно. Если нет, смените пароль: все сеансы завершатся.',
     ],
-    action: { label: 'Сменить пароль', url: recoveryUrl },
-  };
+  });
 }

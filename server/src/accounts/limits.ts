@@ -15,5 +15,7 @@ export const passwordInSession: Limit = { name: 'password-in-session', hits: 10,
 export const codesOfPerson: Limit = { name: 'second-factor-codes', hits: 20, windowSeconds: hour };
 /** Addresses that one person can make us write to. */
 export const emailChangesOfPerson: Limit = { name: 'email-changes', hits: 10, windowSeconds: hour };
+/** How often the letter to a wanted address is repeated: the first one and these are all that the next limit lets through. */
+export const emailChangeRepeats: Limit = { name: 'email-change-repeats', hits: 4, windowSeconds: hour };
 /** Letters of one kind to one person, whoever asks for them. */
 export const lettersToPerson: Limit = { name: 'letters', hits: 5, windowSeconds: hour };

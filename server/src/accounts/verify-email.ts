@@ -2,6 +2,7 @@ import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
+import { tellReferrer } from '../referrals/tell-referrer.ts';
 import { confirmEmailChange } from './email-change/confirm-email-change.ts';
 import { hashToken } from './hash-token.ts';
 import { markEmailVerified, spendLetterToken } from './store.ts';
@@ -18,5 +19,6 @@ export async function verifyEmail(tx: Transaction, queue: Queue, token: string):
   const user = userId && (await markEmailVerified(tx, userId));
   if (!user) throw new Problem('token_invalid');
   await openPersonalOrganization(tx, user.id);
+  await tellReferrer(tx, user.id);
   return { email: user.email };
 }

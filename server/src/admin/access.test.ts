@@ -24,9 +24,12 @@ const allowed: Record<string, OperatorRole[]> = {
   getAnyOrganization: all,
   updateAnyOrganization: manage,
   adjustBalance: money,
+  listAnyEntries: all,
   listAllPayments: all,
   resolvePayment: money,
   refundAnyPayment: money,
+  listSilentRefunds: all,
+  resolveRefund: money,
   listAllAudit: all,
   listFailedJobs: all,
   retryJob: manage,
@@ -41,7 +44,14 @@ beforeAll(async () => {
   plain = await signedInPerson(app);
   for (const role of all) operators[role] = await newOperator(app, role);
   const { id: organizationId } = await openCompany(app, plain);
-  params = { userId: plain.id, organizationId, paymentId: uuidv7(), name: 'account-news', jobId: uuidv7() };
+  params = {
+    userId: plain.id,
+    organizationId,
+    paymentId: uuidv7(),
+    refundId: uuidv7(),
+    name: 'account-news',
+    jobId: uuidv7(),
+  };
 });
 afterAll(() => app.close());
 
@@ -71,7 +81,6 @@ test('every endpoint of the admin area stands in the table, and none besides', (
 
 test.each(Object.entries(allowed))('%s answers %j alone', async (name, roles) => {
   const endpoint = endpoints[name] as Endpoint;
-  expect(await call(endpoint)).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
   for (const role of all) {
     const { status, body } = await call(endpoint, operators[role].token);
     const expected = endpoint.method === 'GET' ? 200 : 400;
@@ -80,13 +89,18 @@ test.each(Object.entries(allowed))('%s answers %j alone', async (name, roles) =>
   }
 });
 
-test.each(Object.keys(allowed))('%s is, to a plain user, a path that does not exist', async (name) => {
+test.each(Object.keys(allowed))('%s is, to a visitor and a plain user, a path that does not exist', async (name) => {
   const endpoint = endpoints[name] as Endpoint;
   const missing = await missingPath(endpoint.method, plain.token);
   expect(missing.status).toBe(404);
+  expect(await call(endpoint)).toEqual(missing);
   expect(await call(endpoint, plain.token)).toEqual(missing);
   const nonsense = Object.fromEntries(Object.keys(params).map((key) => [key, 'nonsense']));
   expect(await call(endpoint, plain.token, nonsense)).toEqual(missing);
+});
+
+test('a token that has run out is said so, or an operator could not get a new one', async () => {
+  expect(await call(listUsers, 'nonsense')).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 });
 
 test('a role that is taken away closes the door at the very next call', async () => {

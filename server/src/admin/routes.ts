@@ -7,8 +7,10 @@ import { toPage } from '../db/page.ts';
 import type { Api } from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
 import { adminOrganizationRoutes } from './organizations/routes.ts';
 import { adminPaymentRoutes } from './payments/routes.ts';
+import { adminRefundRoutes } from './refunds/routes.ts';
 import { getCounts, selectAllAudit, selectFailedJobs, selectMoneyIn } from './store.ts';
 import { adminUserRoutes } from './users/routes.ts';
 
@@ -16,6 +18,7 @@ export function adminRoutes(api: Api, { config, db, queue }: { config: Config; d
   adminUserRoutes(api, db, queue);
   adminOrganizationRoutes(api, db);
   adminPaymentRoutes(api, db, queue, config.referralRules);
+  adminRefundRoutes(api, db);
 
   api.on(getOverview, async () => {
     const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, ...counts } = await getCounts(db);
@@ -28,7 +31,7 @@ export function adminRoutes(api: Api, { config, db, queue }: { config: Config; d
         isMailReal: config.smtpUrl !== undefined,
         isProviderReal: config.payments.yookassa !== null,
       },
-      attention: { reviewPayments, failedJobs },
+      attention: { reviewPayments, silentRefunds: await countSilentRefunds(db), failedJobs },
     };
   });
 

@@ -40,10 +40,10 @@ export async function getCounts(db: Queries): Promise<Counts> {
 
 export function selectMoneyIn(db: Queries): Promise<{ date: string; currency: Currency; amountMinor: number }[]> {
   return db.query(sql`
-    select to_char(t.day, 'YYYY-MM-DD') as date, a.currency, t.debited_minor::float8 as "amountMinor"
-    from ledger_accounts a join ledger_daily_totals t on t.account_id = a.id
-    where a.kind = 'clearing' and t.day > ${monthAgo}
-    order by t.day, a.currency`);
+    select to_char(day, 'YYYY-MM-DD') as date, currency, sum(amount_minor)::float8 as "amountMinor"
+    from payment_daily_totals where day > ${monthAgo} and status = 'succeeded'
+    group by day, currency having sum(count) > 0
+    order by day, currency`);
 }
 
 export interface AuditRow {

@@ -5,6 +5,8 @@ import { sql } from '../db/sql.ts';
 import { uuidv7 } from '../db/uuid.ts';
 
 export interface NewAuditEntry {
+  /** Made beforehand where something else refers to the entry. */
+  id?: string;
   /** None for what operators do to people. */
   organizationId?: string;
   actorId: string;
@@ -17,6 +19,7 @@ export interface NewAuditEntry {
 
 export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promise<void> {
   const {
+    id = uuidv7(),
     organizationId = null,
     actorId,
     action,
@@ -27,7 +30,7 @@ export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promi
   } = entry;
   await db.query(sql`
     insert into audit_log (id, organization_id, actor_id, action, subject_user_id, invitation_id, details, address)
-    values (${uuidv7()}, ${organizationId}, ${actorId}, ${action}, ${subjectUserId}, ${invitationId}, ${details}, ${address})`);
+    values (${id}, ${organizationId}, ${actorId}, ${action}, ${subjectUserId}, ${invitationId}, ${details}, ${address})`);
 }
 
 export interface AuditFilter extends PageRequest {

@@ -360,7 +360,7 @@ create table referral_bonuses (
   currency text not null,
   created_at timestamp with time zone not null default now(),
   taken_back_at timestamp with time zone,
-  constraint referral_bonuses_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint referral_bonuses_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint referral_bonuses_check CHECK ((referred_id <> referrer_id)),
   constraint referral_bonuses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint referral_bonuses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kazna/contract/endpoint';
+import type { Access, Endpoint } from '@kazna/contract/endpoint';
 import {
   type OperatorRole,
   type OrganizationPermission,
@@ -31,13 +31,14 @@ export interface AccessChecks {
 export function createAuthorize(checks: AccessChecks): Authorize {
   return async ({ access }: Endpoint, request) => {
     if (access === 'public') return null;
+    // The admin area does not exist for anybody but operators, and least of all for who says nothing of themselves.
+    if (isOperators(access) && !request.headers.authorization) throw new Problem('not_found');
     const token = bearerToken(request.headers.authorization);
     if (access === 'refresh') return { refreshToken: token };
     const caller = await checks.findCaller(checks.readAccessToken(token).sessionId);
     if (!caller) throw new Problem('session_ended');
     if (access === 'signedIn') return caller;
-    if ('operator' in access) {
-      // The admin area does not exist for anybody else.
+    if (isOperators(access)) {
       if (!caller.operatorRole) throw new Problem('not_found');
       if (!operatorRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
       return caller;
@@ -52,8 +53,12 @@ export function createAuthorize(checks: AccessChecks): Authorize {
   };
 }
 
+function isOperators(access: Access): access is Extract<Access, { operator: unknown }> {
+  return typeof access === 'object' && 'operator' in access;
+}
+
 /** What a suspended organization still allows. */
-function isReading(permission: OrganizationPermission): boolean {
+export function isReading(permission: OrganizationPermission): boolean {
   return /\.(read|audit|export|leave)$/.test(permission);
 }
 

@@ -49,7 +49,10 @@ describe('an endpoint without an access rule', () => {
   });
 });
 
-const guarded = (Object.entries(endpoints) as [string, Endpoint][]).filter(([, { access }]) => access !== 'public');
+/** Operators' endpoints do not exist for a visitor; admin/access.test.ts holds that. */
+const guarded = (Object.entries(endpoints) as [string, Endpoint][]).filter(
+  ([, { access, path }]) => access !== 'public' && !path.startsWith('/api/admin/'),
+);
 
 test.each(guarded)('%s refuses a call without a token, before it looks at the input', async (_name, endpoint) => {
   const names = Object.keys(endpoint.params?.def.shape ?? {});
@@ -80,5 +83,14 @@ describe('the OpenAPI document', () => {
       expect(operation.security.length).toBe(access === 'public' ? 0 : 1);
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(status), '429', '500', '503']));
     }
+  });
+
+  test('names the problems of each status, a suspended organization where it stops the call', async () => {
+    const { get, post } = JSON.parse(await read()).paths['/api/payments'];
+    const codes = (operation: typeof get, status: number) =>
+      operation.responses[status].content['application/problem+json'].schema.allOf[1].properties.code.enum;
+    expect(codes(get, 403)).toEqual(['forbidden']);
+    expect(codes(post, 403)).toEqual(['forbidden', 'organization_suspended']);
+    expect(codes(post, 422)).toEqual(['idempotency_conflict']);
   });
 });

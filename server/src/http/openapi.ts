@@ -2,6 +2,7 @@ import type { Endpoint } from '@kazna/contract/endpoint';
 import { type ProblemCode, problemSchema, problems } from '@kazna/contract/problems';
 import { toJSONSchema } from 'zod';
 import type { z } from 'zod/mini';
+import { isReading } from './access.ts';
 
 const statusTexts: Record<number, string> = {
   200: 'Done',
@@ -96,6 +97,7 @@ function problemCodes(endpoint: Endpoint): ProblemCode[] {
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
     ...(access === 'public' || access === 'refresh' ? [] : (['token_expired', 'session_ended'] as const)),
     ...(typeof access === 'object' ? (['forbidden', 'not_found'] as const) : []),
+    ...(isStoppedBySuspension(access) ? (['organization_suspended'] as const) : []),
     ...(endpoint.problems ?? []),
     'payload_too_large',
     'unsupported_media_type',
@@ -103,6 +105,10 @@ function problemCodes(endpoint: Endpoint): ProblemCode[] {
     'internal_error',
     'unavailable',
   ];
+}
+
+function isStoppedBySuspension(access: Endpoint['access']): boolean {
+  return typeof access === 'object' && 'organization' in access && !isReading(access.organization);
 }
 
 function failures(endpoint: Endpoint): Record<string, object> {
@@ -116,10 +122,15 @@ function failures(endpoint: Endpoint): Record<string, object> {
       status,
       {
         description: [...codes].join(', '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: { 'application/problem+json': { schema: problemOf(status, [...codes]) } },
       },
     ]),
   );
+}
+
+function problemOf(status: number, codes: ProblemCode[]): object {
+  const narrowed = { type: 'object', properties: { status: { const: status }, code: { enum: codes } } };
+  return { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed] };
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {

@@ -9,26 +9,38 @@ const everywhere = {
 
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
+// No code of ours makes markup or code of a string, so nothing may vouch for one: there is no policy to create.
+const always = [
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
+
 /** For answers that no browser should render or keep. Pages replace the policy and the caching by their own. */
 export function apiHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...everywhere,
     ...(isHttps ? transportSecurity : {}),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': documentPolicy(),
     'cache-control': 'no-store',
   };
 }
 
+/** For what runs nothing and sends nothing: an answer, or a page of text with a style of its own. */
+export function documentPolicy(styleHash?: string): string {
+  const style = styleHash === undefined ? [] : [`style-src 'sha256-${styleHash}'`, 'img-src data:'];
+  return ["default-src 'none'", ...style, "form-action 'none'", ...always].join('; ');
+}
+
 export function pagePolicy({ scriptHashes, styleNonce }: { scriptHashes: string[]; styleNonce: string }): string {
   return [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
     `style-src 'self' 'nonce-${styleNonce}'`,
     "img-src 'self' data:",
     "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    "form-action 'none'",
+    ...always,
   ].join('; ');
 }

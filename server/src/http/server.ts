@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
@@ -37,8 +38,12 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
     clientErrorHandler: (error, socket) => answerUnparsable(error, socket, headers),
   });
   stopGracefully(app);
+  // Node would answer 417 by itself, without our headers and without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id });
+    // Node takes a first line that breaks off for HTTP 0.9, and the lines after it for headers.
+    if (request.raw.httpVersionMajor < 1) throw new Problem('malformed_request');
   });
   // A line of known fields has nothing to hide, and looking for secrets in it costs as much as writing it.
   const requestLog = log.child({}, { redact: [] });
@@ -70,9 +75,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem) {
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    // Decoded all the same, it would be stored as something that nobody wrote.
+    else if (!isUtf8(body)) done(new Problem('malformed_request'));
+    else parse(request, body.toString(), done);
   });
 }
 

@@ -114,6 +114,7 @@ export interface LedgerEntry {
   currency: Currency;
   /** Below zero where money left the organization. */
   amountMinor: number;
+  /** The payment; of a correction, the entry of the log that says why. */
   sourceId: string | null;
   createdAt: Date;
 }

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { refreshWithOrganization } from '@kazna/contract/accounts';
+import { refreshWithOrganization, signUp, verifyEmail } from '@kazna/contract/accounts';
 import type { FileAnswer } from '@kazna/contract/endpoint';
 import { inviteMember } from '@kazna/contract/invitations';
+import { refundPayment } from '@kazna/contract/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { announce } from '../db/announce.ts';
 import { uuidv7 } from '../db/uuid.ts';
@@ -10,7 +11,8 @@ import type { Api } from '../http/api.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addMember, openCompany, signedInPerson } from '../testing/organizations.ts';
-import { newPayer, openPayment, type Shop, startShop } from '../testing/payments.ts';
+import { newPayer, openPayment, paidPayment, type Shop, startShop } from '../testing/payments.ts';
+import { newPerson, signInPerson, signUpBody, tokenIn } from '../testing/people.ts';
 import type { Listener } from './hub.ts';
 import { liveRoutes } from './routes.ts';
 
@@ -116,6 +118,24 @@ test('an invitation reaches the stream of whom it invites', async () => {
   const sent = { params: { organizationId }, body: { email: invited.email, role: 'member' as const } };
   expect((await shop.call(inviteMember, sent, { token: owner.token })).status).toBe(201);
   await stream.hears('invitations');
+});
+
+test('whoever brought a person hears of it when they confirm their address, pay, and get all of it back', async () => {
+  const host = await newPayer(shop);
+  const stream = await follow(host);
+  const { rows } = await shop.db.queryText('select referral_code from users where id = $1', [host.id]);
+  const person = newPerson();
+  const referrerCode = rows[0]?.referral_code as string;
+  await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } });
+  const token = tokenIn((await shop.letter(person.email, 'Подтвердите e-mail')).text);
+  await shop.call(verifyEmail, { query: { token } });
+  await stream.hears('referrals', 1);
+  const brought = { token: (await signInPerson(shop, person)).accessToken };
+  const { id: paymentId } = await paidPayment(shop, brought, { amountMinor: 50_000 });
+  await stream.hears('referrals', 2);
+  const body = { amountMinor: 50_000, reason: 'Передумали' };
+  await shop.call(refundPayment, { params: { paymentId }, body }, brought);
+  await stream.hears('referrals', 3);
 });
 
 test('a stream hears again after the connection to the database was cut', async () => {

@@ -3,7 +3,7 @@ import { renderLetter } from './letter.ts';
 
 const content = {
   subject: 'Подтвердите\r\nBcc: all@example.ru',
-  greeting: 'Здравствуйте, <b>Мария</b> & "Ко".',
+  name: '<b>Мария</b> & "Ко"',
   paragraphs: ['Первое.', 'Второе.'],
   action: { label: 'Открыть', url: 'https://kazna.example.ru/?a=1&b="2"' },
   note: 'Мелко.',

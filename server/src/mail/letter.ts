@@ -1,7 +1,8 @@
 /** What a letter says; one template turns it into HTML and text. */
 export interface LetterContent {
   subject: string;
-  greeting: string;
+  /** Who is greeted; nobody by name where we do not know them. */
+  name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Small print under the button. */
@@ -29,8 +30,12 @@ function singleLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
-function renderText({ greeting, paragraphs, action, note }: LetterContent, senderName: string): string {
-  const parts = [greeting, ...paragraphs];
+function greet(name: string | undefined): string {
+  return name ? `Здравствуйте, ${name}.` : 'Здравствуйте.';
+}
+
+function renderText({ name, paragraphs, action, note }: LetterContent, senderName: string): string {
+  const parts = [greet(name), ...paragraphs];
   if (action) parts.push(`${action.label}:\n${action.url}`);
   if (note) parts.push(note);
   return `${parts.join('\n\n')}\n\n--\n${senderName}\n`;
@@ -41,7 +46,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-function renderHtml({ subject, greeting, paragraphs, action, note }: LetterContent, senderName: string): string {
+function renderHtml({ subject, name, paragraphs, action, note }: LetterContent, senderName: string): string {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const url = action && escapeHtml(action.url);
   const button =
@@ -54,7 +59,7 @@ function renderHtml({ subject, greeting, paragraphs, action, note }: LetterConte
 <body style="margin:0;padding:24px 12px;background:#f5f5f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1c2430">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:19px;line-height:1.25">${escapeHtml(subject)}</h1>
-${[greeting, ...paragraphs].map(paragraph).join('\n')}
+${[greet(name), ...paragraphs].map(paragraph).join('\n')}
 ${button ?? ''}
 ${note ? `<p style="margin:0;font-size:13px;color:#5f6b7a">${escapeHtml(note)}</p>` : ''}
 </div>

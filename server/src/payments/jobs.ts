@@ -1,6 +1,6 @@
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { keysLiveSeconds, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { processNotification } from './process-notification.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
@@ -13,13 +13,6 @@ export const refundSettling = jobKind<{ refundId: string; attempt: number }>('re
 export const providerNotification = jobKind<{ event: string; objectId: string }>('provider-notification');
 export const paymentTidying = jobKind<object>('payment-tidying');
 export const ledgerChecking = jobKind<object>('ledger-checking');
-
-/** The provider remembers our keys for a day; past it the same question could charge, or return, anew. */
-const keysLiveMs = 23 * 60 * 60 * 1000;
-
-function isForgotten({ createdAt }: { createdAt: Date }): boolean {
-  return Date.now() - createdAt.getTime() > keysLiveMs;
-}
 
 /** Pauses between questions to the provider, in seconds; the last one goes on. */
 export type Pauses = number[];
@@ -54,7 +47,7 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
   const payment = await findPayment(db, paymentId);
   if (!payment || isOver(payment)) return;
   await db.transaction(async (tx) => {
-    if (!isForgotten(payment)) {
+    if (Date.now() - payment.createdAt.getTime() < keysLiveSeconds * 1000) {
       const delaySeconds = pauseAfter(context.pauses, attempt);
       await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
     } else if (!payment.providerPaymentId) {
@@ -69,9 +62,8 @@ async function keepReturning(context: PaymentJobContext, refundId: string, attem
     return 'pending';
   });
   if (outcome === 'settled') return;
-  // Past the provider's memory the same question could return the money twice: it stays pending for a person to see.
   const refund = await findRefund(context.db, refundId);
-  if (!refund || (isForgotten(refund) && !refund.providerRefundId)) return;
+  if (!refund || refund.isSilent) return;
   const delaySeconds = pauseAfter(context.pauses, attempt);
   await context.db.transaction((tx) =>
     context.queue.enqueue(tx, refundSettling, { refundId, attempt: attempt + 1 }, { delaySeconds }),

@@ -5,7 +5,9 @@ import * as sessions from '@kazna/contract/profile-sessions';
 import { acceptDocuments } from '../accounts/accept-documents.ts';
 import { changePassword } from '../accounts/change-password.ts';
 import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
+import { cancelEmailChange } from '../accounts/email-change/cancel-email-change.ts';
 import { requestEmailChange } from '../accounts/email-change/request-email-change.ts';
+import { resendEmailChange } from '../accounts/email-change/resend-email-change.ts';
 import { codesOfPerson, emailChangesOfPerson } from '../accounts/limits.ts';
 import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-factor.ts';
 import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
@@ -55,6 +57,10 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
       requestEmailChange(tx, queue, user, { email, keptSessionId: caller.sessionId }),
     );
   });
+
+  api.on(contract.resendEmailChange, ({ caller }) => resendEmailChange(db, queue, caller.userId));
+
+  api.on(contract.cancelEmailChange, ({ caller }) => cancelEmailChange(db, caller.userId));
 
   api.on(contract.exportProfile, ({ caller }) => exportProfile(db, caller.userId));
 

@@ -52,6 +52,9 @@ export class ProviderRefusal extends Error {
 /** The outcome is unknown: silence, a broken connection or an error of theirs. Ask again with the same key. */
 export class ProviderSilence extends Error {}
 
+/** A provider remembers our keys for a day; past it the same question could charge, or return, anew. */
+export const keysLiveSeconds = 23 * 60 * 60;
+
 /** What every payment provider can do for us. Calls throw ProviderRefusal or ProviderSilence. */
 export interface PaymentProvider {
   readonly name: string;

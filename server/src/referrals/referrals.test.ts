@@ -100,6 +100,17 @@ describe('from the link to the bonus', () => {
     expect(await balance()).toBe(700);
   });
 
+  test('a first payment that earned nothing, the referrer being blocked, stays the first: no later one earns', async () => {
+    const setStatus = (status: string) =>
+      shop.db.queryText('update users set status = $2 where id = $1', [referrer.id, status]);
+    await setStatus('blocked');
+    await pay(10_000);
+    await setStatus('active');
+    await pay(100_000);
+    expect(await referrals()).toMatchObject({ paid: 1, earned: [] });
+    expect([await balance(), await bonuses()]).toEqual([0, []]);
+  });
+
   test('nobody who came by no code earns anything for anybody', async () => {
     await pay(100_000, referrer);
     expect(await bonuses()).toEqual([]);

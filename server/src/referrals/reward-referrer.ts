@@ -1,4 +1,5 @@
 import type { Currency } from '@kazna/contract/money';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { findReferrer, insertBonus } from './store.ts';
@@ -23,12 +24,16 @@ export async function rewardReferrer(
   { percent, capMinor }: ReferralRules,
 ): Promise<void> {
   const { id: paymentId, createdById: referredId, currency } = payment;
-  const amountMinor = Math.min(Math.floor((payment.amountMinor * percent) / 100), capMinor);
-  if (amountMinor <= 0) return;
   const referrer = await findReferrer(tx, referredId);
   if (!referrer) return;
-  const { organizationId } = referrer;
-  if (!(await insertBonus(tx, { ...referrer, referredId, paymentId, amountMinor, currency }))) return;
+  const { organizationId, referrerId, mayEarn } = referrer;
+  const share = Math.min(Math.floor((payment.amountMinor * percent) / 100), capMinor);
+  // Nothing earned by the first payment is written down too, or a later one would pass for the first.
+  const amountMinor = mayEarn ? Math.max(share, 0) : 0;
+  const bonus = { referredId, referrerId, paymentId, organizationId, amountMinor, currency };
+  if (!(await insertBonus(tx, bonus))) return;
+  await announce(tx, { userId: referrerId }, 'referrals');
+  if (amountMinor === 0) return;
   await postTransfer(tx, {
     key: `bonus:${paymentId}`,
     kind: 'bonus',

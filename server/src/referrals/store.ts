@@ -2,20 +2,31 @@ import type { Currency } from '@kazna/contract/money';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
-/** Who brought the person, and the personal organization that the bonus goes to; null when nobody did. */
-export async function findReferrer(
-  db: Queries,
-  referredId: string,
-): Promise<{ referrerId: string; organizationId: string } | null> {
-  const [row] = await db.query<{ referrerId: string; organizationId: string }>(sql`
-    select r.id as "referrerId", o.id as "organizationId"
+export interface Referrer {
+  referrerId: string;
+  /** Their personal one, where bonuses go. */
+  organizationId: string;
+  mayEarn: boolean;
+}
+
+/** Who brought the person; null when nobody did. */
+export async function findReferrer(db: Queries, referredId: string): Promise<Referrer | null> {
+  const [row] = await db.query<Referrer>(sql`
+    select r.id as "referrerId", o.id as "organizationId", r.status = 'active' and o.status = 'active' as "mayEarn"
     from users u
-    join users r on r.id = u.referrer_id and r.status = 'active'
+    join users r on r.id = u.referrer_id
     join memberships m on m.user_id = r.id and m.role = 'owner'
-    join organizations o on o.id = m.organization_id and o.kind = 'person' and o.status = 'active'
+    join organizations o on o.id = m.organization_id and o.kind = 'person'
     where u.id = ${referredId}
     order by o.id limit 1`);
   return row ?? null;
+}
+
+/** Who brought the person; null when nobody did. */
+export async function findReferrerId(db: Queries, referredId: string): Promise<string | null> {
+  const [row] = await db.query<{ referrerId: string | null }>(sql`
+    select referrer_id as "referrerId" from users where id = ${referredId}`);
+  return row?.referrerId ?? null;
 }
 
 export interface NewBonus {
@@ -57,5 +68,5 @@ export async function getReferralCounts(db: Queries, userId: string): Promise<{ 
 export function selectEarned(db: Queries, userId: string): Promise<{ currency: Currency; amountMinor: number }[]> {
   return db.query(sql`
     select currency, sum(amount_minor)::float8 as "amountMinor" from referral_bonuses
-    where referrer_id = ${userId} and taken_back_at is null group by currency order by currency`);
+    where referrer_id = ${userId} and taken_back_at is null and amount_minor > 0 group by currency order by currency`);
 }

@@ -1,3 +1,4 @@
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { readBalances } from '../ledger/balances.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
@@ -7,7 +8,8 @@ import { markTakenBack } from './store.ts';
 export async function takeBonusBack(tx: Transaction, paymentId: string): Promise<void> {
   const bonus = await markTakenBack(tx, paymentId);
   if (!bonus) return;
-  const { organizationId, currency } = bonus;
+  const { organizationId, currency, referrerId } = bonus;
+  await announce(tx, { userId: referrerId }, 'referrals');
   const balances = await readBalances(tx, organizationId);
   const left = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
   const amountMinor = Math.min(bonus.amountMinor, left);

@@ -9,6 +9,7 @@ const stale: Record<Topic, string[]> = {
   balance: ['balance', 'dashboard'],
   invitations: ['received-invitations'],
   memberships: ['profile', 'organization'],
+  referrals: ['referrals'],
 };
 
 /** Without a stream everything shown is asked for again this often. */

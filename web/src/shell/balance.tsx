@@ -2,6 +2,7 @@ import { formatMoney, type Money } from '@kazna/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balanceQuery } from '../queries/balance.ts';
+import { WalletIcon } from '../ui/icons.tsx';
 import { SkeletonLine } from '../ui/skeleton-line.tsx';
 import { activeMembership } from './active-membership.ts';
 import classes from './balance.module.css';
@@ -38,26 +39,6 @@ export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
         {items ? items.map(Amount) : isError ? 'Не загрузился' : <SkeletonLine width={120} />}
       </span>
     </section>
-  );
-}
-
-function WalletIcon() {
-  return (
-    <svg
-      aria-hidden="true"
-      width="20"
-      height="20"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.6}
-    >
-      <path
-        d="M4 7.5a2 2 0 0 1 2-2h11v3M4 7.5v10a2 2 0 0 0 2 2h14v-11H6a2 2 0 0 1-2-1ZM16 14h.01"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }
 

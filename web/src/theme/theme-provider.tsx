@@ -1,18 +1,22 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { resolveCssVariables, theme } from './theme.ts';
+import { cssVariables } from './css-variables.ts';
+import { theme } from './theme.ts';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme-mode' });
 
+/** The kit would write its styles by innerHTML, which the content security policy forbids: they are text here. */
 export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={resolveCssVariables}
+      withCssVariables={false}
+      withGlobalClasses={false}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
+      <style nonce={nonce}>{cssVariables}</style>
       {children}
     </MantineProvider>
   );

@@ -1,17 +1,10 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import classes from './theme-toggle.module.css';
+import { useThemeMode } from './use-theme-mode.ts';
 
 export function ThemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const { mode, toggle } = useThemeMode();
   return (
-    <button
-      type="button"
-      className={classes.toggle}
-      aria-label="Сменить тему"
-      title="Сменить тему"
-      onClick={() => setColorScheme(mode === 'dark' ? 'light' : 'dark')}
-    >
+    <button type="button" className={classes.toggle} aria-label="Сменить тему" title="Сменить тему" onClick={toggle}>
       <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor">
         {mode === 'dark' ? (
           <SunLines />

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core';
+import { type ConvertCSSVariablesInput, createTheme, defaultVariantColorsResolver } from '@mantine/core';
 import { palette } from './palette.ts';
 
 const family =
@@ -83,11 +83,11 @@ export const theme = createTheme({
   },
 });
 
-export const resolveCssVariables: CSSVariablesResolver = () => ({
+export const brandVariables: ConvertCSSVariablesInput = {
   variables: {},
   light: variablesOf('light'),
   dark: variablesOf('dark'),
-});
+};
 
 function variablesOf(mode: 'light' | 'dark'): Record<string, string> {
   const colors = palette[mode];

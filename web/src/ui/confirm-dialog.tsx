@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
 import { type ReactNode, useRef, useState } from 'react';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 import { FormFailure } from './form-end.tsx';
 import { asProblem } from './problem.ts';
 
@@ -17,7 +15,7 @@ interface ConfirmDialogProps {
   /** The verb of the question. */
   action: string;
   /** The way out, where «Отмена» could be taken for the action. */
-  wayOut?: string;
+  wayOut?: string | undefined;
   isDangerous?: boolean;
   /** Rejects with the server's body, which is then shown in the dialog. */
   onConfirm: () => Promise<unknown>;
@@ -30,7 +28,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
-  wayOut = 'Отмена',
+  wayOut,
   isDangerous = false,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -62,20 +60,14 @@ export function ConfirmDialog({
     <Dialog isOpen={isOpen} onClose={close} title={title}>
       <div className={classes.text}>{children}</div>
       <FormFailure failure={failure} />
-      <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={close}>
-          {wayOut}
-        </Button>
-        <Button
-          variant="light"
-          className={isDangerous ? classes.danger : undefined}
-          aria-busy={isPending}
-          aria-disabled={isPending}
-          onClick={() => void confirm()}
-        >
-          {action}
-        </Button>
-      </div>
+      <DialogActions
+        action={action}
+        onAction={() => void confirm()}
+        onCancel={close}
+        wayOut={wayOut}
+        isDangerous={isDangerous}
+        isPending={isPending}
+      />
     </Dialog>
   );
 }

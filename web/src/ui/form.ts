@@ -10,7 +10,7 @@ type FormValues<S extends z.ZodMiniType> = S extends z.ZodMiniObject
   ? { [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string }
   : Record<string, string>;
 
-interface Failure {
+export interface Failure {
   problem: ProblemBody;
   message: string;
   attempt: number;

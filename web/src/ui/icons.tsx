@@ -139,3 +139,15 @@ export const WalletIcon = (props: IconProps) => (
     <path d="M4 7.5a2 2 0 0 1 2-2h11v3M4 7.5v10a2 2 0 0 0 2 2h14v-11H6a2 2 0 0 1-2-1ZM16 14h.01" />
   </Icon>
 );
+
+export const DownloadIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />
+  </Icon>
+);
+
+export const FilterIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 7h16M7 12h10M10 17h4" />
+  </Icon>
+);

@@ -4,7 +4,8 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DialogActions } from './dialog-actions.tsx';
 import classes from './loaded-dialog.module.css';
 
 export interface DialogProps {
@@ -16,23 +17,71 @@ export interface DialogProps {
   children: ReactNode;
 }
 
+/**
+ * What was typed into it is not lost by a click beside it or by Escape: those ask first, unless what it shows says by
+ * `data-saved` that nothing would be lost. Its own buttons do not ask.
+ */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
   // Mounted closed first: a dialog that is born open does not know where to return the focus.
   const [isShown, setIsShown] = useState(false);
-  useEffect(() => setIsShown(isOpen), [isOpen]);
+  const [isAsking, setIsAsking] = useState(false);
+  const isTyped = useRef(false);
+  const lastFocused = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    setIsShown(isOpen);
+    setIsAsking(false);
+    isTyped.current = false;
+  }, [isOpen]);
+
+  function leave() {
+    if (isAsking) return stay();
+    if (!isTyped.current || content.current?.querySelector('[data-saved]')) return onClose();
+    setIsAsking(true);
+  }
+
+  function stay() {
+    setIsAsking(false);
+    lastFocused.current?.focus();
+  }
+
   return (
     <Modal
       opened={isShown}
-      onClose={onClose}
+      onClose={leave}
       title={title}
       size={width}
       centered
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       // The header of a dialog is not a second banner of the page.
       attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Закрыть' }}
+      closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
+      onInput={({ target }) => {
+        if (isText(target)) isTyped.current = true;
+      }}
+      onFocus={({ target }) => {
+        if (!isAsking) lastFocused.current = target;
+      }}
     >
-      {children}
+      <div ref={content}>{children}</div>
+      {isAsking && (
+        <div className={classes.question}>
+          <p role="alert">Закрыть окно? Введённое не сохранится.</p>
+          <DialogActions
+            action="Закрыть окно"
+            onAction={onClose}
+            onCancel={stay}
+            wayOut="Остаться"
+            isDangerous
+            takesFocus="on-mount"
+          />
+        </div>
+      )}
     </Modal>
   );
+}
+
+/** A box or a choice is made again in a moment; words are not. */
+function isText(field: EventTarget): boolean {
+  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !/box|radio/.test(field.type));
 }

@@ -6,7 +6,7 @@ import classes from './step-list.module.css';
 export interface Step {
   title: string;
   text: string;
-  icon: ReactNode;
+  icon?: ReactNode;
   link: LinkProps;
 }
 
@@ -17,7 +17,7 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
       {steps.map(({ title, text, icon, link }) => (
         <li key={title}>
           <Link {...link} className={classes.step}>
-            <span className={classes.icon}>{icon}</span>
+            {icon && <span className={classes.icon}>{icon}</span>}
             <span className={classes.words}>
               <strong>{title}</strong>
               <span>{text}</span>

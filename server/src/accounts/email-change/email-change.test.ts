@@ -1,5 +1,5 @@
 import { forgotPassword, resetPassword, signIn, signUp, verifyEmail } from '@kazna/contract/accounts';
-import { changeEmail, changePassword, getProfile } from '@kazna/contract/profile';
+import { cancelEmailChange, changeEmail, changePassword, getProfile, resendEmailChange } from '@kazna/contract/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listLetters } from '../../mail/development-mailbox/store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -17,6 +17,7 @@ const open = async () => {
 };
 const ask = (token: string, email: string, currentPassword = newPerson().password) =>
   app.call(changeEmail, { body: { email, currentPassword } }, { token });
+const resend = (token: string) => app.call(resendEmailChange, {}, { token });
 const profile = (token: string) => app.call(getProfile, {}, { token });
 const linkTo = async (email: string, nth = 1) =>
   tokenIn((await app.letter(email, 'Подтвердите новый e-mail', nth)).text);
@@ -132,6 +133,48 @@ test('a link is good for 24 hours', async () => {
   await app.db.queryText('update letter_tokens set expires_at = now() where user_id = $1', [person.id]);
   expect(await verify(link)).toMatchObject(invalid);
   expect((await profile(token)).body.pendingEmail).toBeNull();
+});
+
+test('the letter sent again has a link of its own for another 24 hours, and ends the one before', async () => {
+  const { person, token } = await open();
+  const { email } = newPerson();
+  await ask(token, email);
+  const first = await linkTo(email);
+  await app.db.queryText("update letter_tokens set expires_at = now() + interval '1 hour' where user_id = $1", [
+    person.id,
+  ]);
+  expect((await resend(token)).status).toBe(204);
+  const second = await linkTo(email, 2);
+  expect(await verify(first)).toMatchObject(invalid);
+  const { rows } = await app.db.queryText(
+    'select extract(epoch from expires_at - now()) / 3600 as hours from letter_tokens where user_id = $1',
+    [person.id],
+  );
+  expect(Number(rows[0]?.hours)).toBeGreaterThan(23);
+  expect((await verify(second)).status).toBe(200);
+  expect((await profile(token)).body).toMatchObject({ email, pendingEmail: null });
+});
+
+test('the letter is sent again at most four times an hour, and only while an address waits', async () => {
+  const { token } = await open();
+  expect(await resend(token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  await ask(token, newPerson().email);
+  for (let turn = 0; turn < 4; turn += 1) expect((await resend(token)).status).toBe(204);
+  expect(await resend(token)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+});
+
+test('a change that is called off leaves the present address, and its link opens nothing', async () => {
+  const { person, token } = await open();
+  const { email } = newPerson();
+  await ask(token, email);
+  const link = await linkTo(email);
+  const other = await open();
+  await ask(other.token, newPerson().email);
+  expect((await app.call(cancelEmailChange, {}, { token })).status).toBe(204);
+  expect((await profile(token)).body).toMatchObject({ email: person.email, pendingEmail: null });
+  expect(await verify(link)).toMatchObject(invalid);
+  expect((await resend(token)).status).toBe(404);
+  expect((await profile(other.token)).body.pendingEmail).not.toBeNull();
 });
 
 test('a new password cancels the change, whether set in the profile or by a letter', async () => {

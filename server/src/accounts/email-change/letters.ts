@@ -1,9 +1,10 @@
 import type { LetterContent } from '../../mail/letter.ts';
+import { securityLetter } from '../security-letter.ts';
 
 export function confirmNewEmailLetter(name: string, url: string): LetterContent {
   return {
     subject: 'Подтвердите новый e-mail',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: [
       'Вы попросили сменить e-mail личного кабинета на этот адрес. Подтвердите его по ссылке. Она действует 24 часа.',
       'До подтверждения вход остаётся по прежнему адресу.',
@@ -16,7 +17,7 @@ export function confirmNewEmailLetter(name: string, url: string): LetterContent 
 export function addressWantedLetter(name: string): LetterContent {
   return {
     subject: 'Ваш адрес указали в другом аккаунте',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: [
       'Кто-то попросил сменить e-mail своего личного кабинета на ваш адрес, но с ним уже есть аккаунт: ваш.',
       'Если это были вы, войдите с этим адресом или укажите в другом аккаунте иной.',
@@ -26,21 +27,19 @@ export function addressWantedLetter(name: string): LetterContent {
 }
 
 export function emailChangeWantedLetter(name: string, recoveryUrl: string): LetterContent {
-  return {
+  return securityLetter(name, recoveryUrl, {
     subject: 'Запрошена смена e-mail',
-    greeting: `Здравствуйте, ${name}.`,
     paragraphs: [
       'В вашем личном кабинете запросили смену e-mail. Пока новый адрес не подтверждён, вход остаётся по этому.',
       'Если это были вы, ничего делать не нужно. Если нет, смените пароль: запрос отменится, все сеансы завершатся.',
     ],
-    action: { label: 'Сменить пароль', url: recoveryUrl },
-  };
+  });
 }
 
 export function emailChangedLetter(name: string, supportEmail: string): LetterContent {
   return {
     subject: 'E-mail изменён',
-    greeting: `Здравствуйте, ${name}.`,
+    name,
     paragraphs: [
       'E-mail вашего личного кабинета изменён. Вход с этим адресом больше не работает, письма идут на новый.',
       `Если это были не вы, сейчас же напишите в поддержку: ${supportEmail}.`,

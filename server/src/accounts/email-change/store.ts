@@ -15,10 +15,22 @@ export async function savePendingEmail(db: Queries, { userId, email, hash }: Pen
     values (${hash}, ${userId}, 'change_email', ${email}, now() + make_interval(secs => ${emailChangeSeconds}))`);
 }
 
-/** Puts the letter's token in place of the one before it. False when the address does not wait any more. */
+/** The address that waits to be confirmed; null when none does. */
+export async function findPendingEmail(db: Queries, userId: string): Promise<string | null> {
+  const [row] = await db.query<{ email: string }>(sql`
+    select email from letter_tokens
+    where user_id = ${userId} and purpose = 'change_email' and used_at is null and expires_at > now()`);
+  return row?.email ?? null;
+}
+
+/**
+ * Puts the letter's token in place of the one before it, good for a day from now, as the letter says. False when the
+ * address does not wait any more.
+ */
 export async function renewPendingEmail(db: Queries, { userId, email, hash }: PendingEmail): Promise<boolean> {
   const rows = await db.query(sql`
-    update letter_tokens set hash = ${hash}
+    update letter_tokens set hash = ${hash}, created_at = now(),
+      expires_at = now() + make_interval(secs => ${emailChangeSeconds})
     where user_id = ${userId} and purpose = 'change_email' and email = ${email} and used_at is null
       and expires_at > now()
     returning user_id`);

@@ -1,4 +1,6 @@
+import { id } from '@kazna/contract/fields';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import * as z from 'zod/mini';
 import { Problem } from '../../http/problem.ts';
 
 const accessTokenSeconds = 15 * 60;
@@ -19,7 +21,7 @@ export function accessTokenReader(key: Buffer): (token: string) => { sessionId: 
   const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
   return (token) => {
     try {
-      return { sessionId: String(verify(token).sid) };
+      return { sessionId: z.parse(id, verify(token).sid) };
     } catch (error) {
       const isExpired = error instanceof TokenError && error.code === TokenError.codes.expired;
       throw new Problem(isExpired ? 'token_expired' : 'unauthorized');

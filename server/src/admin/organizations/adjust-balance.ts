@@ -3,6 +3,7 @@ import { toDecimal } from '@kazna/contract/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
+import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import { openLedgerAccount } from '../../ledger/balances.ts';
 import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
@@ -17,6 +18,7 @@ export async function adjustBalance(
 ): Promise<void> {
   if (!(await findAnyOrganization(tx, organizationId))) throw new Problem('not_found');
   const theirs = { organizationId };
+  const id = uuidv7();
   const [from, to] = amountMinor > 0 ? (['corrections', theirs] as const) : ([theirs, 'corrections'] as const);
   try {
     const posted = await postTransfer(tx, {
@@ -26,6 +28,7 @@ export async function adjustBalance(
       to,
       amountMinor: Math.abs(amountMinor),
       currency,
+      sourceId: id,
     });
     // The account that pays tells the direction and the currency.
     const isSamePayer = posted.debitAccountId === (await openLedgerAccount(tx, from, currency));
@@ -36,5 +39,5 @@ export async function adjustBalance(
     throw error;
   }
   const details = { amount: toDecimal({ amountMinor, currency }), currency, reason };
-  await recordAction(tx, actor, { organizationId, action: 'balance.adjusted', details });
+  await recordAction(tx, actor, { id, organizationId, action: 'balance.adjusted', details });
 }

@@ -1,4 +1,5 @@
 import * as contract from '@kazna/contract/admin';
+import * as work from '@kazna/contract/admin-work';
 import { actorOf, recordAction } from '../../audit/record-action.ts';
 import type { Database } from '../../db/database.ts';
 import { toPage } from '../../db/page.ts';
@@ -8,6 +9,7 @@ import { readBalances } from '../../ledger/balances.ts';
 import { suspendOrganization } from '../../organizations/suspend-organization.ts';
 import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
 import { adjustBalance } from './adjust-balance.ts';
+import { listAnyEntries } from './list-any-entries.ts';
 import { findAnyOrganization, type OrganizationRow, selectAllOrganizations } from './store.ts';
 
 export function adminOrganizationRoutes(api: Api, db: Database): void {
@@ -40,6 +42,8 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => adjustBalance(tx, actorOf(call), { organizationId, key }, call.body));
     return { balances: await readBalances(db, organizationId) };
   });
+
+  api.on(work.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
 }
 
 function present<Row extends OrganizationRow>({ createdAt, ...row }: Row) {

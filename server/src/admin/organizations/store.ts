@@ -3,9 +3,9 @@ import type { Currency } from '@kazna/contract/money';
 import type { OrganizationKind } from '@kazna/contract/organizations';
 import type { z } from 'zod/mini';
 import type { Queries } from '../../db/database.ts';
+import { matching } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-import { matching } from '../search.ts';
 
 export interface OrganizationRow {
   id: string;

@@ -2,9 +2,9 @@ import type { adminUserDetails } from '@kazna/contract/admin';
 import type { OperatorRole } from '@kazna/contract/permissions';
 import type { z } from 'zod/mini';
 import type { Queries } from '../../db/database.ts';
+import { matching } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-import { matching } from '../search.ts';
 
 export interface UserRow {
   id: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import { documentPolicy } from '../../http/security-headers.ts';
 import { type KeptLetter, listLetters } from './store.ts';
 
 const style = `
@@ -10,7 +11,7 @@ h1 { font-size: 24px; } h2 { font-size: 19px; margin: 0 0 4px; }
 article { border: 1px solid #8886; border-radius: 8px; padding: 16px; margin: 16px 0; }
 small { opacity: .75; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 12px 0 0; }`;
 
-const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`;
+const policy = documentPolicy(createHash('sha256').update(style).digest('base64'));
 
 /** Letters that a server without SMTP would have sent. Not registered in production. */
 export function developmentMailboxRoutes(app: FastifyInstance, db: Database): void {
@@ -34,7 +35,7 @@ function page(letters: KeptLetter[]): string {
       `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${sentAt.toLocaleString('ru-RU')}</small><pre>${linkify(text)}</pre></article>`,
   );
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Почта разработки</title><style>${style}</style></head><body><main><h1>Почта разработки</h1>
+<title>Почта разработки</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>Почта разработки</h1>
 <p>Письма, которые ушли бы по SMTP. Новые сверху.</p>${articles.join('\n') || '<p>Писем пока нет.</p>'}</main></body></html>`;
 }
 

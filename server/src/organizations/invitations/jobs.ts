@@ -21,7 +21,6 @@ async function sendInvitation(
   const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#email=${encodeURIComponent(email)}`;
   await mailer.send(email, {
     subject: `Приглашение в организацию «${organizationName}»`,
-    greeting: 'Здравствуйте.',
     paragraphs: [
       `${invitedBy} приглашает вас в организацию «${organizationName}». Ваша роль: ${roleNames[role].toLowerCase()}.`,
       hasAccount

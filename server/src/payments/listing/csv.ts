@@ -8,7 +8,7 @@ export async function* csv(rows: AsyncIterable<Cell[]>): AsyncGenerator<string> 
 
 function field(cell: Cell): string {
   if (typeof cell !== 'string') return cell.number.replace('.', ',');
-  // A text that begins like a formula would be run by the spreadsheet.
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  // A text that begins like a formula would be run by the spreadsheet; some take the wide signs for the plain ones.
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

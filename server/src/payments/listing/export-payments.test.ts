@@ -1,4 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib';
+import { updateProfile } from '@kazna/contract/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -15,6 +16,9 @@ const texts = [
   '+7 900 000-00-00',
   '-1+2',
   '@SUM(A1)',
+  '＝1＋1',
+  '\t=1+1',
+  '\n=1+1',
   'с; точкой и "кавычками"',
   'a & b < c > d',
   'Обычное назначение',
@@ -24,6 +28,7 @@ const texts = [
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
+  await app.call(updateProfile, { body: { name: "=cmd|' /C calc'!A1" } }, { token: payer.token });
   planted = await plantPayments(app, payer, texts.length, (index) => ({
     description: texts[index] ?? null,
     amountMinor: 100_005 + index,
@@ -39,6 +44,8 @@ async function download(format: 'csv' | 'xlsx', query = '') {
   expect(response.statusCode).toBe(200);
   return { bytes: response.rawPayload, headers: response.headers };
 }
+
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** RFC 4180 with semicolons. */
 function readCsv(text: string): string[][] {
@@ -97,8 +104,9 @@ describe('CSV', () => {
   test('holds no field that a spreadsheet would run, and loses no letter of the others', async () => {
     const [, ...rows] = readCsv((await download('csv')).bytes.toString().slice(1));
     const found = rows.map((row) => row[8]).reverse();
-    expect(found).toEqual(texts.map((text) => (/^[=+\-@]/.test(text ?? '') ? `'${text}` : (text ?? ''))));
-    for (const field of rows.flat()) expect(field).not.toMatch(/^[=+\-@\t\r]/);
+    expect(found).toEqual(texts.map((text) => (formula.test(text ?? '') ? `'${text}` : (text ?? ''))));
+    expect(new Set(rows.map((row) => row[9]))).toEqual(new Set(["'=cmd|' /C calc'!A1"]));
+    for (const field of rows.flat()) expect(field).not.toMatch(formula);
   });
 
   test('holds just what the filters choose', async () => {
@@ -127,8 +135,17 @@ describe('XLSX', () => {
     expect(sheet).not.toContain('<f>');
     const rows = readSheet(sheet);
     const csv = readCsv((await download('csv')).bytes.toString().slice(1));
-    expect(rows).toEqual(csv.map((row) => row.map((field) => field.replace(/^'(?=[=+\-@])/, ''))));
+    expect(rows).toEqual(csv.map((row) => row.map((field) => field.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, ''))));
   });
+});
+
+test('an XLSX holds nothing that is no XML', async () => {
+  const other = await newPayer(app);
+  await plantPayments(app, other, 1, () => ({ description: 'a\u0001b\uffffc\ufffed]]>&#0;' }));
+  const headers = { authorization: `Bearer ${other.token}` };
+  const { rawPayload } = await app.app.inject({ url: '/api/payments/export?format=xlsx', headers });
+  const rows = readSheet(readZip(rawPayload).get('xl/worksheets/sheet1.xml') as string);
+  expect(rows[1]?.[8]).toBe('abcd]]>&#0;');
 });
 
 describe.each(['csv', 'xlsx'] as const)('a large %s', (format) => {

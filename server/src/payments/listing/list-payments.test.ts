@@ -130,6 +130,14 @@ test.each([
   expect(new Set((await listAll({ q } as Query)).map((id) => byId.get(id)))).toEqual(new Set(expected));
 });
 
+test.each([
+  ['0000-01-01T00:00:00Z', 400],
+  ['0001-01-01T00:00:00Z', 200],
+  ['9999-12-31T23:59:59.999Z', 200],
+])('the time %s as a filter answers %i', async (from, status) => {
+  expect(await app.call(listPayments, { query: { from } }, payer)).toMatchObject({ status });
+});
+
 test('a whole number finds its payment, in any case', async () => {
   const id = planted[5]?.id as string;
   expect(await listAll({ q: id.toUpperCase() } as Query)).toEqual([id]);

@@ -29,7 +29,9 @@ export function selectPayments(
   { limit, cursor }: PageRequest,
 ): Promise<PaymentRow[]> {
   const after = cursor
-    ? sql`and (p.created_at, p.id) < (select c.created_at, c.id from payments c where c.id = ${cursor})`
+    ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made.
+      sql`and (p.created_at, p.id) < (
+        select c.created_at, c.id from payments c where c.id = ${cursor} and c.organization_id = ${organizationId})`
     : sql``;
   // By time first, not by id alone: the primary key could give that order too, and would be walked through everybody's
   // payments in search of an organization that paid long ago.

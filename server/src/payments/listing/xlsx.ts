@@ -36,8 +36,8 @@ async function* sheet(rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
 function cellXml(cell: Cell): string {
   if (typeof cell !== 'string') return `<c><v>${cell.number}</v></c>`;
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-  // XML 1.0 cannot hold control characters, not even escaped.
-  const text = cell.replace(/[^\P{Cc}\t\n\r]/gu, '').replace(/[&<>]/g, (mark) => entities[mark] ?? mark);
+  // XML 1.0 cannot hold control characters and the two that are none, not even escaped.
+  const text = cell.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>]/g, (mark) => entities[mark] ?? mark);
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 

@@ -1,5 +1,8 @@
+import type { SilentRefund } from '@kazna/contract/admin-work';
 import type { Queries } from '../../db/database.ts';
+import type { PageRequest } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
+import { keysLiveSeconds } from '../../providers/provider.ts';
 
 export interface RefundRow {
   id: string;
@@ -9,11 +12,16 @@ export interface RefundRow {
   reason: string;
   providerRefundId: string | null;
   createdAt: Date;
+  isSilent: boolean;
 }
+
+/** The provider never answered, and has forgotten our key: asking again could return the money twice. */
+const isSilent = sql`(
+  status = 'pending' and provider_refund_id is null and created_at < now() - make_interval(secs => ${keysLiveSeconds}))`;
 
 const refundColumns = sql`
   id, payment_id as "paymentId", amount_minor::float8 as "amountMinor", status, reason,
-  provider_refund_id as "providerRefundId", created_at as "createdAt"`;
+  provider_refund_id as "providerRefundId", created_at as "createdAt", ${isSilent} as "isSilent"`;
 
 export async function insertRefund(
   db: Queries,
@@ -60,4 +68,25 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
     select coalesce(sum(amount_minor), 0)::float8 as "amountMinor" from refunds
     where payment_id = ${paymentId} and status = 'succeeded'`);
   return row?.amountMinor ?? 0;
+}
+
+export type SilentRefundRow = Omit<SilentRefund, 'createdAt'> & { createdAt: Date };
+
+/** The oldest first: somebody has been waiting for it longest. */
+export function selectSilentRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<SilentRefundRow[]> {
+  return db.query<SilentRefundRow>(sql`
+    select r.id, p.id as "paymentId", o.id as "organizationId", o.name as "organizationName",
+      r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt"
+    from (
+      select * from refunds where ${isSilent} and (${cursor ?? null}::uuid is null or id > ${cursor ?? null})
+      order by id limit ${limit + 1}
+    ) r
+    join payments p on p.id = r.payment_id
+    join organizations o on o.id = p.organization_id
+    order by r.id`);
+}
+
+export async function countSilent(db: Queries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`select count(*)::int as count from refunds where ${isSilent}`);
+  return row?.count ?? 0;
 }

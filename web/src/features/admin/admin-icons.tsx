@@ -1,11 +1,5 @@
 import { Icon, type IconProps } from '../../ui/icon.tsx';
 
-export const DownloadIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />
-  </Icon>
-);
-
 export const PauseIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="9.25" />

@@ -1,7 +1,4 @@
-interface PageOf<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
+import type { PageOf } from '../../api/pages.ts';
 
 export const mostRows = 100_000;
 

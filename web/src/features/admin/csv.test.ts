@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
 test('a text that begins like a formula is defused', () => {
-  expect(toCsv([['=1+1', '+7', '@x', '-2+3', '\tx']])).toBe("\ufeff'=1+1;'+7;'@x;'-2+3;'\tx\r\n");
+  expect(toCsv([['=1+1', '+7', '@x', '-2+3', '\tx', '＝1']])).toBe("\ufeff'=1+1;'+7;'@x;'-2+3;'\tx;'＝1\r\n");
 });
 
 test('amounts stay numbers', () => {

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { PageOf } from '../../api/pages.ts';
 import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { ExportProgress } from '../../ui/export-progress.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.tsx';
-import { DownloadIcon } from './admin-icons.tsx';
 import { collectPages, mostRows } from './collect-pages.ts';
 import { toCsv } from './csv.ts';
-import classes from './export-button.module.css';
-import { saveFile } from './save-file.ts';
 
 interface ExportButtonProps<Item> {
   /** Without the date and the ending: «users». */
   fileName: string;
   forms: PluralForms;
-  load: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>;
+  load: (cursor: string | undefined) => Promise<PageOf<Item>>;
   head: readonly string[];
   rowOf: (item: Item) => string[];
 }
@@ -34,7 +35,7 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
     try {
       const { items, isCut } = await collectPages(load, { signal: controller.signal, onProgress: setCount });
       const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(name, toCsv([head, ...items.map(rowOf)]));
+      saveFile(name, new Blob([toCsv([head, ...items.map(rowOf)])], { type: 'text/csv;charset=utf-8' }));
       const cut = isCut ? ` Больше ${mostRows.toLocaleString('ru')} не выгружается: сузьте отбор.` : '';
       const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
       showToast({ kind: isCut ? 'info' : 'success', message: 'Выгрузка готова', detail });
@@ -54,15 +55,5 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
       </Button>
     );
   }
-  return (
-    <div className={classes.exporting}>
-      <span role="status">
-        Выгружаем: {formatCount(count, forms)}
-        <progress aria-label="Выгрузка" />
-      </span>
-      <Button variant="default" size="sm" onClick={() => running.current?.abort()}>
-        Отменить
-      </Button>
-    </div>
-  );
+  return <ExportProgress done={formatCount(count, forms)} onCancel={() => running.current?.abort()} />;
 }

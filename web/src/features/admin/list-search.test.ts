@@ -10,7 +10,7 @@ test('what makes no sense in the address is passed over', () => {
 
 test('every condition can be read and taken away', () => {
   expect(chipsIn(choices, { q: 'anna', status: 'blocked' })).toEqual([
-    { name: 'q', words: '«anna»' },
-    { name: 'status', words: 'Заблокирован' },
+    { names: ['q'], words: '«anna»' },
+    { names: ['status'], words: 'Заблокирован' },
   ]);
 });

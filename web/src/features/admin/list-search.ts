@@ -8,12 +8,12 @@ export interface Choice<Search extends ListSearch = ListSearch> {
 }
 
 interface Chip {
-  name: string;
+  names: string[];
   words: string;
 }
 
 /** What makes no sense in the address is passed over. */
-export function chosenIn({ name, words }: Choice, search: ListSearch): string | undefined {
+function chosenIn({ name, words }: Choice, search: ListSearch): string | undefined {
   const value = search[name];
   return value !== undefined && Object.hasOwn(words, value) ? value : undefined;
 }
@@ -32,7 +32,7 @@ export function chipsIn(choices: readonly Choice[], search: ListSearch): Chip[] 
   const filter = filterIn(choices, search);
   const chips = choices.flatMap(({ name, words }) => {
     const word = words[filter[name] ?? ''];
-    return word ? [{ name, words: word }] : [];
+    return word ? [{ names: [name], words: word }] : [];
   });
-  return filter.q ? [{ name: 'q', words: `«${filter.q}»` }, ...chips] : chips;
+  return filter.q ? [{ names: ['q'], words: `«${filter.q}»` }, ...chips] : chips;
 }

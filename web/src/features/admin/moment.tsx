@@ -1,12 +1,7 @@
-import { formatDateTime, formatRecentTime } from '../../format/date.ts';
 import { useTimezone } from '../../queries/timezone.ts';
+import { Moment as TimedMoment } from '../../ui/moment.tsx';
 
-/** A moment in the person's time zone, with the full date on hover. */
+/** A moment in the operator's time zone. */
 export function Moment({ at }: { at: string }) {
-  const timezone = useTimezone();
-  return (
-    <time dateTime={at} title={formatDateTime(at, timezone)}>
-      {formatRecentTime(at, timezone)}
-    </time>
-  );
+  return <TimedMoment at={at} timezone={useTimezone()} />;
 }

@@ -1,23 +1,16 @@
 import { getAnyOrganization, getOverview, getUser, listAllOrganizations, listUsers } from '@kazna/contract/admin';
-import { listAllAudit, listAllPayments, listFailedJobs } from '@kazna/contract/admin-work';
+import {
+  listAllAudit,
+  listAllPayments,
+  listAnyEntries,
+  listFailedJobs,
+  listSilentRefunds,
+} from '@kazna/contract/admin-work';
 import type { Sent } from '@kazna/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/pages.ts';
 import { queryClient } from '../../api/query-client.ts';
-
-interface PageOf<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,
-};
-
-function itemsOf<Item>({ pages }: { pages: PageOf<Item>[] }): Item[] {
-  return pages.flatMap((page) => page.items);
-}
 
 export type UserFilter = Omit<NonNullable<Sent<typeof listUsers>['query']>, 'limit' | 'cursor'>;
 export type OrganizationFilter = Omit<NonNullable<Sent<typeof listAllOrganizations>['query']>, 'limit' | 'cursor'>;
@@ -64,11 +57,39 @@ export function organizationQuery(organizationId: string) {
   });
 }
 
+export function ledgerQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'ledger', organizationId],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAnyEntries, { params: { organizationId }, query: { limit: 10, cursor } }),
+    select: itemsOf,
+  });
+}
+
+/** One payment of anybody; null when there is none. */
+export function paymentQuery(paymentId: string | undefined) {
+  return queryOptions({
+    queryKey: ['admin', 'payment', paymentId],
+    queryFn: async () => (await call(listAllPayments, { query: { q: paymentId, limit: 1 } })).items[0] ?? null,
+    enabled: paymentId !== undefined,
+  });
+}
+
 export function reviewPaymentsQuery() {
   return infiniteQueryOptions({
     ...paged,
     queryKey: ['admin', 'review-payments'],
     queryFn: ({ pageParam: cursor }) => call(listAllPayments, { query: { status: 'review', limit: 5, cursor } }),
+    select: itemsOf,
+  });
+}
+
+export function silentRefundsQuery() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'silent-refunds'],
+    queryFn: ({ pageParam: cursor }) => call(listSilentRefunds, { query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }

@@ -1,13 +1,12 @@
 import { reasonForm } from '@kazna/contract/admin';
-import { Button, type TextInputProps } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
+import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure } from '../../ui/form-end.tsx';
-import classes from './dialogs.module.css';
 import { refreshAdmin } from './queries.ts';
 
 interface ReasonDialogProps {
@@ -20,6 +19,8 @@ interface ReasonDialogProps {
   /** The verb of the question. */
   action: string;
   isDangerous?: boolean;
+  /** Whether the action stands in an organization's own log. */
+  isSeenByOwner?: boolean;
   /** Rejects with the server's body, which is then shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
 }
@@ -35,7 +36,7 @@ export function ReasonDialog({ isOpen, onClose, title, ...rest }: ReasonDialogPr
 
 type ReasonFormProps = Omit<ReasonDialogProps, 'isOpen' | 'title'>;
 
-function ReasonForm({ onClose, children, action, isDangerous, onConfirm }: ReasonFormProps) {
+function ReasonForm({ onClose, children, action, isDangerous, isSeenByOwner, onConfirm }: ReasonFormProps) {
   const { form, text, failure, isPending } = useContractForm(reasonForm, { reason: '' });
   const confirm = form(async ({ reason }) => {
     await onConfirm(reason);
@@ -44,32 +45,23 @@ function ReasonForm({ onClose, children, action, isDangerous, onConfirm }: Reaso
   });
   return (
     <form {...confirm}>
-      <div className={classes.text}>{children}</div>
-      <ReasonField {...text('reason')} />
+      <div className={dialog.text}>{children}</div>
+      <ReasonField isSeenByOwner={isSeenByOwner} {...text('reason')} />
       <FormFailure failure={failure} />
-      <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Отмена
-        </Button>
-        <Button
-          type="submit"
-          variant="light"
-          className={isDangerous ? classes.danger : undefined}
-          aria-busy={isPending}
-          aria-disabled={isPending}
-        >
-          {action}
-        </Button>
-      </div>
+      <DialogActions action={action} onCancel={onClose} isDangerous={isDangerous} isPending={isPending} />
     </form>
   );
 }
 
-export function ReasonField(field: TextInputProps) {
+interface ReasonFieldProps extends TextInputProps {
+  isSeenByOwner?: boolean | undefined;
+}
+
+export function ReasonField({ isSeenByOwner, ...field }: ReasonFieldProps) {
   return (
     <TextField
       label="Причина"
-      description="Останется в журнале"
+      description={isSeenByOwner ? 'Останется в журнале, его видит владелец организации' : 'Останется в журнале'}
       {...field}
       required
       withAsterisk={false}

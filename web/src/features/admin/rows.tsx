@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { moveByArrows } from '../../ui/move-by-arrows.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './rows.module.css';
 
@@ -112,20 +113,4 @@ function Tick({ label, isTicked, onTick }: { label: string; isTicked: boolean; o
       />
     </label>
   );
-}
-
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const at = links.indexOf(event.target as HTMLElement);
-  if (!step || at < 0) return;
-  event.preventDefault();
-  links[step(at, links.length - 1)]?.focus();
 }

@@ -1,13 +1,13 @@
 import { addressForm } from '@kazna/contract/accounts';
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { EmailField } from '../../ui/email-field.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
-import { EmailField } from './email-field.tsx';
-import { ResendLetter } from './resend-letter.tsx';
 
 interface AddressFormProps {
   send: (email: string) => Promise<unknown>;

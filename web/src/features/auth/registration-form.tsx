@@ -1,12 +1,12 @@
 import { signUp, signUpForm } from '@kazna/contract/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
+import { EmailField } from '../../ui/email-field.tsx';
 import { BoxField, TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import classes from './consents.module.css';
-import { EmailField } from './email-field.tsx';
 import { invitedEmail } from './invited-email.ts';
 import { useLegalDrawer } from './legal-drawer-loader.tsx';
 

@@ -2,16 +2,16 @@ import { resendVerification, signIn, signInForm } from '@kazna/contract/accounts
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { setTokens } from '../../session/session.ts';
+import { EmailField } from '../../ui/email-field.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
+import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks } from './auth-text.tsx';
-import { EmailField } from './email-field.tsx';
 import { invitedEmail } from './invited-email.ts';
-import { ResendLetter } from './resend-letter.tsx';
 
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { form, text, values, failure, isPending } = useContractForm(signInForm, {

@@ -2,8 +2,8 @@ import { resendVerification } from '@kazna/contract/accounts';
 import { call } from '../../api/client.ts';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
-import { ResendLetter } from './resend-letter.tsx';
 
 export function SuccessRegistrationPage({ email }: { email: string }) {
   return (

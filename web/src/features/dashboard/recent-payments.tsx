@@ -1,9 +1,9 @@
 import { formatMoney } from '@kazna/contract/money';
 import type { Payment } from '@kazna/contract/payments';
 import { Link } from '@tanstack/react-router';
-import { formatDateTime, formatRecentTime } from '../../format/date.ts';
 import { useTimezone } from '../../queries/timezone.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import page from './dashboard-page.module.css';
@@ -44,11 +44,8 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <Link to="/payments/$id" params={{ id }} className={classes.link}>
           {description ?? 'Пополнение баланса'}
         </Link>
-        <span className={classes.about}>
-          {createdBy},{' '}
-          <time dateTime={createdAt} title={formatDateTime(createdAt, timezone)}>
-            {formatRecentTime(createdAt, timezone)}
-          </time>
+        <span>
+          {createdBy}, <Moment at={createdAt} timezone={timezone} />
         </span>
       </span>
       <span className={classes.status}>

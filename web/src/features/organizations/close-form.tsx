@@ -1,9 +1,7 @@
 import { closeOrganization, type Organization } from '@kazna/contract/organizations';
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
 import { call } from '../../api/client.ts';
 import dialog from '../../ui/dialog.module.css';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure } from '../../ui/form-end.tsx';
@@ -31,14 +29,7 @@ export function CloseForm({
       </div>
       <TextField label="Название организации" description={`Введите: ${name}`} autoComplete="off" {...text('name')} />
       <FormFailure failure={failure} />
-      <div className={dialog.actions}>
-        <Button variant="default" data-autofocus onClick={onCancel}>
-          Отмена
-        </Button>
-        <Button type="submit" variant="light" className={dialog.danger} aria-busy={isPending}>
-          Закрыть организацию
-        </Button>
-      </div>
+      <DialogActions action="Закрыть организацию" onCancel={onCancel} isDangerous isPending={isPending} />
     </form>
   );
 }

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Button.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { TextField } from '../../ui/fields.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure } from '../../ui/form-end.tsx';
@@ -50,18 +50,7 @@ function InviteForm({ organizationId, isNext, onSent }: InviteFormProps) {
   return (
     <form {...onSubmit}>
       <div className={classes.form}>
-        <TextField
-          label="E-mail"
-          ref={isNext ? focusOnMount : undefined}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          {...text('email')}
-        />
+        <EmailField ref={isNext ? focusOnMount : undefined} autoComplete="off" {...text('email')} />
         <SelectField
           label="Роль"
           data={invitableRoles.map((role) => ({ value: role, label: roleNames[role] }))}

@@ -3,22 +3,9 @@ import { listInvitations } from '@kazna/contract/invitations';
 import { listMembers } from '@kazna/contract/members';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/pages.ts';
 import { type LogPeriod, startOf } from './log-period.ts';
 import { organizationKey } from './organization-query.ts';
-
-interface PageOf<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,
-};
-
-function itemsOf<Item>({ pages }: { pages: PageOf<Item>[] }): Item[] {
-  return pages.flatMap((page) => page.items);
-}
 
 export function membersQuery(organizationId: string) {
   return infiniteQueryOptions({

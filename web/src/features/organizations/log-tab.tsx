@@ -1,19 +1,19 @@
 import { type AuditAction, type AuditEntry, auditActions } from '@kazna/contract/audit';
 import type { Organization } from '@kazna/contract/organizations';
-import { roleNames } from '@kazna/contract/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDateTime, formatRecentTime } from '../../format/date.ts';
 import { useTimezone } from '../../queries/timezone.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { Records } from '../../ui/records.tsx';
 import { type LogFilter, logQuery } from './list-queries.ts';
 import { LogFilters } from './log-filters.tsx';
 import { isLogPeriod } from './log-period.ts';
 import classes from './log-tab.module.css';
+import { describeDetails } from './log-words.ts';
 
 interface LogTabProps {
   organization: Organization;
@@ -68,11 +68,7 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
           {
             title: 'Когда',
             width: '19%',
-            render: ({ createdAt }) => (
-              <time dateTime={createdAt} title={formatDateTime(createdAt, timezone)}>
-                {formatRecentTime(createdAt, timezone)}
-              </time>
-            ),
+            render: ({ createdAt }) => <Moment at={createdAt} timezone={timezone} />,
           },
           { title: 'Адрес', width: '14%', render: ({ address }) => address ?? '—' },
         ]}
@@ -83,35 +79,13 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
 }
 
 function What({ action, details }: AuditEntry) {
-  const about = describe(details);
+  const about = describeDetails(details);
   return (
     <span className={classes.what}>
       <span className={classes.action}>{auditActions[action]}</span>
       {about && <span className={classes.about}>{about}</span>}
     </span>
   );
-}
-
-const fieldNames: Record<string, string> = {
-  name: 'название',
-  inn: 'ИНН',
-  kpp: 'КПП',
-  ogrn: 'ОГРН',
-  address: 'адрес',
-  bank: 'банковский счёт',
-};
-
-function describe({ role, from, to, fields }: Record<string, string>): string | undefined {
-  if (from && to) return `${roleWord(from)} → ${roleWord(to)}`;
-  if (role) return `роль: ${roleWord(role)}`;
-  return fields
-    ?.split(', ')
-    .map((field) => fieldNames[field] ?? field)
-    .join(', ');
-}
-
-function roleWord(role: string): string {
-  return Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames].toLowerCase() : role;
 }
 
 function isAction(text: string | undefined): text is AuditAction {

@@ -1,31 +1,12 @@
 import type { Organization } from '@kazna/contract/organizations';
 import { organizationRoleCan } from '@kazna/contract/permissions';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { ChevronIcon } from '../../ui/icons.tsx';
-import classes from './overview-tab.module.css';
-
-interface Step {
-  title: string;
-  text: string;
-  link: LinkProps;
-}
+import type { LinkProps } from '@tanstack/react-router';
+import { type Step, StepList } from '../../ui/step-list.tsx';
 
 export function NextSteps({ organization }: { organization: Organization }) {
   return (
     <nav aria-label="Что дальше">
-      <ul className={classes.steps}>
-        {stepsOf(organization).map(({ title, text, link }) => (
-          <li key={title}>
-            <Link {...link} className={classes.step}>
-              <span className={classes.words}>
-                <strong>{title}</strong>
-                <span>{text}</span>
-              </span>
-              <ChevronIcon />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <StepList steps={stepsOf(organization)} label="Шаги" />
     </nav>
   );
 }

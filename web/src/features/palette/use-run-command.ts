@@ -1,7 +1,7 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { switchOrganization } from '../../session/refresh.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
+import { useThemeMode } from '../../theme/use-theme-mode.ts';
 import { asProblem } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import type { Command } from './commands.ts';
@@ -9,8 +9,7 @@ import type { Command } from './commands.ts';
 export function useRunCommand(): (command: Command) => void {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { setColorScheme } = useMantineColorScheme();
-  const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const { toggle } = useThemeMode();
 
   return ({ does }) => {
     if ('link' in does) {
@@ -20,7 +19,7 @@ export function useRunCommand(): (command: Command) => void {
         showToast({ kind: 'error', message: 'Перейти не получилось', detail: asProblem(reason).detail }),
       );
     } else if (does.act === 'theme') {
-      setColorScheme(mode === 'dark' ? 'light' : 'dark');
+      toggle();
     } else {
       void signOut();
     }

@@ -4,17 +4,19 @@ import { createPayment, createPaymentForm, paymentLimits, paymentMethods } from 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
+import { outsideAddress } from '../../format/outside-address.ts';
 import { infoQuery } from '../../queries/info.ts';
+import { AmountField } from '../../ui/amount-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { currencyIn, toTyped, withTypedAmount } from '../../ui/typed-amount.ts';
 import { BalanceAfter } from './balance-after.tsx';
-import { leaveFor, safeAddress } from './confirmation-page.ts';
+import { leaveFor } from './confirmation-page.ts';
 import classes from './create-payment.module.css';
 import { dropPaymentKey, takePaymentKey } from './payment-key.ts';
 import { refreshMoney } from './queries.ts';
-import { currencyIn, toTyped, withTypedAmount } from './typed-amount.ts';
 
 const form = withTypedAmount(createPaymentForm, currencyIn);
 
@@ -48,7 +50,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
     const payment = await call(createPayment, { headers: { 'idempotency-key': takePaymentKey(body) }, body });
     dropPaymentKey();
     refreshMoney();
-    const address = safeAddress(payment.confirmationUrl);
+    const address = outsideAddress(payment.confirmationUrl);
     if (address) await leaveFor(address);
     else await navigate({ to: '/payments/$id', params: { id: payment.id } });
   });
@@ -56,16 +58,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   return (
     <form {...create}>
       <div className={classes.amount}>
-        <TextField
-          label="Сумма"
-          description={`От ${from} до ${to}`}
-          {...text('amountMinor')}
-          required
-          withAsterisk={false}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-        />
+        <AmountField label="Сумма" description={`От ${from} до ${to}`} {...text('amountMinor')} />
         <SelectField label="Валюта" data={currencyOptions} {...text('currency')} />
       </div>
       <SelectField label="Способ оплаты" data={methodOptions} {...text('method')} />

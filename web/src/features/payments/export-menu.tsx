@@ -1,6 +1,7 @@
 import type { PaymentFilter } from '@kazna/contract/payments';
 import { Button } from '@mantine/core';
-import { DownloadIcon } from './payment-icons.tsx';
+import { ExportProgress } from '../../ui/export-progress.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import classes from './payments-page.module.css';
 import { Popup } from './popup.tsx';
 import { type ExportFormat, formatBytes, useExport } from './use-export.ts';
@@ -11,17 +12,7 @@ const formatWords: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: '
 export function ExportMenu({ filter }: { filter: PaymentFilter }) {
   const { receivedBytes, start, cancel } = useExport(filter);
   if (receivedBytes !== undefined) {
-    return (
-      <div className={classes.exporting}>
-        <span role="status">
-          Выгружаем: {formatBytes(receivedBytes)}
-          <progress aria-label="Выгрузка" />
-        </span>
-        <Button variant="default" size="sm" onClick={cancel}>
-          Отменить
-        </Button>
-      </div>
-    );
+    return <ExportProgress done={formatBytes(receivedBytes)} onCancel={cancel} />;
   }
   const face = (
     <>

@@ -3,9 +3,9 @@ import { cancelPayment, type PaymentDetails } from '@kazna/contract/payments';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { outsideAddress } from '../../format/outside-address.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { safeAddress } from './confirmation-page.ts';
 import classes from './payment-page.module.css';
 import { showChangedPayment } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -17,7 +17,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const [open, setOpen] = useState<'cancel' | 'refund'>();
   const close = () => setOpen(undefined);
   const { id, status, amountMinor, refundedMinor } = payment;
-  const address = safeAddress(payment.confirmationUrl);
+  const address = outsideAddress(payment.confirmationUrl);
   const canRefund = status === 'succeeded' && refundedMinor < amountMinor && can('payments.refund');
 
   const cancel = async () => showChangedPayment(await call(cancelPayment, { params: { paymentId: id } }));

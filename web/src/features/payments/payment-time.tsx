@@ -1,12 +1,7 @@
-import { formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { Moment } from '../../ui/moment.tsx';
 import { useActiveOrganization } from './use-active-organization.ts';
 
-/** A moment in the person's time zone, with the full date on hover. */
+/** A moment in the person's time zone. */
 export function PaymentTime({ at }: { at: string }) {
-  const { timezone } = useActiveOrganization();
-  return (
-    <time dateTime={at} title={formatDateTime(at, timezone)}>
-      {formatRecentTime(at, timezone)}
-    </time>
-  );
+  return <Moment at={at} timezone={useActiveOrganization().timezone} />;
 }

@@ -1,12 +1,12 @@
 import type { PaymentFilter } from '@kazna/contract/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import classes from './payments-page.module.css';
 import { PaymentsTable } from './payments-table.tsx';
@@ -32,8 +32,8 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   return (
     <Page title="Платежи" action={can('payments.create') && <LinkButton to="/payments/create">Пополнить</LinkButton>}>
       <div className={classes.list}>
-        <FilterBar search={search} onChange={change} />
-        <FilterChips search={search} onChange={change} onClear={clear} />
+        <PaymentFilters search={search} onChange={change} />
+        <FilterChips chips={chipsOf(search)} onChange={change} />
         <div className={classes.above}>
           <TotalsLine totals={totals.data} hasFailed={totals.isError} />
           {filter && canExport && <ExportMenu filter={filter} />}

@@ -2,7 +2,8 @@ import { formatMoney } from '@kazna/contract/money';
 import { methodWords } from '@kazna/contract/payment-words';
 import type { Payment } from '@kazna/contract/payments';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
+import { moveByArrows } from '../../ui/move-by-arrows.ts';
 import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import { PaymentNumber } from './payment-number.tsx';
@@ -87,22 +88,6 @@ function SkeletonRow() {
       ))}
     </tr>
   );
-}
-
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at, last) => Math.min(at + 1, last),
-  ArrowUp: (at) => Math.max(at - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
-  const at = links.indexOf(event.target as HTMLElement);
-  if (!step || at < 0) return;
-  event.preventDefault();
-  links[step(at, links.length - 1)]?.focus();
 }
 
 /** The whole row does what its link does; buttons, and text being selected, are left alone. */

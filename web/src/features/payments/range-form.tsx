@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SubmitEvent } from 'react';
-import classes from './filter-bar.module.css';
+import filters from '../../ui/filters.module.css';
+import classes from './payment-filters.module.css';
 
 interface RangeFormProps {
   type: 'date' | 'text';
@@ -27,7 +28,7 @@ export function RangeForm({ type, labels, values, onApply }: RangeFormProps) {
             name={name}
             defaultValue={values[index]}
             inputMode={type === 'text' ? 'decimal' : undefined}
-            className={classes.control}
+            className={filters.control}
           />
         </label>
       ))}

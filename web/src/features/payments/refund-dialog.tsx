@@ -1,13 +1,12 @@
 import { formatMoney } from '@kazna/contract/money';
-import { type PaymentDetails, refundForm, refundPayment } from '@kazna/contract/payments';
+import { type PaymentDetails, refundPayment } from '@kazna/contract/payments';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { RefundAmount, useRefundForm } from '../../ui/refund-fields.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { showChangedPayment } from './queries.ts';
-import { toTyped, withTypedAmount } from './typed-amount.ts';
 
 interface RefundDialogProps {
   isOpen: boolean;
@@ -25,9 +24,7 @@ export function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
 
 function RefundForm({ payment, onDone }: { payment: PaymentDetails; onDone: () => void }) {
   const { id, currency } = payment;
-  const left = { amountMinor: payment.amountMinor - payment.refundedMinor, currency };
-  const schema = withTypedAmount(refundForm, () => currency);
-  const { form, text, failure, isPending } = useContractForm(schema, { amountMinor: toTyped(left), reason: '' });
+  const { left, form, text, failure, isPending } = useRefundForm(payment);
 
   const refund = form(async (body) => {
     showChangedPayment(await call(refundPayment, { params: { paymentId: id }, body }));
@@ -37,18 +34,7 @@ function RefundForm({ payment, onDone }: { payment: PaymentDetails; onDone: () =
 
   return (
     <form {...refund}>
-      <p>Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.</p>
-      <TextField
-        label="Сумма возврата"
-        description={`До ${formatMoney(left)}`}
-        {...text('amountMinor')}
-        required
-        withAsterisk={false}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={30}
-        data-autofocus
-      />
+      <RefundAmount left={left} text={text} hasFocus />
       <TextField
         label="Причина"
         description="Останется в истории платежа"

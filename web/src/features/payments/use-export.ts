@@ -2,6 +2,7 @@ import { exportPayments, type PaymentFilter } from '@kazna/contract/payments';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
 export type ExportFormat = 'csv' | 'xlsx';
@@ -20,7 +21,7 @@ export function useExport(filter: PaymentFilter) {
     try {
       const options = { signal: controller.signal, onProgress: setReceivedBytes };
       const { name, content } = await download(exportPayments, { query: { ...filter, format } }, options);
-      keepFile(name, content);
+      saveFile(name, content);
       showToast({ kind: 'success', message: 'Выгрузка готова', detail: `${name}, ${formatBytes(content.size)}` });
     } catch (reason) {
       if (controller.signal.aborted) return;
@@ -39,14 +40,4 @@ const bytesFormat = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 });
 export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1024) return `${bytesFormat.format(Math.ceil(bytes / 1024))}\u00a0КБ`;
   return `${bytesFormat.format(bytes / (1024 * 1024))}\u00a0МБ`;
-}
-
-function keepFile(name: string, content: Blob): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // Some browsers read the address a moment after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -14,22 +14,27 @@ import type { OpenProps } from './use-dialog.tsx';
 
 interface EmailDialogProps extends OpenProps {
   email: string;
+  /** A letter is on its way to the address. */
+  onSent: (email: string) => void;
 }
 
-export function EmailDialog({ email, isOpen, onClose }: EmailDialogProps) {
+export function EmailDialog({ email, onSent, isOpen, onClose }: EmailDialogProps) {
   return (
     <Dialog title="Изменить e-mail" isOpen={isOpen} onClose={onClose}>
-      <EmailForm email={email} onDone={onClose} />
+      <EmailForm email={email} onSent={onSent} onDone={onClose} />
     </Dialog>
   );
 }
 
-function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
+type EmailFormProps = Pick<EmailDialogProps, 'email' | 'onSent'> & { onDone: () => void };
+
+function EmailForm({ email, onSent, onDone }: EmailFormProps) {
   const queryClient = useQueryClient();
   const { form, text, failure, isPending } = useContractForm(changeEmailForm, { email: '', currentPassword: '' });
 
   const onSubmit = form(async (body) => {
     await call(changeEmail, { body });
+    onSent(body.email);
     await queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
     void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
     onDone();
@@ -43,18 +48,7 @@ function EmailForm({ email, onDone }: { email: string; onDone: () => void }) {
   return (
     <form {...onSubmit}>
       <p className={classes.text}>Отправим на новый адрес письмо со ссылкой. Остальные сеансы завершатся.</p>
-      <TextField
-        label="Новый e-mail"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        withAsterisk={false}
-        data-autofocus
-        {...text('email')}
-      />
+      <EmailField label="Новый e-mail" autoComplete="off" data-autofocus {...text('email')} />
       <CurrentPasswordField email={email} {...text('currentPassword')} />
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Отправить письмо</SubmitButton>

@@ -1,8 +1,8 @@
 import type { Profile } from '@kazna/contract/profile';
 import { Button } from '@mantine/core';
-import { LetterIcon } from '../../ui/icons.tsx';
+import { useRef, useState } from 'react';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import classes from './email-section.module.css';
+import { PendingEmail } from './pending-email.tsx';
 import { Section } from './section.tsx';
 import { useDialog } from './use-dialog.tsx';
 
@@ -10,32 +10,30 @@ export function EmailSection({ profile }: { profile: Profile | undefined }) {
   const { Dialog, isOpen, onClose, open } = useDialog(() =>
     import('./email-dialog.tsx').then(({ EmailDialog }) => EmailDialog),
   );
+  const [sentTo, setSentTo] = useState<string>();
+  const changeButton = useRef<HTMLButtonElement>(null);
   return (
     <Section
       id="email"
       explanation="С этим адресом вы входите, на него приходят письма."
       fact={profile ? <strong>{profile.email}</strong> : <SkeletonLine width={220} />}
       action={
-        <Button variant="light" onClick={open}>
+        <Button ref={changeButton} variant="light" onClick={open}>
           Изменить e-mail
         </Button>
       }
     >
-      {profile?.pendingEmail && <PendingEmail address={profile.pendingEmail} />}
-      {Dialog && profile && <Dialog email={profile.email} isOpen={isOpen} onClose={onClose} />}
+      {profile?.pendingEmail && (
+        <PendingEmail
+          key={profile.pendingEmail}
+          profile={profile}
+          address={profile.pendingEmail}
+          hasJustSent={sentTo === profile.pendingEmail}
+          // The button that was pressed goes away: without this the focus would fall back to the page's top.
+          onCancelled={() => changeButton.current?.focus()}
+        />
+      )}
+      {Dialog && profile && <Dialog email={profile.email} isOpen={isOpen} onClose={onClose} onSent={setSentTo} />}
     </Section>
-  );
-}
-
-function PendingEmail({ address }: { address: string }) {
-  return (
-    <div className={classes.pending}>
-      <LetterIcon />
-      <div>
-        <p className={classes.what}>Ждём подтверждения: {address}</p>
-        <p>Откройте письмо на этом адресе и перейдите по ссылке. До этого входите с прежним адресом.</p>
-        <p>Письма нет? Загляните в папку «Спам» или укажите адрес ещё раз.</p>
-      </div>
-    </div>
   );
 }

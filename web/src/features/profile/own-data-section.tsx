@@ -2,10 +2,10 @@ import { exportProfile, type Profile } from '@kazna/contract/profile';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { asProblem } from '../../ui/problem.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { BusyButton } from './busy-button.tsx';
 import classes from './own-data-section.module.css';
-import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 import { useDialog } from './use-dialog.tsx';
 
@@ -16,7 +16,8 @@ function useExport() {
     setIsPending(true);
     try {
       const own = await call(exportProfile);
-      saveFile(`kazna-${own.exportedAt.slice(0, 10)}.json`, 'application/json', JSON.stringify(own, null, 2));
+      const file = new Blob([JSON.stringify(own, null, 2)], { type: 'application/json' });
+      saveFile(`kazna-${own.exportedAt.slice(0, 10)}.json`, file);
       showToast({ kind: 'success', message: 'Файл с вашими данными готов', detail: 'Он в папке загрузок.' });
     } catch (reason) {
       showToast({ kind: 'error', message: 'Скачать не получилось', detail: asProblem(reason).detail });

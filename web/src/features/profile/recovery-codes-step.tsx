@@ -3,9 +3,9 @@ import { formatDate } from '../../format/date.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { BoxField } from '../../ui/fields.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './recovery-codes-step.module.css';
-import { saveFile } from './save-file.ts';
 
 interface RecoveryCodesStepProps {
   email: string;
@@ -19,7 +19,8 @@ interface RecoveryCodesStepProps {
 
 export function RecoveryCodesStep({ email, codes, isSaved, isRefused, onSavedChange, onDone }: RecoveryCodesStepProps) {
   const list = codes.join('\n');
-  const download = () => saveFile('kazna-zapasnye-kody.txt', 'text/plain;charset=utf-8', describe(email, list));
+  const download = () =>
+    saveFile('kazna-zapasnye-kody.txt', new Blob([describe(email, list)], { type: 'text/plain;charset=utf-8' }));
   return (
     <>
       <p className={classes.text} ref={focusOnMount} tabIndex={-1}>

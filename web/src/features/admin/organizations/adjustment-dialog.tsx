@@ -1,15 +1,15 @@
 import { adjustBalance } from '@kazna/contract/admin';
 import { currencies, formatMoney } from '@kazna/contract/money';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { formatSignedMoney } from '../../../format/signed-money.ts';
+import { AmountField } from '../../../ui/amount-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { useContractForm } from '../../../ui/form.ts';
 import { FormFailure } from '../../../ui/form-end.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import dialogs from '../dialogs.module.css';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './adjustment.module.css';
@@ -60,7 +60,7 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
     const headers = { 'idempotency-key': key };
     await call(adjustBalance, { params: { organizationId }, headers, body: adjustment });
     dropAdjustmentKey();
-    const detail = `${name}: ${signed(adjustment)}`;
+    const detail = `${name}: ${formatSignedMoney(adjustment)}`;
     showToast({ kind: 'success', message: 'Баланс изменён', detail });
     onClose();
     void refreshAdmin();
@@ -94,31 +94,12 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
         ))}
       </fieldset>
       <div className={classes.amount}>
-        <TextField
-          label="Сумма"
-          {...text('amountMinor')}
-          required
-          withAsterisk={false}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-        />
+        <AmountField label="Сумма" {...text('amountMinor')} />
         <SelectField label="Валюта" {...text('currency')} data={[...currencies]} />
       </div>
-      <ReasonField {...text('reason')} />
+      <ReasonField isSeenByOwner {...text('reason')} />
       <FormFailure failure={failure} />
-      <div className={dialogs.actions}>
-        <Button variant="default" onClick={onClose}>
-          Отмена
-        </Button>
-        <Button type="submit" variant="light">
-          Проверить сумму
-        </Button>
-      </div>
+      <DialogActions action="Проверить сумму" onCancel={onClose} takesFocus="never" />
     </form>
   );
-}
-
-function signed(adjustment: Adjustment): string {
-  return `${adjustment.amountMinor > 0 ? '+' : ''}${formatMoney(adjustment)}`;
 }

@@ -1,10 +1,8 @@
 import { formatMoney } from '@kazna/contract/money';
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { focusOnMount } from '../../../ui/focus-on-mount.ts';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FormFailure } from '../../../ui/form-end.tsx';
 import { asProblem } from '../../../ui/problem.ts';
-import dialogs from '../dialogs.module.css';
 import classes from './adjustment.module.css';
 import type { Adjustment } from './adjustment.ts';
 
@@ -56,20 +54,15 @@ export function AdjustmentReview({ adjustment, beforeMinor, onBack, onPost }: Ad
       <p className={classes.reason}>Причина: {reason}</p>
       <p>Запись в книге нельзя удалить. Ошибку исправляют обратной записью.</p>
       <FormFailure failure={failure} />
-      <div className={dialogs.actions}>
-        <Button ref={focusOnMount} variant="default" onClick={onBack}>
-          Назад
-        </Button>
-        <Button
-          variant="light"
-          className={amountMinor < 0 ? dialogs.danger : undefined}
-          aria-busy={isPending}
-          aria-disabled={isPending}
-          onClick={() => void post()}
-        >
-          {`${verb} ${money(Math.abs(amountMinor))}`}
-        </Button>
-      </div>
+      <DialogActions
+        action={`${verb} ${money(Math.abs(amountMinor))}`}
+        onAction={() => void post()}
+        onCancel={onBack}
+        wayOut="Назад"
+        isDangerous={amountMinor < 0}
+        isPending={isPending}
+        takesFocus="on-mount"
+      />
     </>
   );
 }

@@ -1,20 +1,19 @@
 import { adjustmentForm } from '@kazna/contract/admin';
-import { type Currency, currencies, type Money, parseAmount } from '@kazna/contract/money';
+import { type Currency, type Money, parseAmount } from '@kazna/contract/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
+import { currencyIn } from '../../../ui/typed-amount.ts';
 
 export type Adjustment = z.output<typeof adjustmentForm>;
 
 /** What a person fills in: which way the money goes is chosen, not typed as a sign. */
-interface Filled {
+interface Filled extends Record<string, unknown> {
   direction?: unknown;
   amountMinor?: unknown;
-  currency?: unknown;
 }
 
 function read({ direction, amountMinor: text, ...rest }: Filled): z.input<typeof adjustmentForm> {
-  const currency = currencies.find((one) => one === rest.currency) ?? 'RUB';
-  const amount = typeof text === 'string' ? parseAmount(text, currency) : null;
+  const amount = typeof text === 'string' ? parseAmount(text, currencyIn(rest)) : null;
   const amountMinor = amount === null ? text : direction === 'out' ? -amount : amount;
   // What is no amount is left for the contract to refuse.
   return { ...rest, amountMinor } as z.input<typeof adjustmentForm>;

@@ -39,6 +39,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
       )}
       <AdjustmentDialog isOpen={asked === 'adjust'} onClose={close} organization={organization} />
       <ReasonDialog
+        isSeenByOwner
         isOpen={asked === 'suspend'}
         onClose={close}
         title={`Приостановить «${name}»?`}
@@ -49,6 +50,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
         Участники увидят данные, но ничего не смогут менять и пополнять. Деньги останутся на балансе.
       </ReasonDialog>
       <ReasonDialog
+        isSeenByOwner
         isOpen={asked === 'resume'}
         onClose={close}
         title={`Возобновить «${name}»?`}

@@ -12,10 +12,16 @@ import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
+import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationPayments } from './organization-payments.tsx';
-import { balancesInOrder, OrganizationStatusMark } from './organization-words.tsx';
+import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-words.tsx';
 
-export function OrganizationDetails({ organizationId }: { organizationId: string }) {
+interface OrganizationDetailsProps {
+  organizationId: string;
+  search: OrganizationsSearch;
+}
+
+export function OrganizationDetails({ organizationId, search }: OrganizationDetailsProps) {
   const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
   if (error && !organization) {
     return <QueryFailure what="Организация не загрузилась" error={error} onRetry={() => void refetch()} />;
@@ -64,6 +70,9 @@ export function OrganizationDetails({ organizationId }: { organizationId: string
       </SheetPart>
       <SheetPart title="Последние платежи">
         <OrganizationPayments payments={recentPayments} />
+      </SheetPart>
+      <SheetPart title="Движение денег">
+        <OrganizationLedger organizationId={organizationId} search={search} />
       </SheetPart>
     </>
   );

@@ -18,6 +18,8 @@ export interface OrganizationsSearch {
   kind?: string | undefined;
   /** Whose details are open. */
   organization?: string | undefined;
+  /** Which payment is open over them. */
+  payment?: string | undefined;
 }
 
 export const organizationChoices: readonly Choice[] = [

@@ -5,9 +5,10 @@ import { call } from '../../../api/client.ts';
 import { kindNames } from '../../../ui/organization-kind.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { FilterChips, ListFilters } from '../list-filters.tsx';
+import { ListFilters } from '../list-filters.tsx';
 import classes from '../list-page.module.css';
 import { filterIn, type ListSearch } from '../list-search.ts';
+import { PaymentDialog } from '../payments/payment-dialog.tsx';
 import type { OrganizationFilter } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
 import { OrganizationDetails } from './organization-details.tsx';
@@ -45,16 +46,18 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
           search={{ ...search }}
           onChange={change}
         />
-        <FilterChips choices={organizationChoices} search={{ ...search }} onChange={change} />
         <OrganizationsList filter={filter} search={search} />
       </div>
       <SideSheet
         openId={search.organization}
-        onClose={() => go({ ...search, organization: undefined })}
+        onClose={() => go({ ...search, organization: undefined, payment: undefined })}
         title="Организация"
       >
-        {(organizationId) => <OrganizationDetails key={organizationId} organizationId={organizationId} />}
+        {(organizationId) => (
+          <OrganizationDetails key={organizationId} organizationId={organizationId} search={search} />
+        )}
       </SideSheet>
+      <PaymentDialog paymentId={search.payment} onClose={() => go({ ...search, payment: undefined })} />
     </AdminPage>
   );
 }

@@ -4,6 +4,7 @@ import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import classes from './overview.module.css';
 import { ReviewPayments } from './review-payments.tsx';
+import { SilentRefunds } from './silent-refunds.tsx';
 
 /** What cannot go on without a person, with what they can do beside it. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
@@ -13,11 +14,12 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
       {attention ? (
         <>
           {attention.reviewPayments > 0 && <ReviewPayments count={attention.reviewPayments} />}
+          {attention.silentRefunds > 0 && <SilentRefunds count={attention.silentRefunds} />}
           {attention.failedJobs > 0 && <FailedJobs count={attention.failedJobs} />}
-          {attention.reviewPayments + attention.failedJobs === 0 && (
+          {Object.values(attention).every((count) => count === 0) && (
             <p className={classes.calm}>
               <CheckIcon />
-              Всё идёт само: платежей на проверке и невыполненных заданий нет.
+              Всё идёт само: платежей на проверке, возвратов без ответа и невыполненных заданий нет.
             </p>
           )}
         </>

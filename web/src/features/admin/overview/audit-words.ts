@@ -1,5 +1,5 @@
-import { currencies, formatMoney, type Money } from '@kazna/contract/money';
 import { operatorRoles, roleNames } from '@kazna/contract/permissions';
+import { moneyInDetails } from '../../../format/audit-money.ts';
 import { operatorRoleWords } from '../users/user-words.tsx';
 import { jobWords } from './job-words.ts';
 
@@ -9,21 +9,13 @@ type Details = Record<string, string>;
 export function detailsText(details: Details): string {
   const { role, from, to, job, reason } = details;
   const parts = [
-    moneyOf(details),
+    moneyInDetails(details),
     from && to && `${roleWord(from)} → ${roleWord(to)}`,
     role && roleWord(role),
     job && jobWords(job),
     reason,
   ];
   return parts.filter(Boolean).join('. ');
-}
-
-function moneyOf({ amount, amountMinor, currency: code }: Details): string | undefined {
-  const currency = currencies.find((one) => one === code);
-  if (!currency || !(amount ?? amountMinor)) return undefined;
-  const minor = amountMinor ? Number(amountMinor) : Math.round(Number(amount) * 100);
-  const money: Money = { amountMinor: minor, currency };
-  return amount && minor > 0 ? `+${formatMoney(money)}` : formatMoney(money);
 }
 
 function roleWord(role: string): string {

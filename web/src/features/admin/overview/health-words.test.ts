@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { healthOf } from './health-words.ts';
 
 const health = { unansweredPayments: 0, waitingJobs: 0, isMailReal: true, isProviderReal: true };
-const attention = { reviewPayments: 0, failedJobs: 0 };
+const attention = { reviewPayments: 0, silentRefunds: 0, failedJobs: 0 };
 const tonesOf = (found: ReturnType<typeof healthOf>) => found.map(({ tone }) => tone);
 
 test('when all is well nothing asks for attention', () => {

@@ -37,6 +37,7 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
         Отменить
       </Button>
       <ReasonDialog
+        isSeenByOwner
         isOpen={asked === 'succeeded'}
         onClose={close}
         title={`Зачислить ${amount}?`}
@@ -46,6 +47,7 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
         Деньги сразу появятся на балансе «{organizationName}». Сначала убедитесь в платёжной системе, что они пришли.
       </ReasonDialog>
       <ReasonDialog
+        isSeenByOwner
         isOpen={asked === 'canceled'}
         onClose={close}
         title={`Отменить платёж на ${amount}?`}

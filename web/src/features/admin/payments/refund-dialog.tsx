@@ -1,16 +1,12 @@
 import { refundAnyPayment } from '@kazna/contract/admin-work';
-import { formatMoney, parseAmount, toDecimal } from '@kazna/contract/money';
-import { type Payment, refundForm } from '@kazna/contract/payments';
-import { Button } from '@mantine/core';
-import type * as z from 'zod/mini';
-import { pipe, transform } from 'zod/mini';
+import { formatMoney } from '@kazna/contract/money';
+import type { Payment } from '@kazna/contract/payments';
 import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/fields.tsx';
-import { useContractForm } from '../../../ui/form.ts';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FormFailure } from '../../../ui/form-end.tsx';
+import { RefundAmount, useRefundForm } from '../../../ui/refund-fields.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import classes from '../dialogs.module.css';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 
@@ -32,15 +28,7 @@ export function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
 
 function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { id: paymentId, currency } = payment;
-  const left = { amountMinor: payment.amountMinor - payment.refundedMinor, currency };
-  const read = (filled: Record<string, unknown>) => {
-    const amountMinor = parseAmount(String(filled.amountMinor ?? ''), currency) ?? filled.amountMinor;
-    return { ...filled, amountMinor } as z.input<typeof refundForm>;
-  };
-  const { form, text, failure, isPending } = useContractForm(pipe(transform(read), refundForm), {
-    amountMinor: toDecimal(left).replace('.', ','),
-    reason: '',
-  });
+  const { left, form, text, failure, isPending } = useRefundForm(payment);
   const refund = form(async (body) => {
     await call(refundAnyPayment, { params: { paymentId }, body });
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
@@ -49,33 +37,10 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   });
   return (
     <form {...refund}>
-      <p>Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.</p>
-      <TextField
-        label="Сумма возврата"
-        description={`До ${formatMoney(left)}`}
-        {...text('amountMinor')}
-        required
-        withAsterisk={false}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={30}
-      />
-      <ReasonField {...text('reason')} />
+      <RefundAmount left={left} text={text} />
+      <ReasonField isSeenByOwner {...text('reason')} />
       <FormFailure failure={failure} />
-      <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Отмена
-        </Button>
-        <Button
-          type="submit"
-          variant="light"
-          className={classes.danger}
-          aria-busy={isPending}
-          aria-disabled={isPending}
-        >
-          Вернуть деньги
-        </Button>
-      </div>
+      <DialogActions action="Вернуть деньги" onCancel={onClose} isDangerous isPending={isPending} />
     </form>
   );
 }

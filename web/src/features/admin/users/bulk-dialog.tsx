@@ -3,10 +3,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { formatCount, type PluralForms } from '../../../format/plural.ts';
+import dialogs from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { focusOnMount } from '../../../ui/focus-on-mount.ts';
 import { useContractForm } from '../../../ui/form.ts';
-import dialogs from '../dialogs.module.css';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './bulk.module.css';
@@ -108,14 +109,7 @@ function BulkForm({ action, users, onClose, onRun }: BulkFormProps) {
         <p className={classes.names}>{namesOf(users)}</p>
       </div>
       <ReasonField {...text('reason')} />
-      <div className={dialogs.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Отмена
-        </Button>
-        <Button type="submit" variant="light" className={dialogs.danger}>
-          {words[action].button}
-        </Button>
-      </div>
+      <DialogActions action={words[action].button} onCancel={onClose} isDangerous />
     </form>
   );
 }
@@ -138,7 +132,7 @@ interface BulkProgressProps {
 function BulkProgress({ done, failed, users, isOver, onStop, onClose }: BulkProgressProps) {
   return (
     <>
-      <div className={dialogs.text}>
+      <div className={dialogs.text} data-saved>
         <p role="status">
           {isOver ? `Готово: ${done - failed.length} из ${users.length}.` : `Сделано ${done} из ${users.length}`}
           {isOver && done < users.length && ` Остановлено, не тронуто: ${users.length - done}.`}

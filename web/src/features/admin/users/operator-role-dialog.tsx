@@ -1,16 +1,16 @@
 import { reason, updateUser } from '@kazna/contract/admin';
 import { type OperatorRole, operatorRoles } from '@kazna/contract/permissions';
-import { Button } from '@mantine/core';
 import { object, enum as oneOf } from 'zod/mini';
 import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { useContractForm } from '../../../ui/form.ts';
 import { FormFailure } from '../../../ui/form-end.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import classes from '../dialogs.module.css';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
+import classes from './operator-role-dialog.module.css';
 import type { UserInFull } from './user-actions.tsx';
 import { operatorRoleWords } from './user-words.tsx';
 
@@ -60,14 +60,7 @@ function RoleForm({ user, onClose }: { user: UserInFull; onClose: () => void }) 
       </p>
       <ReasonField {...text('reason')} />
       <FormFailure failure={failure} />
-      <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Отмена
-        </Button>
-        <Button type="submit" variant="light" aria-busy={isPending} aria-disabled={isPending}>
-          Изменить роль
-        </Button>
-      </div>
+      <DialogActions action="Изменить роль" onCancel={onClose} isPending={isPending} />
     </form>
   );
 }

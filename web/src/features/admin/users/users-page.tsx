@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { FilterChips, ListFilters } from '../list-filters.tsx';
+import { ListFilters } from '../list-filters.tsx';
 import classes from '../list-page.module.css';
 import { filterIn, type ListSearch } from '../list-search.ts';
 import type { UserFilter } from '../queries.ts';
@@ -49,7 +49,6 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           search={{ ...search }}
           onChange={change}
         />
-        <FilterChips choices={userChoices} search={{ ...search }} onChange={change} />
         <UsersList filter={filter} search={search} ticked={ticked} onTicked={setTicked} />
       </div>
       <BulkBar users={ticked} onClear={() => setTicked([])} />

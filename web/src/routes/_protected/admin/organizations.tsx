@@ -3,7 +3,7 @@ import type { OrganizationsSearch } from '../../../features/admin/organizations/
 import { OrganizationsPage } from '../../../features/admin/organizations/organizations-page.tsx';
 import { optionalTextOf } from '../../../plain-search.ts';
 
-const names = ['q', 'status', 'kind', 'organization'] as const;
+const names = ['q', 'status', 'kind', 'organization', 'payment'] as const;
 
 export const Route = createFileRoute('/_protected/admin/organizations')({
   staticData: { title: 'Организации' },

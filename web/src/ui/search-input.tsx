@@ -1,17 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchIcon } from '../../ui/icons.tsx';
-import classes from './list-filters.module.css';
+import classes from './filters.module.css';
+import { SearchIcon } from './icons.tsx';
 
 const pauseMs = 300;
 
 interface SearchInputProps {
   label: string;
+  /** What can be searched by. */
+  placeholder: string;
   value: string | undefined;
   /** Called once the person has paused. */
   onChange: (value: string | undefined) => void;
 }
 
-export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
+export function SearchInput({ label, placeholder, value = '', onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -45,8 +47,8 @@ export function SearchInput({ label, value = '', onChange }: SearchInputProps) {
       <input
         type="search"
         className={classes.control}
-        aria-label={`Поиск: ${label}`}
-        placeholder={label}
+        aria-label={label}
+        placeholder={placeholder}
         maxLength={128}
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}

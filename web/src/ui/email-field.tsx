@@ -1,5 +1,5 @@
 import type { TextInputProps } from '@mantine/core';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from './fields.tsx';
 
 export function EmailField(props: TextInputProps) {
   return (

@@ -1,39 +1,26 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { asProblem } from '../../ui/problem.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { type ReactNode, useState } from 'react';
+import { asProblem } from './problem.ts';
 import classes from './resend-letter.module.css';
+import { showToast } from './toasts.tsx';
+import { useSecondsUntil } from './use-seconds-until.ts';
 
-const pauseSeconds = 60;
-
-function useCountdown(isRunningAtFirst: boolean) {
-  const [endsAt, setEndsAt] = useState(() => (isRunningAtFirst ? Date.now() + pauseSeconds * 1000 : 0));
-  const [now, setNow] = useState(Date.now);
-  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
-  const isRunning = secondsLeft > 0;
-
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-
-  function restart() {
-    setNow(Date.now());
-    setEndsAt(Date.now() + pauseSeconds * 1000);
-  }
-  return { secondsLeft, restart };
-}
+const pauseMs = 60_000;
 
 interface ResendLetterProps {
   send: () => Promise<unknown>;
   /** Whether a letter has just gone, so that the first repeat has to wait. */
   hasJustSent: boolean;
   children: string;
+  /** What else can be done about the letter. */
+  beside?: ReactNode;
 }
 
-export function ResendLetter({ send, hasJustSent, children }: ResendLetterProps) {
-  const { secondsLeft, restart } = useCountdown(hasJustSent);
+export function ResendLetter({ send, hasJustSent, children, beside }: ResendLetterProps) {
+  const [mayResendAt, setMayResendAt] = useState(() => (hasJustSent ? Date.now() + pauseMs : 0));
+  const secondsLeft = useSecondsUntil(mayResendAt);
   const [isPending, setIsPending] = useState(false);
   const [hasResent, setHasResent] = useState(false);
 
@@ -43,7 +30,7 @@ export function ResendLetter({ send, hasJustSent, children }: ResendLetterProps)
     try {
       await send();
       setHasResent(true);
-      restart();
+      setMayResendAt(Date.now() + pauseMs);
     } catch (reason) {
       showToast({ kind: 'error', message: 'Письмо не отправлено', detail: asProblem(reason).detail });
     } finally {
@@ -53,9 +40,17 @@ export function ResendLetter({ send, hasJustSent, children }: ResendLetterProps)
 
   return (
     <div className={classes.resend}>
-      <Button variant="light" aria-disabled={isPending || secondsLeft > 0} className={classes.button} onClick={resend}>
-        {children}
-      </Button>
+      <div className={classes.buttons}>
+        <Button
+          variant="light"
+          aria-disabled={isPending || secondsLeft > 0}
+          className={classes.button}
+          onClick={resend}
+        >
+          {children}
+        </Button>
+        {beside}
+      </div>
       <span className={classes.wait} aria-hidden="true">
         {secondsLeft > 0 && `${hasResent ? 'Письмо отправлено. ' : ''}Ещё раз можно через ${secondsLeft} с`}
       </span>

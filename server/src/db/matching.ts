@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../db/sql.ts';
+import { type Sql, sql } from './sql.ts';
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 

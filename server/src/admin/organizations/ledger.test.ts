@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { adjustBalance } from '@kazna/contract/admin';
+import { listAnyEntries } from '@kazna/contract/admin-work';
+import { listEntries } from '@kazna/contract/balance';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../../db/uuid.ts';
+import { newOperator } from '../../testing/operators.ts';
+import type { SignedIn } from '../../testing/organizations.ts';
+import { newPayer, type Payer, paidPayment, type Shop, startShop } from '../../testing/payments.ts';
+
+let shop: Shop;
+let finance: SignedIn;
+let payer: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  finance = await newOperator(shop, 'finance', 'Фёдор');
+});
+beforeEach(async () => {
+  payer = await newPayer(shop);
+});
+afterAll(() => shop.close());
+
+const adjust = (amountMinor: number, reason: string, by = finance) =>
+  shop.call(
+    adjustBalance,
+    { params: { organizationId: payer.organizationId }, body: { amountMinor, currency: 'RUB', reason } },
+    { token: by.token, headers: { 'idempotency-key': randomUUID() } },
+  );
+const read = (query = {}, { organizationId } = payer, token = finance.token) =>
+  shop.call(listAnyEntries, { params: { organizationId }, query }, { token });
+
+test('every movement is told newest first: a payment by its id, a correction by who made it and why', async () => {
+  const { id } = await paidPayment(shop, payer, { amountMinor: 100_000 });
+  await adjust(-25_050, 'Двойное зачисление');
+  await adjust(500, 'Бонус по письму');
+  const { status, body } = await read();
+  expect(status).toBe(200);
+  const told = body.items.map(({ kind, currency, amountMinor, paymentId, correction }) => {
+    expect(currency).toBe('RUB');
+    return [kind, amountMinor, paymentId, correction];
+  });
+  expect(told).toEqual([
+    ['adjustment', 500, null, { reason: 'Бонус по письму', operatorName: 'Фёдор' }],
+    ['adjustment', -25_050, null, { reason: 'Двойное зачисление', operatorName: 'Фёдор' }],
+    ['top_up', 100_000, id, null],
+  ]);
+});
+
+test('a member reads the same movements, and of a correction neither a payment nor its operator', async () => {
+  const { id } = await paidPayment(shop, payer, { amountMinor: 10_000 });
+  await adjust(700, 'Внутренняя заметка');
+  const { organizationId, token } = payer;
+  const { body } = await shop.call(listEntries, { params: { organizationId } }, { token });
+  expect(body.items.map(({ kind, paymentId }) => [kind, paymentId])).toEqual([
+    ['adjustment', null],
+    ['top_up', id],
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(/Внутренняя|Фёдор/);
+});
+
+test('pages give every movement once, while more are made, and nothing of another organization', async () => {
+  const stranger = payer;
+  await adjust(1, 'Чужая запись');
+  payer = await newPayer(shop);
+  for (let turn = 1; turn <= 5; turn += 1) await adjust(turn, 'Первые пять');
+  const seen: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof read>> = await read({ limit: 2, ...(cursor && { cursor }) });
+    seen.push(...page.body.items.map(({ amountMinor }) => amountMinor));
+    cursor = page.body.nextCursor;
+    await adjust(100, 'Потом');
+  } while (cursor);
+  expect(seen).toEqual([5, 4, 3, 2, 1]);
+  expect((await read({}, stranger)).body.items).toHaveLength(1);
+});
+
+test('an operator who deleted their account is not named, and what they said stays', async () => {
+  const leaving = await newOperator(shop, 'finance', 'Уходящий');
+  await adjust(900, 'Перед уходом', leaving);
+  await shop.db.queryText('update users set deleted_at = now() where id = $1', [leaving.id]);
+  expect((await read()).body.items).toMatchObject([{ correction: { reason: 'Перед уходом', operatorName: null } }]);
+});
+
+test('an organization that is not there has no ledger', async () => {
+  expect(await read({}, { ...payer, organizationId: uuidv7() })).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
+});

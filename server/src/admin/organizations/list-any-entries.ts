@@ -1,0 +1,25 @@
+import type { AdminEntry } from '@kazna/contract/admin-work';
+import type { Database } from '../../db/database.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
+import { Problem } from '../../http/problem.ts';
+import { listEntries, presentEntry } from '../../ledger/list-entries.ts';
+import { findAnyOrganization, selectCorrections } from './store.ts';
+
+/** The movements that the members see, each correction with what its operator said of it. */
+export async function listAnyEntries(
+  db: Database,
+  organizationId: string,
+  query: PageRequest,
+): Promise<Page<AdminEntry>> {
+  if (!(await findAnyOrganization(db, organizationId))) throw new Problem('not_found');
+  const { items, nextCursor } = await listEntries(db, organizationId, query);
+  const explained = items.flatMap(({ kind, sourceId }) => (kind === 'adjustment' && sourceId ? [sourceId] : []));
+  const corrections = new Map((await selectCorrections(db, explained)).map(({ id, ...said }) => [id, said]));
+  return {
+    items: items.map((entry) => ({
+      ...presentEntry(entry),
+      correction: corrections.get(entry.sourceId ?? '') ?? null,
+    })),
+    nextCursor,
+  };
+}

@@ -1,0 +1,106 @@
+import { getOverview } from '@kazna/contract/admin';
+import * as contract from '@kazna/contract/admin-work';
+import { refundPayment } from '@kazna/contract/payments';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../../db/uuid.ts';
+import { checkLedger } from '../../ledger/check-ledger.ts';
+import { newOperator } from '../../testing/operators.ts';
+import type { SignedIn } from '../../testing/organizations.ts';
+import {
+  balanceOf,
+  newPayer,
+  type Payer,
+  paidPayment,
+  readPayment,
+  type Shop,
+  startShop,
+} from '../../testing/payments.ts';
+
+let shop: Shop;
+let finance: SignedIn;
+let payer: Payer;
+let payment: { id: string };
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  finance = await newOperator(shop, 'finance');
+});
+beforeEach(async () => {
+  payer = await newPayer(shop);
+  payment = await paidPayment(shop, payer, { amountMinor: 100_000 });
+  await shop.provider.misbehave({ on: 'refund', do: 'error_500_before', times: 1000 });
+});
+afterEach(async () => {
+  await shop.provider.behave();
+  await shop.db.queryText("update refunds set created_at = now() where status = 'pending'");
+  expect(await checkLedger(shop.db)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const reason = 'Сверено с личным кабинетом платёжной системы';
+const here = () => ({ token: finance.token });
+const silent = async () => (await shop.call(contract.listSilentRefunds, {}, here())).body.items;
+const waiting = async () => (await shop.call(getOverview, {}, here())).body.attention.silentRefunds;
+const resolve = (refundId: string, status: 'succeeded' | 'canceled') =>
+  shop.call(contract.resolveRefund, { params: { refundId }, body: { status, reason } }, here());
+const balance = async () => (await balanceOf(shop, payer)).RUB;
+const refunds = async () => (await readPayment(shop, payer, payment.id)).refunds.map(({ status }) => status);
+
+async function startRefund(amountMinor: number): Promise<string> {
+  const sent = { params: { paymentId: payment.id }, body: { amountMinor, reason: 'Передумали' } };
+  const { body } = await shop.call(refundPayment, sent, { token: payer.token });
+  return body.refunds.at(-1)?.id as string;
+}
+
+async function silentRefund(amountMinor: number): Promise<string> {
+  const id = await startRefund(amountMinor);
+  await shop.db.queryText("update refunds set created_at = now() - interval '1 day' where id = $1", [id]);
+  return id;
+}
+
+test('a refund waits for a person only once the provider may have forgotten it', async () => {
+  const id = await startRefund(10_000);
+  expect([await silent(), await waiting()]).toEqual([[], 0]);
+  expect((await resolve(id, 'canceled')).body).toMatchObject({ code: 'refund_not_silent' });
+  expect([await refunds(), await balance()]).toEqual([['pending'], 90_000]);
+});
+
+test('it is shown with what is needed to look for it, the longest waiting first, page by page', async () => {
+  const ids = [await silentRefund(10_000), await silentRefund(20_000), await silentRefund(30_000)];
+  const items = await silent();
+  expect([items.map(({ id }) => id), await waiting()]).toEqual([ids, 3]);
+  expect(items[0]).toMatchObject({
+    paymentId: payment.id,
+    organizationId: payer.organizationId,
+    amountMinor: 10_000,
+    currency: 'RUB',
+    reason: 'Передумали',
+  });
+  const first = await shop.call(contract.listSilentRefunds, { query: { limit: 2 } }, here());
+  const cursor = first.body.nextCursor as string;
+  const second = await shop.call(contract.listSilentRefunds, { query: { limit: 2, cursor } }, here());
+  expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(ids);
+});
+
+test.each([
+  ['succeeded', 60_000],
+  ['canceled', 100_000],
+] as const)(
+  'the operator says %s: the balance is %d, it is in the timeline and the log, and said once',
+  async (status, left) => {
+    const id = await silentRefund(40_000);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(id, status)));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 409, 409, 409, 409]);
+    expect([await balance(), await refunds(), await silent()]).toEqual([left, [status], []]);
+    const { events } = await readPayment(shop, payer, payment.id);
+    expect(events.at(-1)).toMatchObject({ kind: `refund_${status}`, source: 'operator', reason });
+    const query = { organizationId: payer.organizationId, actorId: finance.id };
+    const { body } = await shop.call(contract.listAllAudit, { query }, here());
+    expect(body.items).toMatchObject([
+      { action: 'refund.resolved', details: { status, reason, amountMinor: '40000', currency: 'RUB' } },
+    ]);
+  },
+);
+
+test('an unknown refund is a missing one', async () => {
+  expect((await resolve(uuidv7(), 'succeeded')).status).toBe(404);
+});

@@ -1,0 +1,18 @@
+import type { Queries } from '../db/database.ts';
+import { type Page, type PageRequest, toPage } from '../db/page.ts';
+import { type LedgerEntry, selectEntries } from './store.ts';
+
+/** Every movement of the organization's balance, newest first. */
+export async function listEntries(db: Queries, organizationId: string, query: PageRequest): Promise<Page<LedgerEntry>> {
+  return toPage(
+    await selectEntries(db, organizationId, query),
+    query.limit,
+    (row) => row.id,
+    (row) => row,
+  );
+}
+
+export function presentEntry({ sourceId, createdAt, ...entry }: LedgerEntry) {
+  const paymentId = entry.kind === 'adjustment' ? null : sourceId;
+  return { ...entry, paymentId, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,42 @@
+import type { EventSource } from '@kazna/contract/payments';
+import type { Transaction } from '../../db/database.ts';
+import { postTransfer } from '../../ledger/post-transfer.ts';
+import type { ProviderRefund } from '../../providers/provider.ts';
+import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
+import { addRefunded, insertEvent, lockPayment } from '../store.ts';
+import { getReturned, type RefundRow, setProviderRefund, settle } from './store.ts';
+
+/**
+ * Writes down what became of a refund; false when that was known before, or is not known yet. A refund that did not
+ * happen goes back to the balance by a transfer of its own: nothing is deleted.
+ */
+export async function recordRefund(
+  tx: Transaction,
+  refund: RefundRow,
+  outcome: ProviderRefund,
+  source: EventSource,
+): Promise<boolean> {
+  const { id, paymentId, amountMinor } = refund;
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) return false;
+  if (outcome.providerId) await setProviderRefund(tx, id, outcome.providerId);
+  if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;
+  const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
+  await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
+  if (outcome.status === 'succeeded') {
+    if ((await getReturned(tx, paymentId)) === payment.amountMinor) await takeBonusBack(tx, paymentId);
+    return true;
+  }
+  await addRefunded(tx, paymentId, -amountMinor);
+  const { organizationId, currency } = payment;
+  await postTransfer(tx, {
+    key: `refund_reversal:${id}`,
+    kind: 'refund_reversal',
+    from: 'clearing',
+    to: { organizationId },
+    amountMinor,
+    currency,
+    sourceId: paymentId,
+  });
+  return true;
+}

@@ -1,0 +1,73 @@
+import { cancelEmailChange, type Profile, resendEmailChange } from '@kazna/contract/profile';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { LetterIcon } from '../../ui/icons.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { ResendLetter } from '../../ui/resend-letter.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { BusyButton } from './busy-button.tsx';
+import classes from './email-section.module.css';
+
+interface PendingEmailProps {
+  profile: Profile;
+  address: string;
+  /** The first letter has gone a moment ago. */
+  hasJustSent: boolean;
+  /** The change is called off, and this with it. */
+  onCancelled: () => void;
+}
+
+export function PendingEmail({ profile, address, hasJustSent, onCancelled }: PendingEmailProps) {
+  const queryClient = useQueryClient();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const renew = () => queryClient.invalidateQueries(profileQuery());
+
+  async function resend() {
+    try {
+      await call(resendEmailChange);
+    } catch (reason) {
+      // Confirmed or called off elsewhere: then this is not to be shown any more.
+      void renew();
+      throw reason;
+    }
+  }
+
+  async function cancel() {
+    if (isCancelling) return;
+    setIsCancelling(true);
+    try {
+      await call(cancelEmailChange);
+      onCancelled();
+      await renew();
+      showToast({ kind: 'success', message: 'Смена e-mail отменена', detail: `Ваш адрес: ${profile.email}` });
+    } catch (reason) {
+      showToast({ kind: 'error', message: 'Отменить не получилось', detail: asProblem(reason).detail });
+    } finally {
+      setIsCancelling(false);
+    }
+  }
+
+  return (
+    <div className={classes.pending}>
+      <LetterIcon />
+      <div>
+        <p className={classes.what}>Ждём подтверждения: {address}</p>
+        <p>Откройте письмо на этом адресе и перейдите по ссылке. До этого входите с прежним адресом.</p>
+        <p>Письма нет? Загляните в папку «Спам» или отправьте его ещё раз.</p>
+        <ResendLetter
+          send={resend}
+          hasJustSent={hasJustSent}
+          beside={
+            <BusyButton isBusy={isCancelling} onClick={() => void cancel()}>
+              Отменить смену
+            </BusyButton>
+          }
+        >
+          Отправить ещё раз
+        </ResendLetter>
+      </div>
+    </div>
+  );
+}

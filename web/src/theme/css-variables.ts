@@ -1,0 +1,13 @@
+import {
+  convertCssVariables,
+  DEFAULT_THEME,
+  deepMerge,
+  defaultCssVariablesResolver,
+  mergeMantineTheme,
+} from '@mantine/core';
+import { brandVariables, theme } from './theme.ts';
+
+/** Every variable the kit's styles read, with ours on top. */
+export const cssVariables = convertCssVariables(
+  deepMerge(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)), brandVariables),
+);

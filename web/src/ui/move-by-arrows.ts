@@ -1,0 +1,18 @@
+import type { KeyboardEvent } from 'react';
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Arrows walk over the rows of a table: over the links in it that are marked `data-row-link`. */
+export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.indexOf(event.target as HTMLElement);
+  if (!step || at < 0) return;
+  event.preventDefault();
+  links[step(at, links.length - 1)]?.focus();
+}

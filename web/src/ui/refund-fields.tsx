@@ -1,0 +1,34 @@
+import { formatMoney, type Money } from '@kazna/contract/money';
+import { refundForm } from '@kazna/contract/payments';
+import { AmountField } from './amount-field.tsx';
+import { useContractForm } from './form.ts';
+import { toTyped, withTypedAmount } from './typed-amount.ts';
+
+interface Refunded extends Money {
+  refundedMinor: number;
+}
+
+/** A refund of what is left of a payment, unless less is typed. */
+export function useRefundForm({ amountMinor, refundedMinor, currency }: Refunded) {
+  const left: Money = { amountMinor: amountMinor - refundedMinor, currency };
+  const schema = withTypedAmount(refundForm, () => currency);
+  return { left, ...useContractForm(schema, { amountMinor: toTyped(left), reason: '' }) };
+}
+
+interface RefundAmountProps extends Pick<ReturnType<typeof useRefundForm>, 'left' | 'text'> {
+  hasFocus?: boolean;
+}
+
+export function RefundAmount({ left, text, hasFocus }: RefundAmountProps) {
+  return (
+    <>
+      <p>Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.</p>
+      <AmountField
+        label="Сумма возврата"
+        description={`До ${formatMoney(left)}`}
+        {...text('amountMinor')}
+        data-autofocus={hasFocus}
+      />
+    </>
+  );
+}
