@@ -1,4 +1,4 @@
-const tests = '\\.test\\.tsx?$|^server/src/testing/';
+const tests = '\\.test\\.tsx?$|^server/src/(testing|security)/';
 const mechanics = '^server/src/(http|db|jobs|mail)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -126,7 +126,7 @@ module.exports = {
       name: 'server-testing-is-for-tests',
       severity: 'error',
       from: { path: '^(contract|server|web)/', pathNot: tests },
-      to: { path: '^server/src/testing/' },
+      to: { path: '^server/src/(testing|security)/' },
     },
   ],
   options: {

@@ -14,7 +14,8 @@ export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Устанавливаем зависимости: npm install');
   // Not `npm ci`: it refuses a lock file without the optional binaries of other platforms, and installs no others.
-  runNpm(['install', '--no-save', '--no-progress', '--loglevel=error']);
+  // NODE_ENV=production would leave out what builds the web and the pinned Node.
+  runNpm(['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error']);
 }
 
 export function ensureBuilt() {

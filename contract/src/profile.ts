@@ -144,5 +144,5 @@ export const deleteProfile = endpoint({
   access: 'signedIn',
   body: passwordForm,
   status: 204,
-  problems: ['wrong_password', 'last_owner', 'organization_has_balance'],
+  problems: ['wrong_password', 'still_admin', 'last_owner', 'organization_has_balance'],
 });

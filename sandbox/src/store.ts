@@ -75,11 +75,17 @@ async function readIfExists(path: string): Promise<string> {
   }
 }
 
+export class FileInUse extends Error {
+  constructor(path: string, owner: number) {
+    super(`${path} is in use by process ${owner}: one process a sandbox. Several share one that runs apart.`);
+  }
+}
+
 /** Two processes on one file would each lose what the other writes, silently. A lock of a dead one is taken over. */
 async function lock(path: string): Promise<void> {
   const place = `${path}.lock`;
   const owner = Number(await readIfExists(place));
-  if (owner !== process.pid && isRunning(owner)) throw new Error(`${path} is in use by process ${owner}`);
+  if (owner !== process.pid && isRunning(owner)) throw new FileInUse(path, owner);
   await rm(place, { force: true });
   // Of two that start together, one finds the other's lock here and fails.
   await writeFile(place, String(process.pid), { flag: 'wx' });

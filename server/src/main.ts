@@ -1,3 +1,4 @@
+import { FileInUse } from '@kazna/sandbox/store';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstOperator } from './accounts/ensure-first-operator.ts';
@@ -84,7 +85,7 @@ function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db
 try {
   await main();
 } catch (error) {
-  const isOurs = [ConfigError, DirectoryInUse, NotMigrated].some((kind) => error instanceof kind);
+  const isOurs = [ConfigError, DirectoryInUse, FileInUse, NotMigrated].some((kind) => error instanceof kind);
   process.stderr.write(`${isOurs ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }

@@ -16,6 +16,8 @@ export async function deleteProfile(
   address: string,
 ): Promise<void> {
   const { id: userId, email } = user;
+  // Nobody takes the role off themselves, so there is always an admin left.
+  if (await store.isAdmin(tx, userId)) throw new Problem('still_admin');
   const organizations = await store.lockOrganizationsOf(tx, userId);
   if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
   for (const { organizationId, hasOthers } of organizations) {

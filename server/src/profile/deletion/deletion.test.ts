@@ -131,6 +131,16 @@ test('a wrong password deletes nothing', async () => {
   expect((await app.call(getProfile, {}, { token })).status).toBe(200);
 });
 
+test('an operator’s admin stays until another admin takes the role off them', async () => {
+  const { id, token, email } = await open();
+  const setRole = (role: string | null) => rowsOf('update users set operator_role = $2 where id = $1', id, role);
+  await setRole('admin');
+  expect((await remove(token)).body).toMatchObject({ code: 'still_admin' });
+  expect(await rowsOf('select status from users where email = $1', email)).toEqual([{ status: 'active' }]);
+  await setRole(null);
+  expect((await remove(token)).status).toBe(204);
+});
+
 describe('organizations', () => {
   test('those of the person alone are closed', async () => {
     const { id, token } = await open();

@@ -89,3 +89,8 @@ export async function anonymiseUser(db: Queries, userId: string): Promise<void> 
       referral_code = ${placeholderOf(userId)}
     where id = ${userId}`);
 }
+
+export async function isAdmin(db: Queries, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`select from users where id = ${userId} and operator_role = 'admin'`);
+  return rows.length > 0;
+}
