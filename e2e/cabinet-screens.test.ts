@@ -13,10 +13,10 @@ import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
 import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { keepPage } = browserForThisFile();
 const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
 let product: Product;
-let sessions: Record<'owner' | 'newcomer' | 'operator', Tokens>;
+let pages: Record<'owner' | 'newcomer' | 'operator', Page>;
 /** What stands in the addresses below. */
 let ids: Record<string, string>;
 
@@ -26,7 +26,11 @@ beforeAll(async () => {
   const company = await openCompany(product, person);
   const owner = await switchTo(product, person, company);
   const newcomer = await openSession(product, await registerPerson(product));
-  sessions = { owner, newcomer, operator: await openSession(product, operator) };
+  pages = {
+    owner: await keepPage(signedIn(product, owner)),
+    newcomer: await keepPage(signedIn(product, newcomer)),
+    operator: await keepPage(signedIn(product, await openSession(product, operator))),
+  };
   const { activeOrganizationId: empty, id: user } = await ask<{ activeOrganizationId: string; id: string }>(
     product,
     newcomer,
@@ -52,7 +56,7 @@ interface Screen {
   name: string;
   path: string;
   title: string;
-  by?: keyof typeof sessions;
+  by?: keyof typeof pages;
   /** What the page shows when it is whole. */
   shows: string | RegExp;
   /** Brings the page from its first look to the one meant. */
@@ -129,7 +133,7 @@ const screens: Screen[] = [
 
 describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, complaint }) => {
   test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
-    const page = await openPage(signedIn(product, sessions[by]));
+    const page = pages[by];
     await page.goto(product.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''));
     await page.getByText(shows).first().waitFor();
     await page.getByText('@example.ru').first().waitFor();

@@ -12,13 +12,15 @@ import {
 import { linkIn, newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { keepPage, openPage } = browserForThisFile();
 let product: Product;
 let tokens: Tokens;
+let pages: Record<'guest' | 'person', Page>;
 
 beforeAll(async () => {
   product = await startProduct();
   tokens = await openSession(product, await registerPerson(product));
+  pages = { guest: await keepPage(), person: await keepPage(signedIn(product, tokens)) };
 });
 afterAll(() => product?.stop());
 
@@ -71,7 +73,7 @@ const screens: Screen[] = [
 
 describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, complaint }) => {
   test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
-    const page = await openPage(isSignedIn ? signedIn(product, tokens) : {});
+    const page = isSignedIn ? pages.person : pages.guest;
     await page.goto(product.url + path);
     await reach(page);
     if (isSignedIn) await page.getByText('@example.ru').first().waitFor();
@@ -159,4 +161,5 @@ async function brokenPage(page: Page): Promise<void> {
   await page.route('**/api/info', (route) => route.fulfill({ json: { operator: null, documents: [] } }));
   await page.reload();
   await page.getByRole('button', { name: 'Показать ошибку' }).click();
+  await page.unroute('**/api/info');
 }

@@ -12,39 +12,66 @@ const schemes = ['light', 'dark'] as const;
 // Enough for a busy machine; what takes longer is broken.
 export const patience = { timeout: 15_000 };
 
-/** One Chromium a test file; every `openPage` is a person of their own, with nothing stored, until the test ends. */
+/**
+ * One Chromium a test file. Whatever its pages do against their content security policy fails the test, unless the
+ * test has taken it from `takeBreaches`.
+ */
 export function browserForThisFile() {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
+  const kept: Page[] = [];
+  const breaches: string[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findChromium(), args });
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
+    for (const page of kept) complaints.get(page)?.splice(0);
+    expect(breaches.splice(0), 'what the content security policy forbade').toEqual([]);
   });
   afterAll(() => browser?.close());
+
+  async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+    context.setDefaultTimeout(patience.timeout);
+    context.on('page', listen);
+    await reportBreaches(context, breaches);
+    return context;
+  }
+
   return {
-    openPage: async (options: BrowserContextOptions = {}): Promise<Page> => {
-      const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+    /** A person of their own, with nothing stored, until the test ends. */
+    openPage: async (options?: BrowserContextOptions): Promise<Page> => {
+      const context = await openContext(options);
       contexts.push(context);
-      context.setDefaultTimeout(patience.timeout);
-      context.on('page', listen);
       return context.newPage();
     },
+    /** The same for all tests of the file: what it has loaded, it need not load again. */
+    keepPage: async (options?: BrowserContextOptions): Promise<Page> => {
+      const page = await (await openContext(options)).newPage();
+      kept.push(page);
+      return page;
+    },
+    takeBreaches: () => breaches.splice(0),
   };
 }
 
-/** Chromium reports broken CSP, failed scripts and uncaught errors alike to the console. */
+/** What Chromium says to the console: failed answers, failed scripts and uncaught errors alike. */
 export function expectNoComplaints(page: Page, except?: RegExp): void {
   expect((complaints.get(page) ?? []).filter((text) => !except?.test(text))).toEqual([]);
 }
 
-/** Switching by the attribute keeps what is open on the page: a drawer, a half-filled form. */
+/**
+ * Every rule of axe in both themes. Switching by the attribute keeps what is open on the page: a drawer, a half-filled
+ * form. Pages without frames need neither axe twice nor the blank page it would otherwise sum up on.
+ */
 export async function expectNoViolations(page: Page): Promise<void> {
   const before = await setScheme(page, 'light');
   for (const scheme of schemes) {
     await setScheme(page, scheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+    const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'undefined' }) }).setLegacyMode();
+    const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${scheme} ${id}: ${node.html}`));
     expect(found, page.url()).toEqual([]);
   }
@@ -58,19 +85,23 @@ export async function expectNoViolations(page: Page): Promise<void> {
 export async function expectFit(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const scheme = await setScheme(page, 'light');
-  for (const [width, height] of [
-    [360, 740],
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    await expect.poll(isTooWide, { ...patience, message: `${name} is wider than ${width} px` }).toBe(false);
-    if (process.env.SCREENSHOTS && width > 360)
-      for (const one of schemes) await shoot(page, `${name}-${width}-${one}`, one);
+  try {
+    for (const [width, height] of [
+      [360, 740],
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      await expect.poll(isTooWide, { ...patience, message: `${name} is wider than ${width} px` }).toBe(false);
+      if (process.env.SCREENSHOTS && width > 360)
+        for (const one of schemes) await shoot(page, `${name}-${width}-${one}`, one);
+    }
+  } finally {
+    // A page that is kept goes on to the next test, however this one ends.
+    if (before) await page.setViewportSize(before);
   }
   await setScheme(page, scheme);
-  if (before) await page.setViewportSize(before);
 }
 
 /** Where the page is, with its search: what the address bar shows after the host. */
@@ -110,6 +141,16 @@ function listen(page: Page): void {
     if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => found.push(String(error)));
+}
+
+/** Reported by the browser itself, whatever the page has caught or logged. */
+async function reportBreaches(context: BrowserContext, breaches: string[]): Promise<void> {
+  await context.exposeBinding('reportBreach', (_source, breach: string) => breaches.push(breach));
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      Reflect.get(globalThis, 'reportBreach')(`${effectiveDirective}: ${blockedURI}`);
+    });
+  });
 }
 
 async function setScheme(page: Page, scheme: string): Promise<string> {

@@ -75,7 +75,8 @@ async function readIfExists(path: string): Promise<string> {
   }
 }
 
-export class FileInUse extends Error {
+class FileInUse extends Error {
+  override name = 'FileInUse';
   constructor(path: string, owner: number) {
     super(`${path} is in use by process ${owner}: one process a sandbox. Several share one that runs apart.`);
   }

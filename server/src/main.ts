@@ -1,4 +1,3 @@
-import { FileInUse } from '@kazna/sandbox/store';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstOperator } from './accounts/ensure-first-operator.ts';
@@ -85,7 +84,8 @@ function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db
 try {
   await main();
 } catch (error) {
-  const isOurs = [ConfigError, DirectoryInUse, FileInUse, NotMigrated].some((kind) => error instanceof kind);
-  process.stderr.write(`${isOurs ? (error as Error).message : (error as Error).stack}\n`);
+  const { name } = error as Error;
+  const isOurs = [ConfigError, DirectoryInUse, NotMigrated].some((kind) => error instanceof kind);
+  process.stderr.write(`${isOurs || name === 'FileInUse' ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }

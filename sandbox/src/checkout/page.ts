@@ -45,6 +45,8 @@ function policy(publicUrl: string, returnUrl: string | undefined): string {
     `form-action 'self'${isElsewhere ? ' http: https:' : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 

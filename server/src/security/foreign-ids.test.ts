@@ -36,7 +36,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
   const person = await createPerson(shop);
   await addMember(shop, organizationId, person);
   const [payment] = await plantPayments(shop, { ...scene.cast.owner, id: userId, organizationId }, 1, () => ({}));
-  const closed = await createOrganization(shop, scene.cast.owner.id, 'owner');
+  const closed = await createOrganization(shop, userId, 'owner');
   await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [closed]);
   const entry = await shop.db.transaction(async (tx) => {
     await recordAction(tx, { userId, address: '127.0.0.1' }, { organizationId, action: 'organization.changed' });
@@ -51,8 +51,8 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     organization: organizationId,
     closed,
     person: person.id,
-    invitation: await newInvitation(scene, organizationId),
-    received: await newInvitation(scene, organizationId, person.email),
+    invitation: await newInvitation(scene, organizationId, undefined, userId),
+    received: await newInvitation(scene, organizationId, person.email, userId),
     payment: payment?.id as string,
     session: await newest('sessions', 'user_id', userId),
     audit: await newest('audit_log', 'organization_id', organizationId),
@@ -118,6 +118,28 @@ describe('what belongs to somebody else answers exactly as what is not there, an
 });
 
 const isFilter = ({ part, path }: Place) => part === 'query' && path[0] !== 'organizationId';
+
+/** What a forgotten condition in a list or a sum would show; a request for the whole needs no id to be wrong. */
+test('nothing that happens in another organization changes what anybody here reads', async () => {
+  const reading = Object.entries(endpoints).filter(
+    ([, { method, path, access }]) => method === 'GET' && access !== 'public' && !path.startsWith('/api/admin/'),
+  );
+  const sendings = new Map<string, Sending>();
+  for (const [name] of reading) sendings.set(name, (await rightRequests[name]?.(scene, scene.cast.owner)) as Sending);
+  const readAll = async () => {
+    const seen: Record<string, string> = {};
+    for (const [name, endpoint] of reading) {
+      const { token } = scene.cast.owner;
+      const { status, text } = await ask(shop.url, endpoint, sendings.get(name) as Sending, token);
+      // When it was taken is the one thing that an export tells of itself.
+      seen[name] = `${status} ${text.replace(/"exportedAt":"[^"]+"/, '')}`;
+    }
+    return seen;
+  };
+  const before = await readAll();
+  await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
+  expect(await readAll()).toEqual(before);
+});
 
 describe('what is no id answers in a path as what is not there', () => {
   const inPaths = places.filter(({ part, isId }) => part === 'params' && isId);

