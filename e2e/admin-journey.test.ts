@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   browserForThisFile,
+  expectFit,
   expectNoComplaints,
+  expectNoViolations,
   expectPlace,
   expectToast,
   mainHeading,
   patience,
 } from './harness/browser.ts';
-import { ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
+import { activeOrganization, ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { newPerson, openSession, registerPerson, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -91,20 +93,69 @@ test('an operator adjusts a balance with a reason and finds it in the log and in
     await dialog.getByText(figure, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Списать 250,50 ₽' }).click();
   await expectToast(page, 'Баланс изменён');
-  await page.getByRole('dialog', { name: 'Организация' }).getByText('749,50 ₽').waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Организация' });
+  await sheet.getByText('749,50 ₽').waitFor();
+  const entries = sheet.getByRole('list', { name: 'Движение денег' }).getByRole('listitem');
+  await expect.poll(() => entries.allTextContents(), patience).toHaveLength(2);
+  const [correction, income] = await entries.allTextContents();
+  expect(correction).toMatch(/^Корректировка.*, АдминистраторПричина: Двойное зачисление\u2212250,50\u00a0₽$/);
+  expect(income).toMatch(/^Пополнение.*\+1\u00a0000,00\u00a0₽$/);
+  await expectNoViolations(page);
+  await entries.last().scrollIntoViewIfNeeded();
+  await expectFit(page, 'admin-ledger');
+  await entries.getByRole('link', { name: 'Открыть платёж' }).click();
+  const payment = page.getByRole('dialog', { name: 'Платёж' });
+  await payment.getByText('Оплачен', { exact: true }).waitFor();
+  await expectPlace(page, /^\/admin\/organizations\?.*organization=.*&payment=/);
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-ledger-payment');
+  await page.keyboard.press('Escape');
+  await payment.waitFor({ state: 'detached' });
+  await sheet.waitFor();
 
   await page.goto(`${product.url}/admin`);
   await page.getByText(/Двойное зачисление/).waitFor();
   await ownersPage.reload();
-  await ownersPage.getByRole('table', { name: 'Журнал' }).getByText('Баланс скорректирован оператором').waitFor();
+  const log = ownersPage.getByRole('table', { name: 'Журнал' });
+  await log.getByText('Баланс скорректирован оператором').waitFor();
+  await log.getByText('\u2212250,50\u00a0₽. Причина: Двойное зачисление', { exact: true }).waitFor();
+  await expectFit(ownersPage, 'organization-log-correction');
   const { items } = await ask<{ items: object[] }>(product, tokens, `/api/organizations/${id}/ledger`);
   expect(items[0]).toMatchObject({ kind: 'adjustment', currency: 'RUB', amountMinor: -25_050 });
   expectNoComplaints(page);
   expectNoComplaints(ownersPage);
 });
 
+test('on a phone the conditions of a list fold behind a button that says how many are set', async () => {
+  const page = await openAsOperator('/admin/users');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const status = page.getByRole('combobox', { name: 'Состояние' });
+  const toggle = page.getByRole('button', { name: /^Фильтры/ });
+  await toggle.waitFor();
+  expect(await status.isVisible()).toBe(false);
+  await toggle.click();
+  await status.selectOption('Заблокирован');
+  await page.getByRole('button', { name: 'Фильтры: 1' }).waitFor();
+  await expectPlace(page, '/admin/users?status=blocked');
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-filters-open');
+  await toggle.click();
+  await status.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Убрать условие: Заблокирован' }).click();
+  await expectPlace(page, '/admin/users');
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await status.waitFor();
+    expect(await toggle.isVisible()).toBe(false);
+    const email = page.getByRole('table').getByText(operator.email, { exact: true });
+    expect(await email.evaluate((text) => text.scrollWidth > text.clientWidth), `at ${width} px`).toBe(false);
+  }
+  expectNoComplaints(page);
+});
+
 test('for anybody else the admin area is not there: neither in the menu, nor by address, nor by API', async () => {
   const tokens = await openSession(product, await registerPerson(product));
+  const id = await activeOrganization(product, tokens);
   const page = await openPage(signedIn(product, tokens));
   for (const path of ['/admin', '/admin/', '/admin/users', '/admin/organizations', '/admin/nowhere']) {
     await page.goto(product.url + path);
@@ -112,7 +163,15 @@ test('for anybody else the admin area is not there: neither in the menu, nor by 
   }
   await page.getByRole('link', { name: 'Главная' }).waitFor();
   expect(await page.getByRole('link', { name: 'Администрирование' }).count()).toBe(0);
-  for (const path of ['overview', 'users', 'organizations', 'payments', 'audit', 'jobs']) {
+  for (const path of [
+    'overview',
+    'users',
+    'organizations',
+    'payments',
+    'audit',
+    'jobs',
+    `organizations/${id}/ledger`,
+  ]) {
     expect(await statusOf(product, tokens, `/api/admin/${path}`), path).toBe(404);
   }
 });

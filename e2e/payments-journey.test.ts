@@ -108,6 +108,21 @@ test('a part of a payment goes back, and the balance falls by just that part', a
   await page.getByText('Вернули лишнее').first().waitFor();
 });
 
+test('whatever room the list has, what a payment is for can be read', async () => {
+  await topUp(product, tokens, { description: 'Аванс за март' });
+  const page = await open('/payments');
+  const purpose = page.getByRole('link', { name: 'Аванс за март' });
+  await purpose.waitFor();
+  for (const width of [390, 820, 1024, 1152, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const isCut = () =>
+      purpose.evaluate(
+        (link) => (link.closest('td') as HTMLElement).scrollWidth > (link.closest('td') as HTMLElement).clientWidth,
+      );
+    await expect.poll(isCut, { message: `at ${width} px` }).toBe(false);
+  }
+});
+
 test('the result pages tell the truth whatever their address says', async () => {
   const lie = 'amount=99999900&currency=USD&error=hacked&errorDescription=Позвоните%20мошенникам';
   const paid = await topUp(product, tokens, { amountMinor: 12_300 });

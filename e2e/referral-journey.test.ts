@@ -35,13 +35,13 @@ test('a referral goes from the link to the bonus, once, and a full refund takes 
   expect((await link.textContent())?.trim()).toBe(address);
   await registerByLink(await openPage(), address, newcomer);
   const tokens = await openSession(product, newcomer);
-  await page.reload();
+  // The profile stays open throughout: its figures follow by themselves.
   await expectFigures(page, { Пришли: '1', Оплатили: '0', Заработано: 'Пока ничего' });
 
   const { id } = await topUp(product, tokens, { amountMinor: 500_000 });
   await expectBalance(page, '500,00 ₽');
+  await expectFigures(page, { Пришли: '1', Оплатили: '1', Заработано: '500,00 ₽' });
   await topUp(product, tokens, { amountMinor: 300_000 });
-  await page.reload();
   await expectFigures(page, { Пришли: '1', Оплатили: '1', Заработано: '500,00 ₽' });
   await expectBalance(page, '500,00 ₽');
 
@@ -54,6 +54,7 @@ test('a referral goes from the link to the bonus, once, and a full refund takes 
   await expectToast(theirs, 'Возврат отправлен');
   await theirs.getByText('Деньги возвращены тому, кто платил.').waitFor();
   await expectBalance(page, '0,00 ₽');
+  await expectFigures(page, { Пришли: '1', Оплатили: '1', Заработано: 'Пока ничего' });
   const { earned } = await ask<{ earned: { amountMinor: number }[] }>(product, referrer, '/api/profile/referrals');
   expect(earned.filter(({ amountMinor }) => amountMinor !== 0)).toEqual([]);
   expectNoComplaints(page);

@@ -33,6 +33,20 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
+const operatorActions: AuditAction[] = [
+  'organization.suspended',
+  'organization.resumed',
+  'balance.adjusted',
+  'payment.resolved',
+  'payment.refunded',
+  'refund.resolved',
+];
+
+/** Of those that stand in an organization's log. */
+export function isByOperator({ action: done }: { action: AuditAction }): boolean {
+  return operatorActions.includes(done);
+}
+
 const action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 
 export const auditEntry = z.object({

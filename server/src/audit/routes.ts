@@ -1,4 +1,4 @@
-import { listAudit } from '@kazna/contract/audit';
+import { isByOperator, listAudit } from '@kazna/contract/audit';
 import type { Database } from '../db/database.ts';
 import { toPage } from '../db/page.ts';
 import type { Api } from '../http/api.ts';
@@ -11,7 +11,10 @@ export function auditRoutes(api: Api, db: Database): void {
       rows,
       query.limit,
       (row) => row.id,
-      (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
+      (row) => ({ ...row, ...(isByOperator(row) && asOperator), createdAt: row.createdAt.toISOString() }),
     );
   });
 }
+
+/** Which of the business's people acted, and from where, is the business's own affair. */
+const asOperator = { actorName: 'Оператор', address: null };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { refreshWithOrganization } from '@kazna/contract/accounts';
 import * as contract from '@kazna/contract/admin';
 import { listAllAudit } from '@kazna/contract/admin-work';
+import { listAudit } from '@kazna/contract/audit';
 import { getBalance, listEntries } from '@kazna/contract/balance';
 import { getDashboard } from '@kazna/contract/dashboard';
 import { inviteMember } from '@kazna/contract/invitations';
@@ -147,6 +148,14 @@ describe('an adjustment', () => {
       ['balance.adjusted', { amount: '500.00', currency: 'RUB', reason }],
     ]);
     expect(await checkLedger(app.db)).toEqual([]);
+  });
+
+  test('stands in the organization’s own log with its reason, but not with which operator made it and from where', async () => {
+    await adjust(50_000);
+    const { body } = await app.call(listAudit, params(), { token: owner.token });
+    const told = { actorName: 'Оператор', address: null, details: { amount: '500.00', currency: 'RUB', reason } };
+    expect(body.items[0]).toMatchObject({ action: 'balance.adjusted', ...told });
+    expect(body.items.at(-1)).toMatchObject({ action: 'organization.created', actorName: owner.name });
   });
 
   test('by the same key happens once, one after another and 10 at once', async () => {

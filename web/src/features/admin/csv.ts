@@ -4,8 +4,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function field(text: string): string {
-  // A text that begins like a formula, in wide signs too, would be run by the spreadsheet; a number with a minus is only a
-  // number.
+  // A text that begins like a formula, in wide signs too, would be run; a number with a minus is only a number.
   const isFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^-?\d+(,\d+)?$/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { moveByArrows } from '../../ui/move-by-arrows.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import frame from '../../ui/table.module.css';
 import classes from './rows.module.css';
 
 export interface RowColumn<Item> {
@@ -52,53 +53,55 @@ export function Rows<Item extends { id: string }>({ label, columns, items, isOut
       );
     });
   return (
-    <table className={classes.table} aria-label={label} aria-busy={!items || isOutdated}>
-      <thead>
-        <tr>
-          {ticks && (
-            <th scope="col" className={classes.tick}>
-              <Tick
-                label="Выбрать всех показанных"
-                isTicked={tickable.length > 0 && tickable.every(({ id }) => ticks.ticked.has(id))}
-                onTick={(isTicked) => ticks.onTick(tickable, isTicked)}
-              />
-            </th>
-          )}
-          {columns.map(({ title, width, isAmount, isExtra }) => (
-            <th key={title} scope="col" style={{ width }} data-amount={isAmount} data-extra={isExtra}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveByArrows}>
-        {items?.map((item) => (
-          <tr key={item.id} data-ticked={ticks?.ticked.has(item.id) || undefined}>
+    <div className={frame.frame}>
+      <table className={classes.table} aria-label={label} aria-busy={!items || isOutdated}>
+        <thead>
+          <tr>
             {ticks && (
-              <td className={classes.tick}>
-                {ticks.isOffered(item) && (
-                  <Tick
-                    label={ticks.labelOf(item)}
-                    isTicked={ticks.ticked.has(item.id)}
-                    onTick={(isTicked) => ticks.onTick([item], isTicked)}
-                  />
-                )}
-              </td>
+              <th scope="col" className={classes.tick}>
+                <Tick
+                  label="Выбрать всех показанных"
+                  isTicked={tickable.length > 0 && tickable.every(({ id }) => ticks.ticked.has(id))}
+                  onTick={(isTicked) => ticks.onTick(tickable, isTicked)}
+                />
+              </th>
             )}
-            {cells((column) => column.render(item))}
+            {columns.map(({ title, width, isAmount, isExtra }) => (
+              <th key={title} scope="col" style={{ width }} data-amount={isAmount} data-extra={isExtra}>
+                {title}
+              </th>
+            ))}
           </tr>
-        ))}
-        {!items &&
-          skeletonRows.map(({ id }) => (
-            <tr key={id}>
-              {ticks && <td className={classes.tick} />}
-              {cells((_, at) => (
-                <SkeletonLine width={at === 0 ? '60%' : '80%'} />
-              ))}
+        </thead>
+        <tbody onKeyDown={moveByArrows}>
+          {items?.map((item) => (
+            <tr key={item.id} data-ticked={ticks?.ticked.has(item.id) || undefined}>
+              {ticks && (
+                <td className={classes.tick}>
+                  {ticks.isOffered(item) && (
+                    <Tick
+                      label={ticks.labelOf(item)}
+                      isTicked={ticks.ticked.has(item.id)}
+                      onTick={(isTicked) => ticks.onTick([item], isTicked)}
+                    />
+                  )}
+                </td>
+              )}
+              {cells((column) => column.render(item))}
             </tr>
           ))}
-      </tbody>
-    </table>
+          {!items &&
+            skeletonRows.map(({ id }) => (
+              <tr key={id}>
+                {ticks && <td className={classes.tick} />}
+                {cells((_, at) => (
+                  <SkeletonLine width={at === 0 ? '60%' : '80%'} />
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

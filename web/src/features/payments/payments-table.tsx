@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react';
 import { moveByArrows } from '../../ui/move-by-arrows.ts';
 import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import frame from '../../ui/table.module.css';
 import { PaymentNumber } from './payment-number.tsx';
 import { PaymentTime } from './payment-time.tsx';
 import classes from './payments-table.module.css';
@@ -32,22 +33,24 @@ interface PaymentsTableProps {
 /** A table on a desk; the styles make cards of its rows on a phone. */
 export function PaymentsTable({ payments, isOutdated }: PaymentsTableProps) {
   return (
-    <table className={classes.table} aria-label="Платежи" aria-busy={!payments || isOutdated}>
-      <thead>
-        <tr>
-          {columns.map(([name, title]) => (
-            <th key={name} scope="col" className={classes[name]}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveByArrows} onClick={openRow}>
-        {payments
-          ? payments.map((payment) => <PaymentRow key={payment.id} {...payment} />)
-          : skeletonRows.map((key) => <SkeletonRow key={key} />)}
-      </tbody>
-    </table>
+    <div className={frame.frame}>
+      <table className={classes.table} aria-label="Платежи" aria-busy={!payments || isOutdated}>
+        <thead>
+          <tr>
+            {columns.map(([name, title]) => (
+              <th key={name} scope="col" className={classes[name]}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveByArrows} onClick={openRow}>
+          {payments
+            ? payments.map((payment) => <PaymentRow key={payment.id} {...payment} />)
+            : skeletonRows.map((key) => <SkeletonRow key={key} />)}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
