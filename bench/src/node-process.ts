@@ -5,10 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../..');
 
-// Ends with us, in whatever way we end, and tells the processor time it has used when asked.
+// Ends with us, in whatever way we end, and tells when asked what it has used: processor time, or memory without what
+// is only waiting to be collected.
 const preload = `data:text/javascript,${encodeURIComponent(`
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  const answers = {
+    cpu: () => process.cpuUsage(),
+    memory: () => {
+      setFlagsFromString('--expose-gc');
+      runInNewContext('gc')();
+      return process.memoryUsage();
+    },
+  };
   process.on('disconnect', () => process.exit(1));
-  process.on('message', () => process.send(process.cpuUsage()));
+  process.on('message', (what) => process.send(answers[what]()));
   process.channel.unref();
 `)}`;
 
@@ -18,6 +29,7 @@ export interface NodeProcess {
   output: () => string;
   /** Processor time used so far, user and system, in microseconds. */
   cpuMicros: () => Promise<number>;
+  memoryAfterCollection: () => Promise<NodeJS.MemoryUsage>;
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
@@ -37,15 +49,19 @@ export function startNode(script: string, env: Record<string, string>, args: str
     });
   }
   const ended = once(child, 'exit');
+  const ask = async <Answer>(what: string): Promise<Answer> => {
+    const answer = once(child, 'message');
+    child.send(what);
+    return (await answer)[0];
+  };
   return {
     isRunning: () => child.exitCode === null && child.signalCode === null,
     output: () => output,
     cpuMicros: async () => {
-      const answer = once(child, 'message');
-      child.send('cpu');
-      const [usage] = (await answer) as [NodeJS.CpuUsage];
-      return usage.user + usage.system;
+      const { user, system } = await ask<NodeJS.CpuUsage>('cpu');
+      return user + system;
     },
+    memoryAfterCollection: () => ask('memory'),
     end: async (signal) => {
       child.kill(signal);
       await ended;

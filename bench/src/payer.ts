@@ -7,6 +7,7 @@ export interface Payer {
   userId: string;
   organizationId: string;
   token: string;
+  refreshToken: string;
 }
 
 /** Somebody with a confirmed address and an open session, made as a person would be: by calls and a letter. */
@@ -21,9 +22,10 @@ export async function newPayer(url: string): Promise<Payer> {
 /** An access token lives for 15 minutes, so long programmes come back for another. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<Payer> {
   const { email, password } = person;
-  const { accessToken } = (await post(`${url}/api/auth/signin`, { email, password })) as { accessToken: string };
-  const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
-  return { email, password, userId: claims.sub, organizationId: claims.org, token: accessToken };
+  const tokens = (await post(`${url}/api/auth/signin`, { email, password })) as Record<string, string>;
+  const { accessToken: token = '', refreshToken = '' } = tokens;
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  return { email, password, userId: claims.sub, organizationId: claims.org, token, refreshToken };
 }
 
 async function letterToken(url: string, email: string): Promise<string> {
