@@ -27,4 +27,5 @@ const rows = reports.map((report) => [
 ]);
 console.log(`\n${drawTable([...headings, 'unbalanced', 'seconds'], rows)}`);
 console.log('Orders, acknowledged and paid count from the beginning of the run; every proof covers all of them.');
+for (const { suspects } of reports) for (const line of suspects) console.log(line);
 process.exitCode = reports.every(isClean) ? 0 : 1;

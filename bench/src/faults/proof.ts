@@ -19,6 +19,8 @@ export interface Figures {
   unsettled: number;
   /** What does not add up: the ledger's own faults, the balance, the totals by day. */
   unbalanced: number;
+  /** Of the payments that are lost or invented: how they stand here and at the provider. */
+  suspects: string[];
 }
 
 interface Ours {
@@ -45,6 +47,7 @@ export async function prove(world: World, orders: Order[], otherAnswers: number)
   const unpaidCredits = ours.filter(({ id, credits }) => credits > 0 && !isPaid(id));
   const strangers = theirs.filter((object) => !known.has(ourId(object)));
   const pending = ours.filter(({ status }) => status === 'pending');
+  const suspects = [...new Set([...uncredited.map(ourId), ...unpaidCredits.map(({ id }) => id)])];
   return {
     orders: orders.length,
     acknowledged: acknowledged.length,
@@ -54,7 +57,16 @@ export async function prove(world: World, orders: Order[], otherAnswers: number)
     invented: unpaidCredits.length + strangers.length,
     unsettled: pending.length + orders.length - acknowledged.length,
     unbalanced: await countImbalances(world, paid),
+    suspects: await Promise.all(
+      suspects.map(async (id) => `${await tell(world, id)}; theirs: ${JSON.stringify(byOurId.get(id))}`),
+    ),
   };
+}
+
+async function tell({ db }: World, id: string): Promise<string> {
+  const events = await db.query(sql`
+    select kind, status, source, reason, created_at as at from payment_events where payment_id = ${id} order by id`);
+  return `payment ${id}: ${JSON.stringify(events)}`;
 }
 
 export function isClean({ lost, doubled, invented, unsettled, unbalanced }: Figures): boolean {

@@ -57,6 +57,8 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<World, '
     LOG_LEVEL: 'error',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    // One for both: it stands in what the provider is asked, and a repeated question must be the same.
+    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     YOOKASSA_API_URL: `${sandbox.url}/v3`,
     YOOKASSA_SHOP_ID: shop.shopId,
     YOOKASSA_SECRET_KEY: shop.secretKey,
@@ -72,7 +74,7 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<World, '
 
 async function openSlot(port: number, env: Record<string, string>): Promise<Slot> {
   const url = `http://127.0.0.1:${port}`;
-  const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port), PUBLIC_URL: url });
+  const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port) });
   const slot: Slot = {
     url,
     process: run(),

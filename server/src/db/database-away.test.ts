@@ -10,7 +10,7 @@ let postgres: Postgres;
 let app: TestApp;
 beforeAll(async () => {
   postgres = await startPostgres();
-  app = await startTestApp(postgres.url);
+  app = await startTestApp(postgres.url, { template: 'template0' });
 });
 afterAll(async () => {
   await app.close();

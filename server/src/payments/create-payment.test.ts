@@ -181,6 +181,19 @@ describe('a provider that', () => {
     expect(await shop.provider.paymentsFor(payment.id)).toEqual([]);
   });
 
+  test('refuses a question that it may have granted before is asked again later: a page to pay on may be open', async () => {
+    await shop.provider.misbehave({ on: 'create', do: 'drop_after' });
+    const { body: payment } = await create(shop, payer);
+    shop.provider.refuse(true);
+    await settle(payment.id, 3);
+    shop.provider.refuse(false);
+    expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
+    expect(await waitingJob(payment.id)).toEqual({ pause: 120, attempt: '4' });
+    await settle(payment.id, 4);
+    const [object] = await shop.provider.paymentsFor(payment.id);
+    expect((await readPayment(shop, payer, payment.id)).confirmationUrl).toBe(object.confirmation.confirmation_url);
+  });
+
   test('refuses to tell of a payment it has taken is asked again later', async () => {
     const payment = await openPayment(shop, payer);
     shop.provider.refuse(true);

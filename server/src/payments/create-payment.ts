@@ -6,7 +6,7 @@ import { announce } from '../db/announce.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { ProviderSilence } from '../providers/provider.ts';
+import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
@@ -44,7 +44,7 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
   const bodyHash = createHash('sha256').update(JSON.stringify(request.form)).digest();
   const paymentId = await storeIntent(context, request, bodyHash);
   if (!paymentId) return answerAgain(context, request, bodyHash);
-  await callProvider(context, paymentId);
+  await callProvider(context, paymentId, { isFirst: true });
   return answerFirst(context, request, paymentId);
 }
 
@@ -77,12 +77,16 @@ async function storeIntent(
 /** Rolls the intent back. */
 class KeyTaken extends Error {}
 
-async function callProvider(context: PaymentContext, paymentId: string): Promise<void> {
+async function callProvider(
+  context: PaymentContext,
+  paymentId: string,
+  { isFirst } = { isFirst: false },
+): Promise<void> {
   try {
-    await settlePayment(context, paymentId, 'poll');
+    await settlePayment(context, paymentId, 'poll', { isFirst });
   } catch (error) {
     // The payment stays pending, and the job goes on asking.
-    if (!(error instanceof ProviderSilence)) throw error;
+    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
   }
 }
 

@@ -15,15 +15,22 @@ export interface PaymentContext {
 
 /**
  * Asks the provider how the payment stands and records it. A payment that the provider has not confirmed to know is
- * asked for again under the same key, which charges nobody twice. Throws ProviderSilence while the outcome is unknown.
+ * asked for again under the same key, which charges nobody twice. Throws while the outcome is unknown: by
+ * ProviderSilence, or by ProviderRefusal of anything but the first question, since what was silent then may have been a
+ * yes, and a page to pay on may be open.
  */
-export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
+export async function settlePayment(
+  context: PaymentContext,
+  paymentId: string,
+  source: EventSource,
+  { isFirst } = { isFirst: false },
+): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
   if (!payment || isOver(payment)) return;
   try {
     await recordOutcome(context, paymentId, await askProvider(context, payment), source);
   } catch (error) {
-    if (!(error instanceof ProviderRefusal) || payment.providerPaymentId) throw error;
+    if (!(error instanceof ProviderRefusal && isFirst)) throw error;
     await giveUp(context.db, paymentId, source);
   }
 }

@@ -13,7 +13,7 @@ import { migrate } from '../db/migrate.ts';
 import { openQueue, type Queue } from '../jobs/queue.ts';
 import { type KeptLetter, listLetters } from '../mail/development-mailbox/store.ts';
 import { buildJobs, jobKinds } from '../worker.ts';
-import { openTestDatabase } from './database.ts';
+import { migratedTemplate, openTestDatabase } from './database.ts';
 
 export interface CallOptions {
   token?: string;
@@ -53,13 +53,16 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   log?: Logger;
   webDirectory?: string;
+  /** What the database is a copy of; a PostgreSQL of the test's own has only `template0`. */
+  template?: string;
   /** Stands between the routes and the database, to watch what they ask of it. */
   watch?: (db: Database) => Database;
 }
 
 /** The whole server without a socket: routes, worker and mailbox on a database of its own. */
 export async function startTestApp(adminUrl?: string, options: TestAppOptions = {}): Promise<TestApp> {
-  const { db, openAgain, remove } = await openTestDatabase(adminUrl);
+  const { template = migratedTemplate } = options;
+  const { db, openAgain, remove } = await openTestDatabase(adminUrl, template);
   await migrate(db);
   const first = await startOn(db, options, remove);
   return {

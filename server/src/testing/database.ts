@@ -11,10 +11,16 @@ export interface TestDatabase {
   remove: () => Promise<void>;
 }
 
+/** Stands in the PostgreSQL of all test files: copying it is much cheaper than migrating again. */
+export const migratedTemplate = 'kazna_migrated';
+
 const options = { poolSize: 20, onConnectionLost: () => {} };
 
-/** A database of its own: in the PostgreSQL at `adminUrl`, or, without one, embedded in a temporary directory. */
-export async function openTestDatabase(adminUrl?: string): Promise<TestDatabase> {
+/**
+ * A database of its own: in the PostgreSQL at `adminUrl`, empty or a copy of `template`, or, without one, embedded in a
+ * temporary directory.
+ */
+export async function openTestDatabase(adminUrl?: string, template?: string): Promise<TestDatabase> {
   if (!adminUrl) {
     const dataDir = await mkdtemp(join(tmpdir(), 'kazna-data-'));
     const db = await openDatabase({ ...options, dataDir });
@@ -27,7 +33,7 @@ export async function openTestDatabase(adminUrl?: string): Promise<TestDatabase>
       },
     };
   }
-  const { url, drop } = await createTestDatabase(adminUrl);
+  const { url, drop } = await createTestDatabase(adminUrl, template);
   const openAgain = () => openDatabase({ ...options, databaseUrl: url, dataDir: '' });
   const db = await openAgain();
   return {

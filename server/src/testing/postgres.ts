@@ -8,7 +8,6 @@ import { arch, platform, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, escapeIdentifier } from 'pg';
-import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -101,13 +100,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   };
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await openPostgres();
-  project.provide('databaseUrl', postgres.url);
-  return postgres.remove;
-}
-
-/** A fresh database under a name of its own; copying a migrated `template` is much cheaper than migrating again. */
+/** A fresh database under a name of its own, empty or a copy of `template`. */
 export async function createTestDatabase(adminUrl: string, template?: string) {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = await createDatabase(adminUrl, name, template);
