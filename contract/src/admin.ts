@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, lineOfText, search, time } from './fields.ts';
-import { currency } from './money.ts';
-import { organizationKinds } from './organizations.ts';
+import { id, idempotencyHeaders, lineOfText, search, time } from './fields.ts';
+import { currency, money } from './money.ts';
+import { organizationKinds, organizationParams } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { payment } from './payments.ts';
 import { operatorRoles, organizationRoles } from './permissions.ts';
@@ -10,8 +10,6 @@ import { operatorRoles, organizationRoles } from './permissions.ts';
 /** Every operator's action says why; the log keeps it. */
 export const reason = lineOfText(3, 250);
 export const reasonForm = z.object({ reason });
-
-const money = z.object({ currency, amountMinor: z.int() });
 
 export const overview = z.object({
   users: z.object({ total: z.int(), lastWeek: z.int() }),
@@ -163,8 +161,6 @@ export const listAllOrganizations = endpoint({
   answer: pageOf(adminOrganization),
 });
 
-const organizationParams = z.object({ organizationId: id });
-
 export const adminOrganizationDetails = z.extend(adminOrganization, {
   people: z.array(z.object({ userId: id, name: z.string(), email: z.string(), role: z.enum(organizationRoles) })),
   recentPayments: z.array(payment),
@@ -208,7 +204,7 @@ export const adjustBalance = endpoint({
   summary: 'Correct a balance by a ledger transfer. The same key again changes nothing',
   access: { operator: 'admin.money' },
   params: organizationParams,
-  headers: z.object({ 'idempotency-key': z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w.+-]+$/)) }),
+  headers: idempotencyHeaders,
   body: adjustmentForm,
   status: 201,
   answer: z.object({ balances: z.array(money) }),

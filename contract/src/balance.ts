@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
-import { currency } from './money.ts';
+import { currency, money } from './money.ts';
 import { organizationParams } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -12,7 +12,7 @@ export const getBalance = endpoint({
   access: { organization: 'payments.read', of: 'path' },
   params: organizationParams,
   status: 200,
-  answer: z.object({ items: z.array(z.object({ currency, amountMinor: z.int() })) }),
+  answer: z.object({ items: z.array(money) }),
 });
 
 /** What moved the balance, with what people read of it. */

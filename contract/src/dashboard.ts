@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
-import { currency } from './money.ts';
+import { currency, money } from './money.ts';
 import { organizationParams } from './organizations.ts';
 import { payment, paymentMethods, paymentStatuses } from './payments.ts';
 
@@ -17,7 +17,7 @@ const moved = { inMinor: z.int(), outMinor: z.int() };
 const share = { count: z.int(), amountMinor: z.int() };
 
 export const dashboard = z.object({
-  balances: z.array(z.object({ currency, amountMinor: z.int() })),
+  balances: z.array(money),
   currency,
   period: z.enum(Object.keys(periods) as [Period, ...Period[]]),
   step: z.enum(steps),

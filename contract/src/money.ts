@@ -15,6 +15,8 @@ const exponents: Record<Currency, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, BY
 const signs: Record<Currency, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'BYN' };
 
 export const currency = z.enum(currencies);
+/** An amount of any size and sign, as answers carry it. */
+export const money = z.object({ currency, amountMinor: z.int() });
 export const amountMinor = z.int().check(z.gte(1), z.lte(100_000_000_000));
 
 /**

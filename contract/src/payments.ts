@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, lineOfText, search, time } from './fields.ts';
+import { id, idempotencyHeaders, lineOfText, search, time } from './fields.ts';
 import { amountMinor, type Currency, currency, formatMoney } from './money.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -126,7 +126,7 @@ export const createPayment = endpoint({
   path: '/api/payments',
   summary: 'Start a top-up. The same key with the same body answers the first payment again',
   access: { organization: 'payments.create', of: 'session' },
-  headers: z.object({ 'idempotency-key': z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w.+-]+$/)) }),
+  headers: idempotencyHeaders,
   body: createPaymentForm,
   status: 201,
   answer: payment,

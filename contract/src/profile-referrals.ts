@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { currency } from './money.ts';
+import { money } from './money.ts';
 
 export const getReferrals = endpoint({
   method: 'GET',
@@ -12,6 +12,6 @@ export const getReferrals = endpoint({
     percent: z.number(),
     invited: z.int(),
     paid: z.int(),
-    earned: z.array(z.object({ currency, amountMinor: z.int() })),
+    earned: z.array(money),
   }),
 });

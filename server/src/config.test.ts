@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { ConfigError } from './environment.ts';
 
 test('with nothing set everything has a value that starts on one machine', () => {
   expect(parseConfig({})).toMatchObject({

@@ -1,7 +1,23 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Operator } from '@kazna/contract/info';
 import { type Currency, currencies } from '@kazna/contract/money';
+import {
+  ConfigError,
+  type Environment,
+  email,
+  flag,
+  integer,
+  longText,
+  networks,
+  nonEmpty,
+  oneOf,
+  type Parser,
+  type Read,
+  reader,
+  secondsList,
+  urlOf,
+  webUrl,
+} from './environment.ts';
 
 /** The environment, parsed once. Every variable of the product is named here and nowhere else. */
 export interface Config {
@@ -37,10 +53,6 @@ interface PaymentConfig {
   /** Between questions to the provider about one payment, in seconds. */
   pauses: number[];
 }
-
-export class ConfigError extends Error {}
-
-type Environment = Record<string, string | undefined>;
 
 export function parseConfig(env: Environment): Config {
   const read = reader(env);
@@ -185,65 +197,4 @@ const currencyList: Parser<Currency[]> = (text) => {
   const words = text.split(',').map((word) => word.trim());
   const known = currencies.filter((currency) => words.includes(currency));
   return known.length === words.length ? known : undefined;
-};
-
-const secondsList: Parser<number[]> = (text) => {
-  const parts = text.split(',').map((part) => part.trim());
-  return parts.every((part) => /^[1-9]\d{0,4}$/.test(part)) ? parts.map(Number) : undefined;
-};
-
-/** A parser answers undefined to what it does not take. */
-type Parser<T> = (text: string) => T | undefined;
-
-type Read = ReturnType<typeof reader>;
-
-function reader(env: Environment) {
-  function read<T>(name: string, takes: string, parse: Parser<T>): T | undefined;
-  function read<T>(name: string, takes: string, parse: Parser<T>, fallback: T): T;
-  function read<T>(name: string, takes: string, parse: Parser<T>, fallback?: T): T | undefined {
-    const text = env[name]?.trim();
-    if (!text) return fallback;
-    const value = parse(text);
-    if (value === undefined) throw new ConfigError(`${name} takes ${takes}`);
-    return value;
-  }
-  return read;
-}
-
-const nonEmpty: Parser<string> = (text) => text;
-const email: Parser<string> = (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined);
-const flag: Parser<boolean> = (text) => ({ '0': false, '1': true })[text];
-
-function oneOf<const T extends string>(...words: T[]): Parser<T> {
-  return (text) => words.find((word) => word === text);
-}
-
-function integer(minimum: number, maximum: number): Parser<number> {
-  return (text) => {
-    const value = Number(text);
-    return /^\d+$/.test(text) && value >= minimum && value <= maximum ? value : undefined;
-  };
-}
-
-function longText(minimum: number, maximum = Number.POSITIVE_INFINITY): Parser<string> {
-  return (text) => (text.length >= minimum && text.length <= maximum ? text : undefined);
-}
-
-function urlOf(...protocols: string[]): Parser<string> {
-  return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined);
-}
-
-const webUrl: Parser<string> = (text) => {
-  const url = urlOf('http:', 'https:')(text);
-  return url && new URL(url).pathname === '/' ? new URL(url).origin : undefined;
-};
-
-const networks: Parser<string[]> = (text) => {
-  const parts = text.split(',').map((part) => part.trim());
-  const isNetwork = (part: string) => {
-    const [address = '', bits] = part.split('/');
-    const version = isIP(address);
-    return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
-  };
-  return parts.every(isNetwork) ? parts : undefined;
 };

@@ -43,6 +43,11 @@ export const questions: Question[] = [
     path: () => `/api/admin/organizations?q=${encodeURIComponent('человек 77')}`,
   },
   { ...admin, what: 'admin: payments', path: () => '/api/admin/payments' },
+  {
+    ...admin,
+    what: 'admin: payments of one long inactive',
+    path: ({ dormant }) => `/api/admin/payments?organizationId=${dormant.organizationId}`,
+  },
   { ...admin, what: 'admin: payments to review', path: () => '/api/admin/payments?status=review' },
   {
     ...admin,

@@ -1,7 +1,7 @@
 import { getProfile } from '@kazna/contract/profile';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { newPerson, signInPerson } from '../testing/people.ts';
+import { createPerson, newPerson, signInPerson } from '../testing/people.ts';
 import { ensureFirstOperator } from './ensure-first-operator.ts';
 
 const configured = { email: 'Admin@Kazna.local', password: undefined };
@@ -34,4 +34,14 @@ test('ADMIN_EMAIL and ADMIN_PASSWORD are respected', async () => {
   const chosen = { email: 'boss@example.ru', password: 'пароль из окружения' };
   expect(await ensureFirstOperator(app.db, chosen)).toEqual(chosen);
   await signInPerson(app, { ...newPerson(), ...chosen });
+});
+
+test('an address that somebody else has registered makes nobody an operator, and the start says so', async () => {
+  const app = await startApp();
+  const { email } = await createPerson(app);
+  await expect(ensureFirstOperator(app.db, { ...configured, email })).rejects.toThrow(
+    'ADMIN_EMAIL belongs to somebody',
+  );
+  const { rows } = await app.db.queryText('select email from users where operator_role is not null');
+  expect(rows).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { ConfigError } from '../environment.ts';
 import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
 import { hashPassword } from './passwords.ts';
 import { newReferralCode } from './sign-up.ts';
@@ -17,7 +18,13 @@ export async function ensureFirstOperator(
   return db.transaction(async (tx) => {
     const operator = { email, name: 'Администратор', passwordHash, referralCode: newReferralCode() };
     const userId = await saveFirstOperator(tx, operator);
-    if (!userId) return null;
+    if (!userId) {
+      // Another process that starts beside this one was quicker.
+      if (await hasOperator(tx)) return null;
+      throw new ConfigError(
+        'ADMIN_EMAIL belongs to somebody who is no operator, and there is none: name another address',
+      );
+    }
     await openPersonalOrganization(tx, userId);
     return { email, password };
   });

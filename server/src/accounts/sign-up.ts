@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { signUpForm } from '@kazna/contract/accounts';
 import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
 import type { z } from 'zod/mini';
@@ -8,6 +7,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { acceptDocuments } from './accept-documents.ts';
 import { accountNews } from './jobs.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
+import { readableCode } from './readable-code.ts';
 import { discardLetterTokens, saveRegistration } from './store.ts';
 
 export interface SignUpContext {
@@ -52,11 +52,8 @@ export function refuseCommonPassword(password: string, path = 'password'): void 
   }
 }
 
-/** Without letters and digits that look alike: people read codes aloud. */
-const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-
 export function newReferralCode(): string {
-  return Array.from({ length: 8 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+  return readableCode(8);
 }
 
 /** What may be a code of ours; anything else that a link or a person brings is as good as none. */

@@ -2,7 +2,7 @@ import type { AuditAction } from '@kazna/contract/audit';
 import type { Currency } from '@kazna/contract/money';
 import type { Queries } from '../db/database.ts';
 import type { PageRequest } from '../db/page.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { allOf, type Sql, sql } from '../db/sql.ts';
 
 export interface Counts {
   users: { total: number; lastWeek: number };
@@ -66,6 +66,11 @@ export function selectAllAudit(
     organizationId,
   }: PageRequest & { actorId?: string | undefined; organizationId?: string | undefined },
 ): Promise<AuditRow[]> {
+  const where = allOf(
+    cursor && sql`a.id < ${cursor}`,
+    actorId && sql`a.actor_id = ${actorId}`,
+    organizationId && sql`a.organization_id = ${organizationId}`,
+  );
   return db.query<AuditRow>(sql`
     select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt", o.name as "organizationName",
       case when actor.deleted_at is null then actor.name end as "actorName",
@@ -74,9 +79,7 @@ export function selectAllAudit(
     join users actor on actor.id = a.actor_id
     left join users subject on subject.id = a.subject_user_id
     left join organizations o on o.id = a.organization_id
-    where (${cursor ?? null}::uuid is null or a.id < ${cursor ?? null}::uuid)
-      and (${actorId ?? null}::uuid is null or a.actor_id = ${actorId ?? null}::uuid)
-      and (${organizationId ?? null}::uuid is null or a.organization_id = ${organizationId ?? null}::uuid)
+    where ${where}
     order by a.id desc limit ${limit + 1}`);
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@kazna/contract/audit';
 import type { Queries } from '../db/database.ts';
 import type { PageRequest } from '../db/page.ts';
-import { sql } from '../db/sql.ts';
+import { allOf, sql } from '../db/sql.ts';
 import { uuidv7 } from '../db/uuid.ts';
 
 export interface NewAuditEntry {
@@ -51,7 +51,15 @@ export interface AuditRow {
 }
 
 export function selectAudit(db: Queries, organizationId: string, filter: AuditFilter): Promise<AuditRow[]> {
-  const { limit, cursor = null, action = null, actorId = null, from = null, to = null } = filter;
+  const { limit, cursor, action, actorId, from, to } = filter;
+  const where = allOf(
+    sql`a.organization_id = ${organizationId}`,
+    cursor && sql`a.id < ${cursor}`,
+    action && sql`a.action = ${action}`,
+    actorId && sql`a.actor_id = ${actorId}`,
+    from && sql`a.created_at >= ${from}`,
+    to && sql`a.created_at < ${to}`,
+  );
   return db.query<AuditRow>(sql`
     select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt",
       case when actor.deleted_at is null then actor.name end as "actorName",
@@ -61,11 +69,6 @@ export function selectAudit(db: Queries, organizationId: string, filter: AuditFi
     join users actor on actor.id = a.actor_id
     left join users subject on subject.id = a.subject_user_id
     left join invitations i on i.id = a.invitation_id
-    where a.organization_id = ${organizationId}
-      and (${cursor}::uuid is null or a.id < ${cursor}::uuid)
-      and (${action}::text is null or a.action = ${action}::text)
-      and (${actorId}::uuid is null or a.actor_id = ${actorId}::uuid)
-      and (${from}::timestamptz is null or a.created_at >= ${from}::timestamptz)
-      and (${to}::timestamptz is null or a.created_at < ${to}::timestamptz)
+    where ${where}
     order by a.id desc limit ${limit + 1}`);
 }

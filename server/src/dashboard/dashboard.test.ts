@@ -7,7 +7,7 @@ import { uuidv7 } from '../db/uuid.ts';
 import { seededRandom } from '../demo/random.ts';
 import { addUp, insertPayments, insertTransfers } from '../demo/store.ts';
 import type { DemoPayment, DemoTransfer } from '../demo/year.ts';
-import { openLedgerAccount } from '../ledger/balances.ts';
+import { holdAccount } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { newMember, openCompany, signedInPerson } from '../testing/organizations.ts';
@@ -33,9 +33,9 @@ beforeAll(async () => {
     const { organizationId } = payer;
     await insertPayments(tx, organizationId, payments);
     const [organization, clearing, revenue] = [
-      await openLedgerAccount(tx, { organizationId }, 'RUB'),
-      await openLedgerAccount(tx, 'clearing', 'RUB'),
-      await openLedgerAccount(tx, 'revenue', 'RUB'),
+      await holdAccount(tx, { organizationId }, 'RUB'),
+      await holdAccount(tx, 'clearing', 'RUB'),
+      await holdAccount(tx, 'revenue', 'RUB'),
     ];
     await insertTransfers(tx, { organization, clearing, revenue }, transfers);
     await addUp(tx);

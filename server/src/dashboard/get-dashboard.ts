@@ -13,8 +13,8 @@ const paceDays = 30;
 export interface DashboardRequest {
   organizationId: string;
   period: Period;
-  step: Step | undefined;
-  currency: Currency | undefined;
+  step?: Step | undefined;
+  currency?: Currency | undefined;
 }
 
 /** Read from sums that are kept by day, so it costs the same with ten payments and with a million. */

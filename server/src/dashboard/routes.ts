@@ -4,7 +4,5 @@ import type { Api } from '../http/api.ts';
 import { getDashboard } from './get-dashboard.ts';
 
 export function dashboardRoutes(api: Api, db: Database): void {
-  api.on(contract.getDashboard, ({ params, query }) =>
-    getDashboard(db, { ...params, ...query, step: query.step, currency: query.currency }),
-  );
+  api.on(contract.getDashboard, ({ params, query }) => getDashboard(db, { ...params, ...query }));
 }

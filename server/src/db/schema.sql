@@ -70,7 +70,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id);
+CREATE INDEX audit_log_actor_newest ON public.audit_log USING btree (actor_id, id DESC);
 
 CREATE INDEX audit_log_organization ON public.audit_log USING btree (organization_id, id DESC);
 
@@ -240,8 +240,6 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX organizations_inn ON public.organizations USING btree (inn) WHERE (inn IS NOT NULL);
-
 CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn text_pattern_ops) WHERE (inn IS NOT NULL);
 
 CREATE INDEX organizations_name_prefix ON public.organizations USING btree (lower(name) text_pattern_ops);
@@ -382,6 +380,7 @@ create table refunds (
   requested_by uuid not null,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  asked_at timestamp with time zone,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -390,6 +389,8 @@ create table refunds (
 );
 
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
+
+CREATE INDEX refunds_provider ON public.refunds USING btree (provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
 
 CREATE INDEX refunds_unsettled ON public.refunds USING btree (id) WHERE (status = 'pending'::text);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameOf, sql } from './sql.ts';
+import { allOf, nameOf, sql } from './sql.ts';
 
 test('values are numbered in order and stay out of the text', () => {
   const { text, values } = sql`select * from users where email = ${'a@b.ru'} and status = ${'active'}`;
@@ -18,6 +18,16 @@ test('a nested piece is inlined and its values renumbered, at any depth', () => 
 
 test('an empty piece adds nothing', () => {
   expect(sql`select 1 ${sql``}`).toMatchObject({ text: 'select 1 ', values: [] });
+});
+
+test('of conditions only those that are asked for are joined, each in its own brackets', () => {
+  const status = sql`s = ${1} or s = ${2}`;
+  const nothing: { q?: string } = {};
+  expect(allOf(status, nothing.q && sql`q = ${nothing.q}`, false, sql`t = ${3}`)).toMatchObject({
+    text: '(s = $1 or s = $2) and (t = $3)',
+    values: [1, 2, 3],
+  });
+  expect(allOf('', undefined)).toMatchObject({ text: 'true', values: [] });
 });
 
 test('statements of the same text share a name, and of other texts do not', () => {

@@ -42,6 +42,12 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   return { [fragment]: true, text, values };
 }
 
+/** All of the conditions that there are; true when there is none. Each choice of them is a statement with its own plan. */
+export function allOf(...conditions: (Sql | '' | false | undefined)[]): Sql {
+  const asked = conditions.filter(isSql).map((condition) => sql`(${condition})`);
+  return asked.length === 0 ? sql`true` : asked.reduce((all, condition) => sql`${all} and ${condition}`);
+}
+
 function renumbered({ text, values }: Sql, offset: number): string {
   if (offset === 0 || values.length === 0) return text;
   return text.replace(/\$(\d+)/g, (_, position) => `$${Number(position) + offset}`);

@@ -6,7 +6,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { newReferralCode } from '../accounts/sign-up.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
-import { openLedgerAccount } from '../ledger/balances.ts';
+import { holdAccount } from '../ledger/balances.ts';
 import { foundOrganization } from '../organizations/found-organization.ts';
 import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
 import { companies, firstNames, lastNames } from './names.ts';
@@ -108,9 +108,9 @@ async function runCompany(
   await insertPayments(tx, organizationId, payments);
   await insertTraces(tx, organizationId);
   const accounts = {
-    organization: await openLedgerAccount(tx, { organizationId }, 'RUB'),
-    clearing: await openLedgerAccount(tx, 'clearing', 'RUB'),
-    revenue: await openLedgerAccount(tx, 'revenue', 'RUB'),
+    organization: await holdAccount(tx, { organizationId }, 'RUB'),
+    clearing: await holdAccount(tx, 'clearing', 'RUB'),
+    revenue: await holdAccount(tx, 'revenue', 'RUB'),
   };
   await insertTransfers(tx, accounts, transfers);
   return payments.length;

@@ -1,6 +1,7 @@
-import { ConfigError, parseConfig } from '../config.ts';
+import { parseConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { ConfigError } from '../environment.ts';
 import { documentVersions, readLegalTexts } from '../info/legal-texts.ts';
 import { fillDemo } from './fill-demo.ts';
 

@@ -17,15 +17,18 @@ export interface Caller {
   operatorRole: OperatorRole | null;
 }
 
+/** What somebody is in an organization. */
+export interface Standing {
+  role: OrganizationRole;
+  isSuspended: boolean;
+}
+
 export interface AccessChecks {
   /** Reads a bearer access token; throws a Problem when it is no good. */
   readAccessToken: (token: string) => { sessionId: string };
   /** Null when the session has ended or its person may not act any more. */
   findCaller: (sessionId: string) => Promise<Caller | null>;
-  findStanding: (
-    userId: string,
-    organizationId: string,
-  ) => Promise<{ role: OrganizationRole; isSuspended: boolean } | null>;
+  findStanding: (userId: string, organizationId: string) => Promise<Standing | null>;
 }
 
 export function createAuthorize(checks: AccessChecks): Authorize {
@@ -47,14 +50,18 @@ export function createAuthorize(checks: AccessChecks): Authorize {
       access.of === 'path' ? (request.params as { organizationId: string }).organizationId : caller.organizationId;
     const standing = organizationId ? await checks.findStanding(caller.userId, organizationId) : null;
     if (!standing) throw new Problem('not_found');
-    if (!organizationRoleCan(standing.role, access.organization)) throw new Problem('forbidden');
-    if (standing.isSuspended && !isReading(access.organization)) throw new Problem('organization_suspended');
+    requirePermission(standing, access.organization);
     return caller;
   };
 }
 
 function isOperators(access: Access): access is Extract<Access, { operator: unknown }> {
   return typeof access === 'object' && 'operator' in access;
+}
+
+export function requirePermission({ role, isSuspended }: Standing, permission: OrganizationPermission): void {
+  if (!organizationRoleCan(role, permission)) throw new Problem('forbidden');
+  if (isSuspended && !isReading(permission)) throw new Problem('organization_suspended');
 }
 
 /** What a suspended organization still allows. */

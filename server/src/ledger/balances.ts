@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/money';
-import type { Queries } from '../db/database.ts';
-import { type Balance, type LedgerAccount, openAccount, selectBalances } from './store.ts';
+import type { Queries, Transaction } from '../db/database.ts';
+import { type Balance, type LedgerAccount, lockAccount, selectBalances } from './store.ts';
 
 /** What the organization has, by currency; nothing for one that never had any. */
 export function readBalances(db: Queries, organizationId: string): Promise<Balance[]> {
@@ -11,7 +11,10 @@ export async function holdsMoney(db: Queries, organizationId: string): Promise<b
   return (await selectBalances(db, organizationId)).some((balance) => balance.amountMinor > 0);
 }
 
-/** The id of an account, opened on first use. */
-export function openLedgerAccount(db: Queries, account: LedgerAccount, currency: Currency): Promise<string> {
-  return openAccount(db, account, currency);
+/**
+ * The id of an account, opened on first use and locked until the transaction ends: its balance stays what it is. Several
+ * are held in the order that a top-up with its bonus takes them: clearing, the organization, bonuses.
+ */
+export function holdAccount(tx: Transaction, account: LedgerAccount, currency: Currency): Promise<string> {
+  return lockAccount(tx, account, currency);
 }

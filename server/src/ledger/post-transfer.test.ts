@@ -141,6 +141,20 @@ describe('at once', () => {
     expect(await readBalances(db, referrer.organizationId)).toEqual([{ currency, amountMinor: 60 }]);
   });
 
+  test('nor with the first top-up of whoever gets the bonus', async () => {
+    const [payer, referrer] = [await newOrganization(), await newOrganization()];
+    let toppingUp: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      const posting = { amountMinor: 10, currency: 'RUB' as const };
+      await postTransfer(tx, { ...posting, kind: 'top_up', key: uuidv7(), from: 'clearing', to: payer });
+      toppingUp = post('clearing', referrer, 50, { kind: 'top_up' });
+      await untilDoneOrBlocked({ db } as TestApp, toppingUp);
+      await postTransfer(tx, { ...posting, kind: 'bonus', key: uuidv7(), from: 'bonuses', to: referrer });
+    });
+    await toppingUp;
+    expect(await balanceOf(referrer)).toBe(60);
+  });
+
   test('20 copies of one posting make one transfer', async () => {
     const organization = await newOrganization();
     const key = uuidv7();

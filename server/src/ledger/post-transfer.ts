@@ -6,9 +6,8 @@ import {
   getTransferByKey,
   insertTransfer,
   type LedgerAccount,
-  lockAccounts,
+  lockAccount,
   moveBalances,
-  openAccount,
   type Transfer,
   type TransferKind,
 } from './store.ts';
@@ -35,8 +34,7 @@ export interface Posted extends Transfer {
 /** Moves money, once: a key that was posted before changes nothing and answers the first transfer. */
 export async function postTransfer(tx: Transaction, posting: Posting): Promise<Posted> {
   const { key, kind, from, to, amountMinor, currency, sourceId = null } = posting;
-  const [debitAccountId, creditAccountId] = await openAccounts(tx, from, to, currency);
-  await lockAccounts(tx, [debitAccountId, creditAccountId]);
+  const [debitAccountId, creditAccountId] = await lockBoth(tx, from, to, currency);
   const transfer = { key, kind, debitAccountId, creditAccountId, amountMinor, sourceId };
   const posted = await insertTransfer(tx, transfer);
   if (!posted) return { ...(await getTransferByKey(tx, key)), isNew: false };
@@ -53,17 +51,15 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
 
 type Pair = [debitAccountId: string, creditAccountId: string];
 
-/** In the order of names, whichever way the money goes, so that two first transfers never wait for each other. */
-async function openAccounts(
-  tx: Transaction,
-  from: LedgerAccount,
-  to: LedgerAccount,
-  currency: Currency,
-): Promise<Pair> {
-  if (nameOf(from) > nameOf(to)) return (await openAccounts(tx, to, from, currency)).reverse() as Pair;
-  return [await openAccount(tx, from, currency), await openAccount(tx, to, currency)];
+/**
+ * In one order, whichever way the money goes, so that two transfers never wait for each other: the system's own accounts
+ * first, since a transaction of several transfers begins with one of them.
+ */
+async function lockBoth(tx: Transaction, from: LedgerAccount, to: LedgerAccount, currency: Currency): Promise<Pair> {
+  if (placeOf(from) > placeOf(to)) return (await lockBoth(tx, to, from, currency)).reverse() as Pair;
+  return [await lockAccount(tx, from, currency), await lockAccount(tx, to, currency)];
 }
 
-function nameOf(account: LedgerAccount): string {
-  return typeof account === 'string' ? account : account.organizationId;
+function placeOf(account: LedgerAccount): string {
+  return typeof account === 'string' ? `1 ${account}` : `2 ${account.organizationId}`;
 }

@@ -1,6 +1,6 @@
 import type { EntryKind } from '@kazna/contract/balance';
 import type { Currency } from '@kazna/contract/money';
-import type { Queries } from '../db/database.ts';
+import type { Queries, Transaction } from '../db/database.ts';
 import type { PageRequest } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
 import { uuidv7 } from '../db/uuid.ts';
@@ -19,17 +19,18 @@ export interface Transfer {
   createdAt: Date;
 }
 
-/** Finds the account's row, opening it on first use. */
-export async function openAccount(db: Queries, account: LedgerAccount, currency: Currency): Promise<string> {
+/** The id of the account, opened on first use. Its row is locked until the transaction ends. */
+export async function lockAccount(tx: Transaction, account: LedgerAccount, currency: Currency): Promise<string> {
   const kind = typeof account === 'string' ? account : 'organization';
   const organizationId = typeof account === 'string' ? null : account.organizationId;
   const find = () =>
-    db.query<{ id: string }>(sql`
+    tx.query<{ id: string }>(sql`
       select id from ledger_accounts
-      where kind = ${kind} and currency = ${currency} and organization_id is not distinct from ${organizationId}::uuid`);
+      where kind = ${kind} and currency = ${currency} and organization_id is not distinct from ${organizationId}::uuid
+      for update`);
   const [found] = await find();
   if (found) return found.id;
-  await db.query(sql`
+  await tx.query(sql`
     insert into ledger_accounts (id, kind, organization_id, currency)
     values (${uuidv7()}, ${kind}, ${organizationId}, ${currency}) on conflict do nothing`);
   const [opened] = await find();
@@ -63,15 +64,6 @@ export async function getTransferByKey(db: Queries, key: string): Promise<Transf
   const [row] = await db.query<Transfer>(sql`select ${transferColumns} from ledger_transfers where key = ${key}`);
   if (!row) throw new Error(`no transfer ${key}`);
   return row;
-}
-
-/**
- * Locks in one order, whichever way the money goes, so that two transfers never wait for each other: the system's own
- * accounts first, since a transaction of several transfers begins with one of them.
- */
-export async function lockAccounts(db: Queries, ids: [string, string]): Promise<void> {
-  await db.query(sql`select id from ledger_accounts where id = any(${ids}::uuid[])
-    order by organization_id nulls first, id for update`);
 }
 
 export async function moveBalances(db: Queries, transfer: NewTransfer): Promise<void> {

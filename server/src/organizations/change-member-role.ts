@@ -12,7 +12,8 @@ export async function changeMemberRole(
   actor: Actor,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
 ): Promise<void> {
-  const roles = await lockMembers(tx, organizationId, actor.userId, userId);
+  const members = { actorId: actor.userId, otherId: userId, permission: 'members.manage' } as const;
+  const roles = await lockMembers(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
   if (roles.other === role) return;
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');

@@ -2,14 +2,9 @@ import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../db/database.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
 import { holdsMoney } from '../ledger/balances.ts';
+import { lockAllowed } from './lock-allowed.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
-import {
-  countOrganizationsOf,
-  lockOrganization,
-  lockPeopleIn,
-  markClosed,
-  selectMembersWithoutOther,
-} from './store.ts';
+import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
 
 /** Closes an organization whose name the owner typed to be sure. Nobody is left without any organization by it. */
 export async function closeOrganization(
@@ -18,8 +13,7 @@ export async function closeOrganization(
   organizationId: string,
   name: string,
 ): Promise<void> {
-  const organization = await lockOrganization(tx, organizationId);
-  if (!organization) throw new Problem('not_found');
+  const { organization } = await lockAllowed(tx, organizationId, actor.userId, 'organization.close');
   if (name.trim() !== organization.name)
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);

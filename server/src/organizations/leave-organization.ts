@@ -1,11 +1,11 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
-import { lockMembers } from './lock-members.ts';
+import { lockAllowed } from './lock-allowed.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 
 export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
-  const { other: role } = await lockMembers(tx, organizationId, actor.userId, actor.userId);
+  const { role } = await lockAllowed(tx, organizationId, actor.userId, 'organization.leave');
   if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, actor.userId);
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');

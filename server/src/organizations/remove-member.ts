@@ -14,7 +14,8 @@ export async function removeMember(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  const roles = await lockMembers(tx, organizationId, actor.userId, userId);
+  const members = { actorId: actor.userId, otherId: userId, permission: 'members.manage' } as const;
+  const roles = await lockMembers(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, userId);

@@ -5,6 +5,7 @@ import { check } from '@kazna/contract/validation';
 import type { Queries } from '../db/database.ts';
 import type { PageRequest } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
+import type { Standing } from '../http/access.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -97,11 +98,6 @@ export async function insertMembership(
   await db.query(sql`
     insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})
     on conflict (organization_id, user_id) do nothing`);
-}
-
-export interface Standing {
-  role: OrganizationRole;
-  isSuspended: boolean;
 }
 
 /** In an open organization; null for everybody else. The id may come from a path as it was typed: then it is missing. */

@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
-import { fieldProblem, Problem } from '../http/problem.ts';
+import { fieldProblem } from '../http/problem.ts';
 import { lockMembers } from './lock-members.ts';
 import { refusingSecondInn } from './organization.ts';
 import { setRole } from './store.ts';
@@ -14,8 +14,8 @@ export async function transferOwnership(
   userId: string,
 ): Promise<void> {
   if (userId === actor.userId) throw fieldProblem('userId', 'Выберите другого участника');
-  const roles = await lockMembers(tx, organizationId, actor.userId, userId);
-  if (roles.actor !== 'owner') throw new Problem('forbidden');
+  const members = { actorId: actor.userId, otherId: userId, permission: 'organization.transfer' } as const;
+  await lockMembers(tx, organizationId, members);
   await refusingSecondInn(setRole(tx, organizationId, userId, 'owner'));
   await setRole(tx, organizationId, actor.userId, 'admin');
   await announce(tx, { userId }, 'memberships');

@@ -5,8 +5,9 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { lockAllowed } from './lock-allowed.ts';
 import { refusingSecondInn } from './organization.ts';
-import { lockOrganization, type OrganizationRow, updateRequisites } from './store.ts';
+import { type OrganizationRow, updateRequisites } from './store.ts';
 
 const requisites = ['name', 'inn', 'kpp', 'ogrn', 'address', 'bank'] as const;
 
@@ -17,8 +18,7 @@ export async function updateOrganization(
   organizationId: string,
   changes: z.output<typeof organizationChanges>,
 ): Promise<void> {
-  const current = await lockOrganization(tx, organizationId);
-  if (!current) throw new Problem('not_found');
+  const { organization: current } = await lockAllowed(tx, organizationId, actor.userId, 'organization.edit');
   const whole = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null && value !== '');
   const { data: form, errors } = check(organizationForm, Object.fromEntries(whole));
   if (errors) throw new Problem('validation_failed', { errors });

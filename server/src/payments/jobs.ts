@@ -6,7 +6,7 @@ import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { sendToReview } from './send-to-review.ts';
 import { isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
-import { deleteOldKeys, findPayment } from './store.ts';
+import { deleteOldTraces, findPayment } from './store.ts';
 
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
 export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
@@ -32,7 +32,7 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
     handle(paymentSettling, ({ paymentId, attempt }) => keepSettling(context, paymentId, attempt)),
     handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
     handle(providerNotification, (notification) => processNotification(context, notification)),
-    everyNight(paymentTidying, () => deleteOldKeys(context.db)),
+    everyNight(paymentTidying, () => deleteOldTraces(context.db)),
     everyNight(ledgerChecking, async () => {
       const faults = await checkLedger(context.db);
       if (faults.length > 0) context.onLedgerFault(faults);
@@ -57,7 +57,7 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
 }
 
 async function keepReturning(context: PaymentJobContext, refundId: string, attempt: number): Promise<void> {
-  const outcome = await settleRefund(context, refundId, 'poll', { isFirst: attempt === 0 }).catch((error) => {
+  const outcome = await settleRefund(context, refundId, 'poll').catch((error) => {
     askLater(error);
     return 'pending';
   });

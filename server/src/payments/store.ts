@@ -101,8 +101,10 @@ export async function keepAnswer<A extends object>(
   return row?.answer ?? answer;
 }
 
-export async function deleteOldKeys(db: Queries): Promise<void> {
+/** Nobody repeats a question, and no provider a notification, for longer than a day. */
+export async function deleteOldTraces(db: Queries): Promise<void> {
   await db.query(sql`delete from payment_keys where created_at < now() - interval '3 days'`);
+  await db.query(sql`delete from provider_notifications where received_at < now() - interval '3 days'`);
 }
 
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {

@@ -9,7 +9,7 @@ export interface Referrer {
   mayEarn: boolean;
 }
 
-/** Who brought the person; null when nobody did. */
+/** Who brought the person and where their bonus goes; null when nobody did. */
 export async function findReferrer(db: Queries, referredId: string): Promise<Referrer | null> {
   const [row] = await db.query<Referrer>(sql`
     select r.id as "referrerId", o.id as "organizationId", r.status = 'active' and o.status = 'active' as "mayEarn"
@@ -22,7 +22,7 @@ export async function findReferrer(db: Queries, referredId: string): Promise<Ref
   return row ?? null;
 }
 
-/** Who brought the person; null when nobody did. */
+/** Whoever brought the person, whether they have a personal organization or not. */
 export async function findReferrerId(db: Queries, referredId: string): Promise<string | null> {
   const [row] = await db.query<{ referrerId: string | null }>(sql`
     select referrer_id as "referrerId" from users where id = ${referredId}`);

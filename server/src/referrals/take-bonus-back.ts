@@ -1,6 +1,6 @@
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
-import { readBalances } from '../ledger/balances.ts';
+import { holdAccount, readBalances } from '../ledger/balances.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { markTakenBack } from './store.ts';
 
@@ -10,6 +10,8 @@ export async function takeBonusBack(tx: Transaction, paymentId: string): Promise
   if (!bonus) return;
   const { organizationId, currency, referrerId } = bonus;
   await announce(tx, { userId: referrerId }, 'referrals');
+  await holdAccount(tx, 'clearing', currency);
+  await holdAccount(tx, { organizationId }, currency);
   const balances = await readBalances(tx, organizationId);
   const left = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
   const amountMinor = Math.min(bonus.amountMinor, left);

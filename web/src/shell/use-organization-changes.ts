@@ -1,4 +1,5 @@
 import type { Profile } from '@kazna/contract/profile';
+import { quoted } from '@kazna/contract/quoted';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { showToast } from '../ui/toasts.tsx';
@@ -35,9 +36,4 @@ export function useOrganizationChanges(profile: Profile | undefined): void {
       void router.navigate({ to: '/payments', replace: true });
     }
   }, [profile, router]);
-}
-
-/** «ООО «Ромашка»» has quotes of its own. */
-function quoted(name: string): string {
-  return name.includes('«') ? name : `«${name}»`;
 }

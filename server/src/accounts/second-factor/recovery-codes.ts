@@ -1,14 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { hashToken } from '../hash-token.ts';
-
-/** Without letters and digits that look alike: people write these down by hand. */
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+import { readableCode } from '../readable-code.ts';
 
 /** Ten like «K7QF-3MXA», each good for one sign-in without the application. */
 export function newRecoveryCodes(): string[] {
-  const quarter = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const codes = new Set<string>();
-  while (codes.size < 10) codes.add(`${quarter()}-${quarter()}`);
+  while (codes.size < 10) codes.add(`${readableCode(4)}-${readableCode(4)}`);
   return [...codes];
 }
 

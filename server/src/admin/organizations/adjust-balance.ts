@@ -5,7 +5,7 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
-import { openLedgerAccount } from '../../ledger/balances.ts';
+import { holdAccount } from '../../ledger/balances.ts';
 import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
 import { findAnyOrganization } from './store.ts';
 
@@ -31,7 +31,7 @@ export async function adjustBalance(
       sourceId: id,
     });
     // The account that pays tells the direction and the currency.
-    const isSamePayer = posted.debitAccountId === (await openLedgerAccount(tx, from, currency));
+    const isSamePayer = posted.debitAccountId === (await holdAccount(tx, from, currency));
     if (!isSamePayer || posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
     if (!posted.isNew) return;
   } catch (error) {

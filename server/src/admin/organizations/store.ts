@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import type { Queries } from '../../db/database.ts';
 import { matching } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { sql } from '../../db/sql.ts';
+import { allOf, sql } from '../../db/sql.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -36,13 +36,12 @@ export function selectAllOrganizations(
   db: Queries,
   { limit, cursor, q, status, kind }: OrganizationFilter,
 ): Promise<OrganizationRow[]> {
-  const parts = [
+  const where = allOf(
     cursor && sql`o.id < ${cursor}`,
     q && sql`o.id = any(${matching(q, sql`organizations`, [sql`lower(name)`, sql`inn`])})`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
-  ].filter((part) => typeof part === 'object');
-  const where = parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`);
+  );
   return db.query<OrganizationRow>(sql`
     select ${organizationColumns} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
 }

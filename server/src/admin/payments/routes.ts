@@ -13,14 +13,8 @@ import { type AdminPaymentId, selectPaymentIds } from './store.ts';
 
 export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referralRules: ReferralRules): void {
   const present = async (rows: AdminPaymentId[]) => {
-    const byId = new Map(
-      (
-        await listPaymentsByIds(
-          db,
-          rows.map(({ id }) => id),
-        )
-      ).map((one) => [one.id, one]),
-    );
+    const ids = rows.map(({ id }) => id);
+    const byId = new Map((await listPaymentsByIds(db, ids)).map((payment) => [payment.id, payment]));
     return rows.flatMap(({ id, organizationId, organizationName }) => {
       const payment = byId.get(id);
       return payment ? [{ ...payment, organizationId, organizationName }] : [];

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@kazna/contract/payments';
 import type { Queries } from '../../db/database.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { sql } from '../../db/sql.ts';
+import { allOf, sql } from '../../db/sql.ts';
 
 export interface AdminPaymentId {
   id: string;
@@ -20,15 +20,19 @@ export function selectPaymentIds(
   db: Queries,
   { limit, cursor, status, organizationId, q }: AdminPaymentFilter,
 ): Promise<AdminPaymentId[]> {
-  const parts = [
-    cursor && sql`p.id < ${cursor}`,
+  // Of one organization by time first, or the primary key would be walked through everybody's newer payments.
+  const order = organizationId ? sql`p.created_at desc, p.id desc` : sql`p.id desc`;
+  const isFurther = organizationId
+    ? sql`(p.created_at, p.id) < (select c.created_at, c.id from payments c where c.id = ${cursor})`
+    : sql`p.id < ${cursor}`;
+  const where = allOf(
+    cursor && isFurther,
     status && sql`p.status = ${status}`,
     organizationId && sql`p.organization_id = ${organizationId}`,
     q && sql`p.id = ${q}`,
-  ].filter((part) => typeof part === 'object');
-  const where = parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`);
+  );
   return db.query<AdminPaymentId>(sql`
     select p.id, o.id as "organizationId", o.name as "organizationName"
     from payments p join organizations o on o.id = p.organization_id
-    where ${where} order by p.id desc limit ${limit + 1}`);
+    where ${where} order by ${order} limit ${limit + 1}`);
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import type { Queries } from '../../db/database.ts';
 import { matching } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { sql } from '../../db/sql.ts';
+import { allOf, sql } from '../../db/sql.ts';
 
 export interface UserRow {
   id: string;
@@ -32,14 +32,13 @@ export function selectUsers(
   db: Queries,
   { limit, cursor, q, status, verified, operator }: UserFilter,
 ): Promise<UserRow[]> {
-  const parts = [
+  const where = allOf(
     cursor && sql`u.id < ${cursor}`,
     q && sql`u.id = any(${matching(q, sql`users`, [sql`email`, sql`lower(name)`])})`,
     status && sql`u.status = ${status}`,
     verified && sql`(u.email_verified_at is not null) = ${verified === 'yes'}`,
     operator && sql`(u.operator_role is not null) = ${operator === 'yes'}`,
-  ].filter((part) => typeof part === 'object');
-  const where = parts.reduce((all, part) => sql`${all} and ${part}`, sql`true`);
+  );
   return db.query<UserRow>(
     sql`select ${userColumns} from users u where ${where} order by u.id desc limit ${limit + 1}`,
   );
@@ -53,7 +52,8 @@ export async function findUserDetails(db: Queries, id: string): Promise<UserDeta
       (select count(*)::int from sessions s where s.user_id = u.id and s.ended_at is null) as "liveSessions",
       coalesce((
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role))
-        from memberships m join organizations o on o.id = m.organization_id where m.user_id = u.id
+        from (select * from memberships where user_id = u.id order by organization_id limit 100) m
+        join organizations o on o.id = m.organization_id
       ), '[]') as memberships
     from users u where u.id = ${id}`);
   return row ?? null;

@@ -13,7 +13,7 @@ small { opacity: .75; } pre { white-space: pre-wrap; overflow-wrap: anywhere; fo
 
 const policy = documentPolicy(createHash('sha256').update(style).digest('base64'));
 
-/** Letters that a server without SMTP would have sent. Not registered in production. */
+/** Letters that a server without SMTP would have sent. Open to whoever can reach the server. */
 export function developmentMailboxRoutes(app: FastifyInstance, db: Database): void {
   app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async (request) => {
     const letters = await listLetters(db, request.query.to, 100);

@@ -4,7 +4,7 @@ import { closeOrganization } from '@kazna/contract/organizations';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { KeptLetter } from '../../mail/development-mailbox/store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { openCompany, rolesIn, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
+import { companyBody, openCompany, rolesIn, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
 import { newPerson, registerPerson, signInPerson, signUpBody } from '../../testing/people.ts';
 import { findForLetter } from './store.ts';
 
@@ -29,9 +29,15 @@ const linkOf = ({ text }: KeptLetter) => /https:\S+/.exec(text)?.[0] ?? '';
 describe('the letter', () => {
   test('says who invites, where to and as whom', async () => {
     const letter = await inviteByLetter(newPerson().email);
-    expect(letter.subject).toBe('Приглашение в организацию «ООО «Ромашка»»');
-    expect(letter.text).toContain('Ольга приглашает вас в организацию «ООО «Ромашка»». Ваша роль: бухгалтер.');
+    expect(letter.subject).toBe('Приглашение в организацию ООО «Ромашка»');
+    expect(letter.text).toContain('Ольга приглашает вас в организацию ООО «Ромашка». Ваша роль: бухгалтер.');
     expect(letter.html).toContain('Ваша роль: бухгалтер.');
+  });
+
+  test('puts a name without quotes of its own into quotes', async () => {
+    const { id } = await openCompany(app, owner, { ...companyBody(), name: 'Луч' });
+    const letter = await inviteByLetter(newPerson().email, id);
+    expect(letter.subject).toBe('Приглашение в организацию «Луч»');
   });
 
   test('leads somebody with an account to sign-in, with the address filled in', async () => {

@@ -176,6 +176,8 @@ describe('an invitation', () => {
     expect(early).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(60);
+    await move(invitationId, "sent_at = now() - interval '50 seconds'");
+    expect(Number((await resend(invitationId)).headers['retry-after'])).toBeLessThanOrEqual(10);
     await move(invitationId, "sent_at = now() - interval '61 seconds', expires_at = now() - interval '1 day'");
     expect((await resend(invitationId)).status).toBe(204);
     const { sentAt, expiresAt, status } = (await listed(invitationId)) ?? { sentAt: '', expiresAt: '' };

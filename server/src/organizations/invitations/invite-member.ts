@@ -6,6 +6,7 @@ import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { type Limit, throttle } from '../../throttling/throttle.ts';
+import { lockAllowed } from '../lock-allowed.ts';
 import { invitationLetter } from './jobs.ts';
 import { findUserIdByEmail, insertInvitation, isMemberAddress } from './store.ts';
 
@@ -27,6 +28,8 @@ export async function inviteMember(
     if (isUniqueViolation(error, 'invitations_pending_key')) throw new Problem('already_invited');
     throw error;
   }
+  // Last, in the order that whoever accepts one takes them: the invitation, then the organization.
+  await lockAllowed(tx, organizationId, actor.userId, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
   const invited = await findUserIdByEmail(tx, email);
   if (invited) await announce(tx, { userId: invited }, 'invitations');

@@ -1,4 +1,5 @@
 import { roleNames } from '@kazna/contract/permissions';
+import { quoted } from '@kazna/contract/quoted';
 import type { Database } from '../../db/database.ts';
 import { handle, type JobHandler, jobKind } from '../../jobs/queue.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -20,9 +21,9 @@ async function sendInvitation(
   // The address stands after the #, which browsers keep to themselves: no server logs it.
   const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#email=${encodeURIComponent(email)}`;
   await mailer.send(email, {
-    subject: `Приглашение в организацию «${organizationName}»`,
+    subject: `Приглашение в организацию ${quoted(organizationName)}`,
     paragraphs: [
-      `${invitedBy} приглашает вас в организацию «${organizationName}». Ваша роль: ${roleNames[role].toLowerCase()}.`,
+      `${invitedBy} приглашает вас в организацию ${quoted(organizationName)}. Ваша роль: ${roleNames[role].toLowerCase()}.`,
       hasAccount
         ? 'Войдите с этим адресом и примите приглашение. Оно действует 7 дней.'
         : 'Зарегистрируйтесь с этим адресом, подтвердите его и примите приглашение. Оно действует 7 дней.',

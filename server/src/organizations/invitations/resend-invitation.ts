@@ -2,8 +2,9 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
+import { lockAllowed } from '../lock-allowed.ts';
 import { invitationLetter } from './jobs.ts';
-import { isUnanswered, prolong } from './store.ts';
+import { findPauseLeft, prolong } from './store.ts';
 
 const pauseSeconds = 60;
 
@@ -14,9 +15,12 @@ export async function resendInvitation(
   { organizationId, invitationId }: { organizationId: string; invitationId: string },
 ): Promise<void> {
   if (!(await prolong(tx, organizationId, invitationId, pauseSeconds))) {
-    if (!(await isUnanswered(tx, organizationId, invitationId))) throw new Problem('not_found');
-    throw new Problem('too_many_requests', { retryAfterSeconds: pauseSeconds });
+    const secondsLeft = await findPauseLeft(tx, organizationId, invitationId, pauseSeconds);
+    if (secondsLeft === null) throw new Problem('not_found');
+    throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
   }
+  // Last, in the order that whoever accepts one takes them: the invitation, then the organization.
+  await lockAllowed(tx, organizationId, actor.userId, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.resent', invitationId });
   await queue.enqueue(tx, invitationLetter, { invitationId });
 }

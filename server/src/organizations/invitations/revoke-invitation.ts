@@ -1,6 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
+import { lockAllowed } from '../lock-allowed.ts';
 import { revoke } from './store.ts';
 
 export async function revokeInvitation(
@@ -9,5 +10,7 @@ export async function revokeInvitation(
   { organizationId, invitationId }: { organizationId: string; invitationId: string },
 ): Promise<void> {
   if (!(await revoke(tx, organizationId, invitationId))) throw new Problem('not_found');
+  // Last, in the order that whoever accepts one takes them: the invitation, then the organization.
+  await lockAllowed(tx, organizationId, actor.userId, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
 }

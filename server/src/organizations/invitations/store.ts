@@ -85,11 +85,17 @@ export async function prolong(db: Queries, organizationId: string, id: string, p
   return rows.length > 0;
 }
 
-/** Whether it could be sent again: nobody has answered it, nor has a newer one taken its place. */
-export async function isUnanswered(db: Queries, organizationId: string, id: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select from invitations where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
-  return rows.length > 0;
+/** How much of the pause after its last letter is left; null when it is answered or a newer one has taken its place. */
+export async function findPauseLeft(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  pauseSeconds: number,
+): Promise<number | null> {
+  const [row] = await db.query<{ secondsLeft: number }>(sql`
+    select ceil(extract(epoch from sent_at - now()) + ${pauseSeconds}::int)::int as "secondsLeft"
+    from invitations where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+  return row?.secondsLeft ?? null;
 }
 
 export interface ReceivedRow {

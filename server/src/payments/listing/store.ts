@@ -2,13 +2,12 @@ import type { Currency } from '@kazna/contract/money';
 import type { PaymentFilter } from '@kazna/contract/payments';
 import type { Queries } from '../../db/database.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { type Sql, sql } from '../../db/sql.ts';
+import { allOf, type Sql, sql } from '../../db/sql.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
-/** Only the conditions that are asked for, so that each question keeps a plan of its own. */
 function conditions(organizationId: string, filter: PaymentFilter): Sql {
   const { status, method, currency, from, to, amountMin, amountMax, q } = filter;
-  const parts = [
+  return allOf(
     sql`p.organization_id = ${organizationId}`,
     status && sql`p.status = ${status}`,
     method && sql`p.method = ${method}`,
@@ -17,9 +16,8 @@ function conditions(organizationId: string, filter: PaymentFilter): Sql {
     to && sql`p.created_at < ${to}`,
     amountMin !== undefined && sql`p.amount_minor >= ${amountMin}`,
     amountMax !== undefined && sql`p.amount_minor <= ${amountMax}`,
-    q && sql`(p.description ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or p.id::text = ${q.toLowerCase()})`,
-  ].filter((part) => typeof part === 'object');
-  return parts.reduce((all, part) => sql`${all} and ${part}`);
+    q && sql`p.description ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or p.id::text = ${q.toLowerCase()}`,
+  );
 }
 
 export function selectPayments(

@@ -1,10 +1,14 @@
 import type { EventSource } from '@kazna/contract/payments';
+import { announce } from '../../db/announce.ts';
 import type { Transaction } from '../../db/database.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import type { ProviderRefund } from '../../providers/provider.ts';
 import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
 import { addRefunded, insertEvent, lockPayment } from '../store.ts';
 import { getReturned, type RefundRow, setProviderRefund, settle } from './store.ts';
+
+/** Without a number of the provider's where it refused, or where a person tells in its stead. */
+export type RefundOutcome = Omit<ProviderRefund, 'providerId'> & { providerId: string | null };
 
 /**
  * Writes down what became of a refund; false when that was known before, or is not known yet. A refund that did not
@@ -13,7 +17,7 @@ import { getReturned, type RefundRow, setProviderRefund, settle } from './store.
 export async function recordRefund(
   tx: Transaction,
   refund: RefundRow,
-  outcome: ProviderRefund,
+  outcome: RefundOutcome,
   source: EventSource,
 ): Promise<boolean> {
   const { id, paymentId, amountMinor } = refund;
@@ -23,12 +27,13 @@ export async function recordRefund(
   if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;
   const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
   await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
+  const { organizationId, currency } = payment;
+  await announce(tx, { organizationId }, 'payments');
   if (outcome.status === 'succeeded') {
     if ((await getReturned(tx, paymentId)) === payment.amountMinor) await takeBonusBack(tx, paymentId);
     return true;
   }
   await addRefunded(tx, paymentId, -amountMinor);
-  const { organizationId, currency } = payment;
   await postTransfer(tx, {
     key: `refund_reversal:${id}`,
     kind: 'refund_reversal',

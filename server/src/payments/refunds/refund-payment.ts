@@ -1,4 +1,5 @@
 import type { EventSource } from '@kazna/contract/payments';
+import { announce } from '../../db/announce.ts';
 import type { Transaction } from '../../db/database.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
@@ -45,6 +46,7 @@ export async function refundPayment(tx: Transaction, queue: Queue, request: Refu
   await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
+  await announce(tx, { organizationId }, 'payments');
   await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
   return id;
 }

@@ -14,7 +14,8 @@ export async function resolveRefund(
   const refund = await findRefund(tx, refundId);
   const payment = refund && (await findPayment(tx, refund.paymentId));
   if (!payment) throw new Problem('not_found');
-  const isSettled = refund.isSilent && (await recordRefund(tx, refund, { providerId: '', status, reason }, 'operator'));
+  const isSettled =
+    refund.isSilent && (await recordRefund(tx, refund, { providerId: null, status, reason }, 'operator'));
   if (!isSettled) throw new Problem('refund_not_silent');
   return { refund, payment };
 }

@@ -1,35 +1,40 @@
 import type { EventSource } from '@kazna/contract/payments';
 import type { Database } from '../../db/database.ts';
-import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from '../../providers/provider.ts';
+import { type PaymentProvider, ProviderRefusal } from '../../providers/provider.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
-import { recordRefund } from './record-refund.ts';
-import { findRefund, type RefundRow } from './store.ts';
+import { type RefundOutcome, recordRefund } from './record-refund.ts';
+import { findRefund, markAsked, type RefundRow } from './store.ts';
+
+interface RefundContext {
+  db: Database;
+  provider: PaymentProvider;
+}
 
 /**
  * Asks the provider to return the money, or how it stands, and records it. Throws while the outcome is unknown: by
  * ProviderSilence, or by ProviderRefusal of a question asked before, since what was silent then may have been a yes.
  */
 export async function settleRefund(
-  { db, provider }: { db: Database; provider: PaymentProvider },
+  { db, provider }: RefundContext,
   refundId: string,
   source: EventSource,
-  { isFirst } = { isFirst: false },
 ): Promise<'settled' | 'pending'> {
   const refund = await findRefund(db, refundId);
   const payment = refund && (await findPayment(db, refund.paymentId));
   if (!refund || !payment || refund.status !== 'pending') return 'settled';
-  const outcome = await askProvider(provider, refund, payment, isFirst);
+  const outcome = await askProvider({ db, provider }, refund, payment);
   await db.transaction((tx) => recordRefund(tx, refund, outcome, source));
   return outcome.status === 'pending' ? 'pending' : 'settled';
 }
 
 async function askProvider(
-  provider: PaymentProvider,
+  { db, provider }: RefundContext,
   refund: RefundRow,
   payment: PaymentRow,
-  isFirst: boolean,
-): Promise<ProviderRefund> {
+): Promise<RefundOutcome> {
   if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId);
+  // Before the call, so that a process that dies in the middle of it leaves word.
+  const isFirst = await markAsked(db, refund.id);
   try {
     return await provider.createRefund({
       refundId: refund.id,
@@ -41,6 +46,6 @@ async function askProvider(
     });
   } catch (error) {
     if (!(error instanceof ProviderRefusal && isFirst)) throw error;
-    return { providerId: '', status: 'canceled', reason: error.reason };
+    return { providerId: null, status: 'canceled', reason: error.reason };
   }
 }

@@ -51,6 +51,13 @@ export function selectRefunds(db: Queries, paymentId: string): Promise<RefundRow
   );
 }
 
+/** Notes that the provider is about to be asked; false when it may have been asked before. */
+export async function markAsked(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update refunds set asked_at = now() where id = ${id} and asked_at is null returning id`);
+  return rows.length > 0;
+}
+
 export async function setProviderRefund(db: Queries, id: string, providerId: string): Promise<void> {
   await db.query(sql`update refunds set provider_refund_id = ${providerId} where id = ${id}`);
 }

@@ -35,9 +35,9 @@ export async function closeOrganization(db: Queries, organizationId: string): Pr
 export async function anonymisePersonalOrganizations(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
     update organizations o set name = 'Личный счёт'
-    where o.kind = 'person' and exists (
-      select from memberships m where m.organization_id = o.id
-      having count(*) = 1 and bool_and(m.user_id = ${userId}))`);
+    from memberships m
+    where m.user_id = ${userId} and o.id = m.organization_id and o.kind = 'person' and not exists (
+      select from memberships other where other.organization_id = o.id and other.user_id <> ${userId})`);
 }
 
 export async function deleteMemberships(db: Queries, userId: string): Promise<void> {

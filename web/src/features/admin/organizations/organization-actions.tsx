@@ -1,4 +1,5 @@
 import { type adminOrganizationDetails, updateAnyOrganization } from '@kazna/contract/admin';
+import { quoted } from '@kazna/contract/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -42,7 +43,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
         isSeenByOwner
         isOpen={asked === 'suspend'}
         onClose={close}
-        title={`Приостановить «${name}»?`}
+        title={`Приостановить ${quoted(name)}?`}
         action="Приостановить"
         isDangerous
         onConfirm={(reason) => turn('suspended', reason, 'Организация приостановлена')}
@@ -53,7 +54,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
         isSeenByOwner
         isOpen={asked === 'resume'}
         onClose={close}
-        title={`Возобновить «${name}»?`}
+        title={`Возобновить ${quoted(name)}?`}
         action="Возобновить"
         onConfirm={(reason) => turn('active', reason, 'Организация возобновлена')}
       >

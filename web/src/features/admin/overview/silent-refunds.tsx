@@ -1,5 +1,6 @@
 import { resolveRefund, type SilentRefund } from '@kazna/contract/admin-work';
 import { formatMoney } from '@kazna/contract/money';
+import { quoted } from '@kazna/contract/quoted';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -80,7 +81,8 @@ function OutcomeButtons({ refund }: { refund: SilentRefund }) {
         action="Подтвердить возврат"
         onConfirm={(reason) => resolve('succeeded', reason, 'Возврат подтверждён')}
       >
-        Баланс «{organizationName}» не изменится. Сначала найдите возврат по платежу {paymentId} в платёжной системе.
+        Баланс {quoted(organizationName)} не изменится. Сначала найдите возврат по платежу {paymentId} в платёжной
+        системе.
       </ReasonDialog>
       <ReasonDialog
         isOpen={asked === 'canceled'}
@@ -90,8 +92,8 @@ function OutcomeButtons({ refund }: { refund: SilentRefund }) {
         isDangerous
         onConfirm={(reason) => resolve('canceled', reason, 'Деньги вернулись на баланс')}
       >
-        {amount} снова появятся на балансе «{organizationName}». Сначала убедитесь в платёжной системе, что по платежу{' '}
-        {paymentId} возврата нет: иначе деньги уйдут дважды.
+        {amount} снова появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что по
+        платежу {paymentId} возврата нет: иначе деньги уйдут дважды.
       </ReasonDialog>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type AdminPayment, resolvePayment } from '@kazna/contract/admin-work';
 import { formatMoney } from '@kazna/contract/money';
+import { quoted } from '@kazna/contract/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -44,7 +45,8 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
         action="Зачислить"
         onConfirm={(reason) => resolve('succeeded', reason, 'Платёж зачислен')}
       >
-        Деньги сразу появятся на балансе «{organizationName}». Сначала убедитесь в платёжной системе, что они пришли.
+        Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
+        пришли.
       </ReasonDialog>
       <ReasonDialog
         isSeenByOwner
@@ -55,7 +57,7 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
         isDangerous
         onConfirm={(reason) => resolve('canceled', reason, 'Платёж отменён')}
       >
-        На баланс «{organizationName}» ничего не попадёт. Если деньги пришли, верните их в платёжной системе.
+        На баланс {quoted(organizationName)} ничего не попадёт. Если деньги пришли, верните их в платёжной системе.
       </ReasonDialog>
     </>
   );

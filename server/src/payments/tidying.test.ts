@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { create, newPayer, type Payer, type Shop, startShop } from '../testing/payments.ts';
+import { paymentTidying } from './jobs.ts';
+
+let shop: Shop;
+let payer: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  payer = await newPayer(shop);
+});
+afterAll(() => shop.close());
+
+test('a key older than three days is forgotten, and a younger one still answers its payment', async () => {
+  const [old, young] = [randomUUID(), randomUUID()];
+  const first = { old: await create(shop, payer, {}, old), young: await create(shop, payer, {}, young) };
+  const age = 'update payment_keys set created_at = now() - $2::interval where key = $1';
+  await shop.db.queryText(age, [old, '3 days 1 minute']);
+  await shop.db.queryText(age, [young, '2 days 23 hours']);
+  await shop.run(paymentTidying, {});
+  expect((await create(shop, payer, {}, old)).body.id).not.toBe(first.old.body.id);
+  expect((await create(shop, payer, {}, young)).body.id).toBe(first.young.body.id);
+});
+
+test('a notification is remembered for as long as it may be delivered again, and not for ever', async () => {
+  const plant = `insert into provider_notifications (provider, event, object_id, received_at)
+    values ('yookassa', 'payment.succeeded', 'old', now() - interval '3 days 1 minute'),
+      ('yookassa', 'payment.succeeded', 'young', now() - interval '2 days')`;
+  await shop.db.queryText(plant);
+  await shop.run(paymentTidying, {});
+  const { rows } = await shop.db.queryText(
+    "select object_id from provider_notifications where object_id in ('old', 'young')",
+  );
+  expect(rows).toEqual([{ object_id: 'young' }]);
+});

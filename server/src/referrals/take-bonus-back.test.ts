@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { type Posting, postTransfer } from '../ledger/post-transfer.ts';
+import { untilDoneOrBlocked } from '../testing/organizations.ts';
+import { balanceOf, newPayer, type Payer, paidPayment, type Shop, startShop } from '../testing/payments.ts';
+import { takeBonusBack } from './take-bonus-back.ts';
+
+let shop: Shop;
+let referrer: Payer;
+let paymentId: string;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'), { REFERRAL_PERCENT: '7' });
+});
+beforeEach(async () => {
+  referrer = await newPayer(shop);
+  const referred = await newPayer(shop);
+  await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, referrer.id]);
+  paymentId = (await paidPayment(shop, referred, { amountMinor: 100_000 })).id;
+  expect(await balanceOf(shop, referrer)).toEqual({ RUB: 7_000 });
+});
+afterEach(async () => {
+  expect(await checkLedger(shop.db)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const theirs = () => ({ organizationId: referrer.organizationId });
+
+/** Takes the bonus back while another transaction, which began before and goes on after, moves 6 500 at a time. */
+async function takeBackAmid(transfers: Pick<Posting, 'kind' | 'from' | 'to'>[]) {
+  let takingBack: Promise<void> | undefined;
+  await shop.db.transaction(async (tx) => {
+    for (const transfer of transfers) {
+      await postTransfer(tx, { ...transfer, key: uuidv7(), amountMinor: 6_500, currency: 'RUB' });
+      takingBack ??= shop.db.transaction((other) => takeBonusBack(other, paymentId));
+      await untilDoneOrBlocked(shop, takingBack);
+    }
+  });
+  await takingBack;
+}
+
+test('no more is taken than a charge that is under way leaves', async () => {
+  await takeBackAmid([{ kind: 'charge', from: theirs(), to: 'revenue' }]);
+  expect(await balanceOf(shop, referrer)).toEqual({ RUB: 0 });
+});
+
+test('it does not deadlock with a top-up of the referrer that earns a bonus to somebody else', async () => {
+  const { organizationId } = await newPayer(shop);
+  await takeBackAmid([
+    { kind: 'top_up', from: 'clearing', to: theirs() },
+    { kind: 'bonus', from: 'bonuses', to: { organizationId } },
+  ]);
+  expect(await balanceOf(shop, referrer)).toEqual({ RUB: 6_500 });
+});
