@@ -35,14 +35,7 @@ interface SubmitButtonProps {
 /** Not disabled while pending: a disabled button would lose the focus. */
 export function SubmitButton({ isPending, children }: SubmitButtonProps) {
   return (
-    <Button
-      type="submit"
-      size="lg"
-      fullWidth
-      aria-busy={isPending}
-      aria-disabled={isPending}
-      className={classes.submit}
-    >
+    <Button type="submit" size="lg" fullWidth aria-busy={isPending} aria-disabled={isPending}>
       {children}
     </Button>
   );

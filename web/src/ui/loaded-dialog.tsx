@@ -7,6 +7,7 @@ import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import classes from './loaded-dialog.module.css';
+import { openDialogs } from './open-dialogs.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -34,6 +35,9 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
     isTyped.current = false;
   }, [isOpen]);
 
+  // The dialog may go together with the row it belongs to.
+  useEffect(() => () => catchFocus(), []);
+
   function leave() {
     if (isAsking) return stay();
     if (!isTyped.current || content.current?.querySelector('[data-saved]')) return onClose();
@@ -56,6 +60,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       // The header of a dialog is not a second banner of the page.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
+      onExitTransitionEnd={() => catchFocus(content.current?.closest('[role="dialog"]'))}
       onInput={({ target }) => {
         if (isText(target)) isTyped.current = true;
       }}
@@ -79,6 +84,18 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       )}
     </Modal>
   );
+}
+
+/** What opened the dialog may be gone by what was done in it: the focus goes to the heading then, not to the page's top. */
+function catchFocus(closed?: Element | null) {
+  requestAnimationFrame(() => {
+    const { activeElement } = document;
+    if (activeElement !== document.body && !closed?.contains(activeElement)) return;
+    const place = openDialogs().findLast((one) => one !== closed) ?? document.querySelector('h1');
+    if (!place) return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+  });
 }
 
 /** A box or a choice is made again in a moment; words are not. */

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { openDialogs } from '../../ui/open-dialogs.ts';
 import classes from './side-sheet.module.css';
 
 interface SideSheetProps {
@@ -24,7 +25,7 @@ export function SideSheet({ openId, onClose, title, children }: SideSheetProps) 
 
   const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {
     // A dialog over the sheet takes the key for itself.
-    if (key === 'Escape' && document.querySelectorAll('[role="dialog"]').length === 1) onClose();
+    if (key === 'Escape' && openDialogs().length === 1) onClose();
   });
   useEffect(() => {
     if (openId === undefined) return;

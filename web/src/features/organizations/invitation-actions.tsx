@@ -47,7 +47,7 @@ export function InvitationActions({ organization, invitation }: InvitationAction
   async function revoke() {
     await call(revokeInvitation, { params });
     showToast({ kind: 'success', message: 'Приглашение отозвано', detail: invitation.email });
-    void renew();
+    await renew();
   }
 
   const resendLabel = secondsLeft > 0 ? `Ещё раз через ${secondsLeft} с` : 'Отправить ещё раз';

@@ -54,7 +54,7 @@ function InvitationList({ organization }: { organization: Organization }) {
         columns={[
           {
             title: 'Кому',
-            width: '30%',
+            width: '28%',
             render: ({ email, invitedBy }) => (
               <span className={classes.whom}>
                 <span className={classes.email}>{email}</span>
@@ -78,7 +78,7 @@ function InvitationList({ organization }: { organization: Organization }) {
           {
             title: 'Действия',
             isTitleHidden: true,
-            width: '300px',
+            width: '320px',
             render: (invitation) => <InvitationActions organization={organization} invitation={invitation} />,
           },
         ]}

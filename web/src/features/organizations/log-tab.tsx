@@ -40,6 +40,13 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
   if (query.error && !query.data) {
     return <QueryFailure what="Журнал не загрузился" error={query.error} onRetry={() => void query.refetch()} />;
   }
+  if (query.data?.length === 0 && !filter.action && !filter.period) {
+    return (
+      <Empty icon={<DocumentIcon size={32} />} title="Записей пока нет">
+        Здесь будет видно, кто и когда пригласил людей, менял роли и реквизиты.
+      </Empty>
+    );
+  }
   if (query.data?.length === 0) {
     return (
       <Empty

@@ -89,7 +89,7 @@ function RemoveDialog({ organization, member, isOpen, onClose }: MemberDialogPro
   async function remove() {
     await call(removeMember, { params: { organizationId: organization.id, userId: member.userId } });
     showToast({ kind: 'success', message: 'Участник удалён', detail: member.name });
-    void queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
+    await queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
   }
   return (
     <ConfirmDialog

@@ -14,13 +14,16 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 export function OrganizationTabs({ organizationId, tabs, chosen, children }: OrganizationTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const shown = useRef(chosen.id);
 
   // On a phone the tabs do not fit in one line.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its attribute
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
+    // The link that led here is gone with the tab it stood on.
+    if (shown.current !== chosen.id && document.activeElement === document.body) tab?.focus({ preventScroll: true });
+    shown.current = chosen.id;
   }, [chosen.id]);
 
   function move(event: KeyboardEvent) {

@@ -37,7 +37,7 @@ export function PaymentPage({ id }: { id: string }) {
               {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={130} />}
               <p>{payment ? stateText(payment) : <SkeletonLine width={280} />}</p>
             </div>
-            {payment && <PaymentActions payment={payment} />}
+            {payment ? <PaymentActions payment={payment} /> : <div className={classes.actionsToCome} />}
           </Card>
           <Card title="Подробности">{payment ? <Facts payment={payment} /> : <SkeletonText lines={6} />}</Card>
           {payment && payment.refunds.length > 0 && <PaymentRefunds payment={payment} />}

@@ -16,11 +16,14 @@ export interface TimezoneFieldProps {
 export function TimezoneField(props: TimezoneFieldProps) {
   const [Loaded, setLoaded] = useState<typeof TimezoneSelect>();
   const isClicked = useRef(false);
-  if (Loaded) return <Loaded {...props} isListWanted={isClicked.current} />;
+  const isStillThere = useRef(true);
+  if (Loaded) return <Loaded {...props} hasFocus={isStillThere.current} isListWanted={isClicked.current} />;
 
-  async function load() {
+  async function load(field: HTMLInputElement) {
     try {
       const { TimezoneSelect } = await import('./timezone-select.tsx');
+      // Whoever was only passing by is not called back.
+      isStillThere.current = document.activeElement === field;
       setLoaded(() => TimezoneSelect);
     } catch {
       showToast({ kind: 'error', message: 'Список поясов не загрузился', detail: 'Проверьте связь и повторите.' });
@@ -42,7 +45,7 @@ export function TimezoneField(props: TimezoneFieldProps) {
       onPointerDown={() => {
         isClicked.current = true;
       }}
-      onFocus={() => void load()}
+      onFocus={({ currentTarget }) => void load(currentTarget)}
     />
   );
 }

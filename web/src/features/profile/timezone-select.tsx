@@ -16,12 +16,21 @@ const filter: OptionsFilter = ({ options, search }) => {
 };
 
 interface TimezoneSelectProps extends TimezoneFieldProps {
+  hasFocus: boolean;
   /** Whether the field was clicked, not merely reached by Tab. */
   isListWanted: boolean;
 }
 
-/** Stands in for the field that was just entered and takes its focus over. */
-export function TimezoneSelect({ label, description, value, error, onChange, isListWanted }: TimezoneSelectProps) {
+/** Stands in for the field that was just entered and takes its focus over, if it is still there. */
+export function TimezoneSelect({
+  label,
+  description,
+  value,
+  error,
+  onChange,
+  hasFocus,
+  isListWanted,
+}: TimezoneSelectProps) {
   const [zones] = useState(() => listTimezones(value));
   return (
     <Select
@@ -32,8 +41,8 @@ export function TimezoneSelect({ label, description, value, error, onChange, isL
       value={value}
       error={error}
       data={zones}
-      autoFocus
-      defaultDropdownOpened={isListWanted}
+      autoFocus={hasFocus}
+      defaultDropdownOpened={hasFocus && isListWanted}
       openOnFocus={false}
       searchable
       allowDeselect={false}

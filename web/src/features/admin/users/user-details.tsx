@@ -36,7 +36,7 @@ export function UserDetails({ userId }: { userId: string }) {
           ['E-mail', email],
           ['Номер', user.id],
           ['Создан', <Moment key="created" at={user.createdAt} />],
-          ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'не входил'],
+          ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'пока не было'],
           ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'нет'],
         ]}
       />

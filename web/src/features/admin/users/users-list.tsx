@@ -104,7 +104,7 @@ function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
     {
       title: 'Последний вход',
       width: '200px',
-      render: ({ lastActiveAt }) => (lastActiveAt ? <Moment at={lastActiveAt} /> : 'не входил'),
+      render: ({ lastActiveAt }) => (lastActiveAt ? <Moment at={lastActiveAt} /> : 'пока не было'),
     },
   ];
 }

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserForThisFile, expectPlace, expectToast, mainHeading, patience } from './harness/browser.ts';
+import { activeOrganization, ask } from './harness/calls.ts';
+import { topUp } from './harness/checkout.ts';
+import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
+let product: Product;
+let tokens: Tokens;
+
+beforeAll(async () => {
+  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
+  tokens = await openSession(product, await registerPerson(product, newPerson('Ольга Соколова')));
+});
+afterAll(() => product?.stop());
+
+async function openAt(path: string, session = tokens): Promise<Page> {
+  const page = await openPage(signedIn(product, session));
+  await page.goto(product.url + path);
+  return page;
+}
+
+function focusedHeading(page: Page, name: string) {
+  return mainHeading(page, name).and(page.locator(':focus'));
+}
+
+test('Escape closes what is open over a list, and the focus is back on its row', async () => {
+  const page = await openAt('/admin/users', await openSession(product, operator));
+  const row = page.getByRole('table', { name: 'Пользователи' }).getByRole('link', { name: 'Ольга Соколова' });
+  await row.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Пользователь' });
+  await sheet.getByRole('button', { name: 'Заблокировать' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Заблокировать: Ольга Соколова?' });
+  await question.getByLabel('Причина').waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await sheet.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expectPlace(page, '/admin/users');
+  await row.and(page.locator(':focus')).waitFor();
+});
+
+test('a refund that leaves nothing to refund takes its button away and the focus goes to the heading', async () => {
+  const { id } = await topUp(product, tokens, { amountMinor: 150_000 });
+  const page = await openAt(`/payments/${id}`);
+  await page.getByRole('button', { name: 'Вернуть деньги' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Вернуть деньги?' });
+  await dialog.getByLabel('Причина').fill('Ошиблись суммой');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Возврат отправлен');
+  await dialog.waitFor({ state: 'detached' });
+  await focusedHeading(page, '1 500,00 ₽').waitFor();
+});
+
+test('whoever goes to invite by the keyboard is at the tab of invitations, and a revoked one does not lose them', async () => {
+  const id = await activeOrganization(product, tokens);
+  const body = { email: 'kollega@example.ru', role: 'member' };
+  await ask(product, tokens, `/api/organizations/${id}/invitations`, { method: 'POST', body });
+  const page = await openAt(`/organization/${id}`);
+  await page.getByRole('main').getByRole('link', { name: 'Пригласить', exact: true }).press('Enter');
+  await page.getByRole('tab', { name: 'Приглашения' }).and(page.locator(':focus')).waitFor();
+  await page.getByRole('button', { name: `Отозвать: ${body.email}` }).press('Enter');
+  const question = page.getByRole('dialog', { name: `Отозвать приглашение: ${body.email}?` });
+  await question.getByRole('button', { name: 'Отозвать' }).press('Enter');
+  await expectToast(page, 'Приглашение отозвано');
+  await question.waitFor({ state: 'detached' });
+  await focusedHeading(page, 'Личный счёт').waitFor();
+});
+
+test('a list that loads late does not call back whoever has passed its field', async () => {
+  const page = await openAt('/profile');
+  const field = page.getByRole('combobox', { name: 'Часовой пояс' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/timezone-select-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.focus();
+  const save = page.getByRole('button', { name: 'Сохранить' });
+  await save.focus();
+  release();
+  // The list takes the place of a field that could only be read.
+  await expect.poll(() => field.evaluate((input) => (input as HTMLInputElement).readOnly), patience).toBe(false);
+  await save.and(page.locator(':focus')).waitFor();
+});
+
+test('a button in a dialog is seen at work while the server is thinking', async () => {
+  const id = await activeOrganization(product, tokens);
+  const body = { email: 'vtoroi@example.ru', role: 'member' };
+  await ask(product, tokens, `/api/organizations/${id}/invitations`, { method: 'POST', body });
+  const page = await openAt(`/organization/${id}?tab=invitations`);
+  await page.getByRole('button', { name: `Отозвать: ${body.email}` }).press('Enter');
+  await page.route('**/invitations/*', () => {});
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Отозвать' });
+  await button.press('Enter');
+  await expect.poll(() => button.getAttribute('aria-busy'), patience).toBe('true');
+  expect(await button.evaluate((element) => getComputedStyle(element, '::after').height)).toBe('3px');
+});
