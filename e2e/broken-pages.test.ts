@@ -56,6 +56,20 @@ describe('a page whose code', () => {
     expect(loads()).toBe(1);
   });
 
+  test('cannot be loaded without a network shows the error view, and opens once the network is back', async () => {
+    const page = await openPage(signedIn(product, tokens));
+    await page.goto(product.url);
+    await mainHeading(page, /Здравствуйте/).waitFor();
+    const loads = countLoads(page);
+    await page.context().setOffline(true);
+    await goTo(page, '/info/contacts');
+    await mainHeading(page, 'Something went wrong!').waitFor();
+    expect(loads()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Обновить страницу' }).click();
+    await page.getByRole('link', { name: /@/ }).waitFor();
+  });
+
   test('cannot be loaded at all is reloaded once, not in a loop, and shows the error view', async () => {
     const pattern = await ownFiles('/info/contacts', 'js');
     const page = await openPage(signedIn(product, tokens));

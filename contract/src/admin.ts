@@ -139,6 +139,8 @@ export const adminOrganization = z.object({
   name: z.string(),
   inn: z.nullable(z.string()),
   status: z.enum(organizationStatuses),
+  /** The first of them; personal organizations are all called alike. Null while there is none. */
+  ownerName: z.nullable(z.string()),
   members: z.int(),
   balances: z.array(money),
   createdAt: time,

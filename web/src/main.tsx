@@ -29,7 +29,9 @@ addEventListener('vite:preloadError', ({ payload }) => {
   const key = `tanstack_router_reload:${payload.message}`;
   if (sessionStorage.getItem(key) !== null) return;
   sessionStorage.setItem(key, '1');
-  location.reload();
+  if (navigator.onLine) return location.reload();
+  // Without a network a reload would end on the browser's own page: the error view stays, and offers it later.
+  addEventListener('online', () => sessionStorage.removeItem(key), { once: true });
 });
 
 onIdentityChange(() => void router.invalidate());

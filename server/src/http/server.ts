@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../db/database.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { Problem } from './problem.ts';
+import { requestLogger } from './request-log.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -20,6 +21,8 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
+    // A logger for each request would cost more than its few lines: whoever writes one names the request.
+    childLoggerFactory: (logger) => logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // A HEAD would run the handler of the GET, which may spend a token.
@@ -40,24 +43,21 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
   stopGracefully(app);
   // Node would answer 417 by itself, without our headers and without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...headers, 'x-request-id': request.id });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
     // Node takes a first line that breaks off for HTTP 0.9, and the lines after it for headers.
-    if (request.raw.httpVersionMajor < 1) throw new Problem('malformed_request');
+    done(request.raw.httpVersionMajor < 1 ? new Problem('malformed_request') : undefined);
   });
-  // A line of known fields has nothing to hide, and looking for secrets in it costs as much as writing it.
-  const requestLog = log.child({}, { redact: [] });
-  app.addHook('onResponse', async (request, reply) => {
-    // Without the query: it may hold tokens.
-    const path = request.url.split('?')[0];
-    const ms = Math.round(reply.elapsedTime);
-    requestLog.info({ reqId: request.id, address: request.ip, ms }, `${request.method} ${path} ${reply.statusCode}`);
+  const logRequest = requestLogger(log);
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply);
+    done();
   });
   acceptJson(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    if (problem.code === 'internal_error') request.log.error({ err: error }, 'request failed');
-    else if (problem.code === 'unavailable') request.log.warn({ err: error }, 'database is away');
+    if (problem.code === 'internal_error') request.log.error({ reqId: request.id, err: error }, 'request failed');
+    else if (problem.code === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'database is away');
     return sendProblem(reply, problem);
   });
   return app;

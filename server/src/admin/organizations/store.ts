@@ -13,6 +13,7 @@ export interface OrganizationRow {
   name: string;
   inn: string | null;
   status: 'active' | 'suspended' | 'closed';
+  ownerName: string | null;
   members: number;
   balances: { currency: Currency; amountMinor: number }[];
   createdAt: Date;
@@ -20,6 +21,8 @@ export interface OrganizationRow {
 
 const organizationColumns = sql`
   o.id, o.kind, o.name, o.inn, o.status, o.created_at as "createdAt",
+  (select u.name from memberships m join users u on u.id = m.user_id
+    where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1) as "ownerName",
   (select count(*)::int from memberships m where m.organization_id = o.id) as members,
   coalesce((
     select json_agg(json_build_object('currency', a.currency, 'amountMinor', a.balance_minor) order by a.currency)

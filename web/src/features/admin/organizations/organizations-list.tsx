@@ -52,7 +52,7 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
   return [
     {
       title: 'Организация',
-      render: ({ id, name, kind }) => (
+      render: ({ id, name, kind, ownerName }) => (
         <span className={classes.main}>
           <Link
             to="/admin/organizations"
@@ -63,7 +63,7 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
           >
             {name}
           </Link>
-          <span className={classes.secondary}>{kindNames[kind]}</span>
+          <span className={classes.secondary}>{[kindNames[kind], ownerName].filter(Boolean).join(' · ')}</span>
         </span>
       ),
     },
