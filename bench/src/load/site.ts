@@ -56,6 +56,8 @@ async function build({ database, processes = 1 }: SiteOptions, endings: (() => P
     LOG_LEVEL: 'error',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { EMBEDDED_DB: '1' }),
     DATA_DIR: dataDir,
+    // One for all: it stands in what the provider is asked, and a repeated question must be the same.
+    PUBLIC_URL: 'http://127.0.0.1',
     YOOKASSA_API_URL: `${sandbox.url}/v3`,
     YOOKASSA_SHOP_ID: shop.shopId,
     YOOKASSA_SECRET_KEY: shop.secretKey,
@@ -80,7 +82,7 @@ async function durableDatabase(endings: (() => Promise<unknown>)[]): Promise<str
 async function startServer(env: Record<string, string>, endings: (() => Promise<unknown>)[]): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const process = startNode('server/src/main.ts', { ...env, PORT: String(port), PUBLIC_URL: url });
+  const process = startNode('server/src/main.ts', { ...env, PORT: String(port) });
   endings.push(async () => {
     if (process.isRunning()) await process.end('SIGKILL');
   });
