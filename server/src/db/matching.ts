@@ -9,7 +9,12 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
  */
 export function matching(q: string, table: Sql, columns: Sql[]): Sql {
   if (uuid.test(q)) return sql`array[${q}::uuid]`;
-  const prefix = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const prefix = `${escapeLike(q.toLowerCase())}%`;
   const parts = columns.map((column) => sql`select id from ${table} where ${column} like ${prefix}`);
   return sql`array(${parts.reduce((all, part) => sql`${all} union ${part}`)})`;
+}
+
+/** For `like`: the text itself, whatever signs it holds. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }

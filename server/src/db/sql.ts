@@ -25,38 +25,21 @@ function isSql(value: unknown): value is Sql {
   return typeof value === 'object' && value !== null && fragment in value;
 }
 
-/** What a template became with pieces of these texts in its places; null where a value stands. */
-interface Written {
-  pieces: (string | null)[];
-  text: string;
-}
-
-const written = new WeakMap<TemplateStringsArray, Written[]>();
-
 /** `sql\`select … where id = ${id}\``; a nested `sql` piece is inlined with its values renumbered. */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
-  const values = parts.flatMap((part) => (isSql(part) ? part.values : [part]));
-  return { [fragment]: true, text: textOf(strings, parts), values };
-}
-
-/** Each text is put together once: the same statement is sent at every call. */
-function textOf(strings: TemplateStringsArray, parts: unknown[]): string {
-  const pieces = parts.map((part) => (isSql(part) ? part.text : null));
-  const known = written.get(strings) ?? [];
-  const same = known.find((one) => one.pieces.every((piece, at) => piece === pieces[at]));
-  if (same) return same.text;
-  const text = write(strings, parts);
-  written.set(strings, [...known, { pieces, text }]);
-  return text;
-}
-
-function write(strings: TemplateStringsArray, parts: unknown[]): string {
-  let count = 0;
-  return parts.reduce<string>((text, part, at) => {
-    const piece = isSql(part) ? renumbered(part, count) : `$${count + 1}`;
-    count += isSql(part) ? part.values.length : 1;
-    return text + piece + (strings[at + 1] ?? '');
-  }, strings[0] ?? '');
+  const values: unknown[] = [];
+  let text = strings[0] ?? '';
+  parts.forEach((part, index) => {
+    if (isSql(part)) {
+      text += renumbered(part, values.length);
+      values.push(...part.values);
+    } else {
+      values.push(part);
+      text += `$${values.length}`;
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return { [fragment]: true, text, values };
 }
 
 /** All of the conditions that there are; true when there is none. Each choice of them is a statement with its own plan. */

@@ -51,14 +51,9 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
         url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
           const caller = await authorize(endpoint, request);
-          const call = {
-            ...receive(endpoint, request),
-            caller,
-            get origin() {
-              return originOf(request);
-            },
-          };
-          const answer = await handler(call as never);
+          const received = receive(endpoint, request);
+          const origin = { address: addressOf(request), userAgent: request.headers['user-agent']?.slice(0, 500) ?? '' };
+          const answer = await handler({ ...received, caller, origin } as never);
           if (checkAnswers) assertAnswer(endpoint, answer);
           reply.code(endpoint.status);
           return endpoint.answer ? answer : sendBare(reply, answer as BareAnswer);
@@ -66,10 +61,6 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
       });
     },
   };
-}
-
-function originOf(request: FastifyRequest): Origin {
-  return { address: addressOf(request), userAgent: request.headers['user-agent']?.slice(0, 500) ?? '' };
 }
 
 /** A proxy passes on whatever the client called its address; what is none is answered by the proxy's own. */

@@ -1,6 +1,7 @@
 import type { Currency } from '@kazna/contract/money';
 import type { PaymentFilter } from '@kazna/contract/payments';
 import type { Queries } from '../../db/database.ts';
+import { escapeLike } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { allOf, type Sql, sql } from '../../db/sql.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
@@ -16,7 +17,7 @@ function conditions(organizationId: string, filter: PaymentFilter): Sql {
     to && sql`p.created_at < ${to}`,
     amountMin !== undefined && sql`p.amount_minor >= ${amountMin}`,
     amountMax !== undefined && sql`p.amount_minor <= ${amountMax}`,
-    q && sql`p.description ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`} or p.id::text = ${q.toLowerCase()}`,
+    q && sql`p.description ilike ${`%${escapeLike(q)}%`} or p.id::text = ${q.toLowerCase()}`,
   );
 }
 
