@@ -1,7 +1,7 @@
 import { findCaller } from '../../../server/src/accounts/sessions/store.ts';
 import { announce } from '../../../server/src/db/announce.ts';
 import type { Queries } from '../../../server/src/db/database.ts';
-import { nameOf, type Sql } from '../../../server/src/db/sql.ts';
+import type { Sql } from '../../../server/src/db/sql.ts';
 import { openQueue } from '../../../server/src/jobs/queue.ts';
 import { findStanding } from '../../../server/src/organizations/store.ts';
 import { paymentSettling } from '../../../server/src/payments/jobs.ts';
@@ -47,7 +47,7 @@ function take(run: (db: Queries) => unknown): Statement {
   if (!statement) throw new Error('the store sent nothing at once');
   const places = statement.values.map((value) => ({ value, name: markNames.get(value as string) }));
   return {
-    name: nameOf(statement),
+    name: statement.name,
     text: statement.text,
     valuesFrom: (given) => places.map((place) => (place.name === undefined ? place.value : given[place.name])),
   };

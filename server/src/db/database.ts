@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { listenOn } from './listen.ts';
-import { nameOf, type Sql } from './sql.ts';
+import type { Sql } from './sql.ts';
 
 /** Something statements run on: the pool, or one transaction. */
 export interface Queries {
@@ -41,6 +41,9 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     connectionString,
     max: options.poolSize,
     connectionTimeoutMillis: 5000,
+    // Connections stay with their prepared plans: after a quiet minute nobody waits for new ones.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
     application_name: 'kazna',
   });
   return {
@@ -78,10 +81,7 @@ function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOption
 
 function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
   return {
-    query: async <Row>(statement: Sql) => {
-      const { text, values } = statement;
-      return (await runner.query({ name: nameOf(statement), text, values })).rows as Row[];
-    },
+    query: async <Row>({ name, text, values }: Sql) => (await runner.query({ name, text, values })).rows as Row[],
     queryText: (text, values) => runner.query(text, values),
   };
 }

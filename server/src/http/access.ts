@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@kazna/contract/endpoint';
+import { id } from '@kazna/contract/fields';
 import {
   type OperatorRole,
   type OrganizationPermission,
@@ -6,6 +7,7 @@ import {
   operatorRoleCan,
   organizationRoleCan,
 } from '@kazna/contract/permissions';
+import { check } from '@kazna/contract/validation';
 import type { Authorize } from './api.ts';
 import { Problem } from './problem.ts';
 
@@ -46,8 +48,7 @@ export function createAuthorize(checks: AccessChecks): Authorize {
       if (!operatorRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
       return caller;
     }
-    const organizationId =
-      access.of === 'path' ? (request.params as { organizationId: string }).organizationId : caller.organizationId;
+    const organizationId = access.of === 'path' ? organizationInPath(request.params) : caller.organizationId;
     const standing = organizationId ? await checks.findStanding(caller.userId, organizationId) : null;
     if (!standing) throw new Problem('not_found');
     requirePermission(standing, access.organization);
@@ -69,8 +70,15 @@ export function isReading(permission: OrganizationPermission): boolean {
   return /\.(read|audit|export|leave)$/.test(permission);
 }
 
-function bearerToken(header: string | undefined): string {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (!token) throw new Problem('unauthorized');
+/** Null for what is no id at all, which the database would refuse to compare. */
+function organizationInPath(params: unknown): string | null {
+  const { organizationId } = params as { organizationId: string };
+  return check(id, organizationId).errors ? null : organizationId;
+}
+
+function bearerToken(header = ''): string {
+  const scheme = 'bearer ';
+  const token = header.slice(scheme.length).trimStart();
+  if (header.slice(0, scheme.length).toLowerCase() !== scheme || token === '') throw new Problem('unauthorized');
   return token;
 }

@@ -56,7 +56,7 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
           const answer = await handler({ ...received, caller, origin } as never);
           if (checkAnswers) assertAnswer(endpoint, answer);
           reply.code(endpoint.status);
-          return endpoint.answer ? answer : sendBare(reply, answer as BareAnswer);
+          return endpoint.answer ? sendJson(reply, answer) : sendBare(reply, answer as BareAnswer);
         },
       });
     },
@@ -67,6 +67,11 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
 function addressOf(request: FastifyRequest): string {
   const [address = ''] = request.ip.split('%');
   return isIP(address) ? address : (request.socket.remoteAddress ?? '0.0.0.0');
+}
+
+/** As bytes: a text would be walked through once more for its length, and once more together with the headers. */
+function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
 }
 
 /** Nothing, a way to go, or a file. */

@@ -1,7 +1,5 @@
-import { id } from '@kazna/contract/fields';
 import type { OrganizationForm, OrganizationKind } from '@kazna/contract/organizations';
 import type { OrganizationRole } from '@kazna/contract/permissions';
-import { check } from '@kazna/contract/validation';
 import type { Queries } from '../db/database.ts';
 import type { PageRequest } from '../db/page.ts';
 import { sql } from '../db/sql.ts';
@@ -100,9 +98,8 @@ export async function insertMembership(
     on conflict (organization_id, user_id) do nothing`);
 }
 
-/** In an open organization; null for everybody else. The id may come from a path as it was typed: then it is missing. */
+/** In an open organization; null for everybody else. */
 export async function findStanding(db: Queries, userId: string, organizationId: string): Promise<Standing | null> {
-  if (check(id, organizationId).errors) return null;
   const [row] = await db.query<Standing>(sql`
     select m.role, o.status = 'suspended' as "isSuspended"
     from memberships m join organizations o on o.id = m.organization_id
