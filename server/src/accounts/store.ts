@@ -8,11 +8,11 @@ export interface User {
   email: string;
   name: string;
   passwordHash: string;
-  emailVerifiedAt: Date | null;
+  emailVerifiedAt: string | null;
   status: 'active' | 'blocked' | 'deleted';
   operatorRole: OperatorRole | null;
   referralCode: string;
-  createdAt: Date;
+  createdAt: string;
   /** Null while the second factor is off. */
   totpSecret: string | null;
 }

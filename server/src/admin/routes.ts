@@ -35,18 +35,9 @@ export function adminRoutes(api: Api, { config, db, queue }: { config: Config; d
     };
   });
 
-  api.on(listAllAudit, async ({ query }) =>
-    toPage(
-      await selectAllAudit(db, query),
-      query.limit,
-      (row) => row.id,
-      (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
-    ),
-  );
+  api.on(listAllAudit, async ({ query }) => toPage(await selectAllAudit(db, query), query.limit, (row) => row.id));
 
-  api.on(listFailedJobs, async () => ({
-    items: (await selectFailedJobs(db)).map((job) => ({ ...job, failedAt: job.failedAt.toISOString() })),
-  }));
+  api.on(listFailedJobs, async () => ({ items: await selectFailedJobs(db) }));
 
   api.on(retryJob, async (call) => {
     const { name, jobId } = call.params;

@@ -54,7 +54,7 @@ export interface AuditRow {
   organizationName: string | null;
   details: Record<string, string>;
   address: string | null;
-  createdAt: Date;
+  createdAt: string;
 }
 
 export function selectAllAudit(
@@ -83,7 +83,9 @@ export function selectAllAudit(
     order by a.id desc limit ${limit + 1}`);
 }
 
-export function selectFailedJobs(db: Queries): Promise<{ id: string; name: string; failedAt: Date; error: string }[]> {
+export function selectFailedJobs(
+  db: Queries,
+): Promise<{ id: string; name: string; failedAt: string; error: string }[]> {
   return db.query(sql`
     select id, name, coalesce(completed_on, created_on) as "failedAt",
       left(coalesce(output ->> 'message', output::text, ''), 300) as error

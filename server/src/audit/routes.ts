@@ -11,7 +11,7 @@ export function auditRoutes(api: Api, db: Database): void {
       rows,
       query.limit,
       (row) => row.id,
-      (row) => ({ ...row, ...(isByOperator(row) && asOperator), createdAt: row.createdAt.toISOString() }),
+      (row) => ({ ...row, ...(isByOperator(row) && asOperator) }),
     );
   });
 }

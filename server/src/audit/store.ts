@@ -47,7 +47,7 @@ export interface AuditRow {
   subject: string | null;
   details: Record<string, string>;
   address: string | null;
-  createdAt: Date;
+  createdAt: string;
 }
 
 export function selectAudit(db: Queries, organizationId: string, filter: AuditFilter): Promise<AuditRow[]> {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { listenOn } from './listen.ts';
 import type { Sql } from './sql.ts';
+import { types } from './times.ts';
 
 /** Something statements run on: the pool, or one transaction. */
 export interface Queries {
@@ -45,6 +46,7 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     idleTimeoutMillis: 0,
     keepAlive: true,
     application_name: 'kazna',
+    types,
   });
   return {
     ...fromPool('postgres', pool, options),
@@ -60,7 +62,7 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pglite = await PGlite.create(join(options.dataDir, 'database'));
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0 } as pg.PoolConfig);
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig);
   return {
     ...fromPool('pglite', pool, options),
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),

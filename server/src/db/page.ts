@@ -9,11 +9,11 @@ export interface PageRequest {
 }
 
 /** Of `limit + 1` rows read, one page: the row too many only tells that there is more. */
-export function toPage<Row, Item>(
+export function toPage<Row, Item = Row>(
   rows: Row[],
   limit: number,
   cursorOf: (row: Row) => string,
-  present: (row: Row) => Item,
+  present: (row: Row) => Item = (row) => row as unknown as Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -4,15 +4,10 @@ import { type LedgerEntry, selectEntries } from './store.ts';
 
 /** Every movement of the organization's balance, newest first. */
 export async function listEntries(db: Queries, organizationId: string, query: PageRequest): Promise<Page<LedgerEntry>> {
-  return toPage(
-    await selectEntries(db, organizationId, query),
-    query.limit,
-    (row) => row.id,
-    (row) => row,
-  );
+  return toPage(await selectEntries(db, organizationId, query), query.limit, (row) => row.id);
 }
 
-export function presentEntry({ sourceId, createdAt, ...entry }: LedgerEntry) {
+export function presentEntry({ sourceId, ...entry }: LedgerEntry) {
   const paymentId = entry.kind === 'adjustment' ? null : sourceId;
-  return { ...entry, paymentId, createdAt: createdAt.toISOString() };
+  return { ...entry, paymentId };
 }

@@ -16,7 +16,7 @@ export interface Transfer {
   kind: TransferKind;
   debitAccountId: string;
   amountMinor: number;
-  createdAt: Date;
+  createdAt: string;
 }
 
 /** The id of the account, opened on first use. Its row is locked until the transaction ends. */
@@ -108,7 +108,7 @@ export interface LedgerEntry {
   amountMinor: number;
   /** The payment; of a correction, the entry of the log that says why. */
   sourceId: string | null;
-  createdAt: Date;
+  createdAt: string;
 }
 
 export function selectEntries(

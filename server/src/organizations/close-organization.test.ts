@@ -45,7 +45,7 @@ test('the exact name closes: the organization is gone for its people and stays i
   const { rows } = await app.db.queryText('select status, closed_at, inn from organizations where id = $1', [
     company.id,
   ]);
-  expect(rows).toEqual([{ status: 'closed', closed_at: expect.any(Date), inn: company.inn }]);
+  expect(rows).toEqual([{ status: 'closed', closed_at: expect.any(String), inn: company.inn }]);
   const { rows: log } = await app.db.queryText('select action from audit_log where organization_id = $1 order by id', [
     company.id,
   ]);

@@ -1,12 +1,6 @@
-import type { Organization } from '@kazna/contract/organizations';
 import type { OrganizationRole } from '@kazna/contract/permissions';
 import { isUniqueViolation } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
-import type { MembershipRow } from './store.ts';
-
-export function presentOrganization({ createdAt, ...row }: MembershipRow): Organization {
-  return { ...row, createdAt: createdAt.toISOString() };
-}
 
 /** An admin manages everybody but the owners, and makes nobody an owner. */
 export function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

@@ -9,9 +9,8 @@ import { changeMemberRole } from './change-member-role.ts';
 import { closeOrganization } from './close-organization.ts';
 import { createOrganization } from './create-organization.ts';
 import { leaveOrganization } from './leave-organization.ts';
-import { presentOrganization } from './organization.ts';
 import { removeMember } from './remove-member.ts';
-import { findOrganizationOf, type MemberRow, selectMembers, selectOrganizationsOf } from './store.ts';
+import { findOrganizationOf, selectMembers, selectOrganizationsOf } from './store.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 import { updateOrganization } from './update-organization.ts';
 
@@ -19,11 +18,11 @@ export function organizationRoutes(api: Api, db: Database): void {
   const getFor = async (userId: string, organizationId: string) => {
     const row = await findOrganizationOf(db, userId, organizationId);
     if (!row) throw new Problem('not_found');
-    return presentOrganization(row);
+    return row;
   };
 
   api.on(contract.listOrganizations, async ({ caller, query }) =>
-    toPage(await selectOrganizationsOf(db, caller.userId, query), query.limit, (row) => row.id, presentOrganization),
+    toPage(await selectOrganizationsOf(db, caller.userId, query), query.limit, (row) => row.id),
   );
 
   api.on(contract.createOrganization, async (call) => {
@@ -44,7 +43,7 @@ export function organizationRoutes(api: Api, db: Database): void {
   );
 
   api.on(members.listMembers, async ({ params, query }) =>
-    toPage(await selectMembers(db, params.organizationId, query), query.limit, (row) => row.userId, presentMember),
+    toPage(await selectMembers(db, params.organizationId, query), query.limit, (row) => row.userId),
   );
 
   api.on(members.changeMemberRole, (call) =>
@@ -62,8 +61,4 @@ export function organizationRoutes(api: Api, db: Database): void {
   api.on(members.transferOwnership, (call) =>
     db.transaction((tx) => transferOwnership(tx, actorOf(call), call.params.organizationId, call.body.userId)),
   );
-}
-
-function presentMember({ joinedAt, lastActiveAt, ...member }: MemberRow) {
-  return { ...member, joinedAt: joinedAt.toISOString(), lastActiveAt: lastActiveAt?.toISOString() ?? null };
 }

@@ -15,7 +15,7 @@ export interface OrganizationRow {
   ogrn: string | null;
   address: string | null;
   bank: { bik: string; account: string; correspondentAccount: string } | null;
-  createdAt: Date;
+  createdAt: string;
 }
 
 const organizationColumns = sql`
@@ -160,8 +160,8 @@ export interface MemberRow {
   name: string;
   email: string;
   role: OrganizationRole;
-  joinedAt: Date;
-  lastActiveAt: Date | null;
+  joinedAt: string;
+  lastActiveAt: string | null;
 }
 
 export function selectMembers(

@@ -47,7 +47,7 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
   const payment = await findPayment(db, paymentId);
   if (!payment || isOver(payment)) return;
   await db.transaction(async (tx) => {
-    if (Date.now() - payment.createdAt.getTime() < keysLiveSeconds * 1000) {
+    if (Date.now() - Date.parse(payment.createdAt) < keysLiveSeconds * 1000) {
       const delaySeconds = pauseAfter(context.pauses, attempt);
       await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
     } else if (!payment.providerPaymentId) {

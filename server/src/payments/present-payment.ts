@@ -16,9 +16,9 @@ export function presentPayment(row: PaymentRow): Payment {
     refundedMinor,
     createdBy,
     confirmationUrl: status === 'pending' ? row.confirmationUrl : null,
-    createdAt: row.createdAt.toISOString(),
-    paidAt: row.paidAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt,
+    paidAt: row.paidAt,
+    expiresAt: row.expiresAt,
   };
 }
 
@@ -27,13 +27,13 @@ export async function presentDetails(db: Queries, row: PaymentRow): Promise<Paym
   const refunds = await selectRefunds(db, row.id);
   return {
     ...presentPayment(row),
-    events: events.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
+    events,
     refunds: refunds.map(({ id, amountMinor, status, reason, createdAt }) => ({
       id,
       amountMinor,
       status,
       reason,
-      createdAt: createdAt.toISOString(),
+      createdAt,
     })),
   };
 }

@@ -19,9 +19,9 @@ export interface PaymentRow {
   providerPaymentId: string | null;
   confirmationUrl: string | null;
   refundedMinor: number;
-  createdAt: Date;
-  paidAt: Date | null;
-  expiresAt: Date;
+  createdAt: string;
+  paidAt: string | null;
+  expiresAt: string;
   isOverdue: boolean;
 }
 
@@ -178,10 +178,8 @@ export async function insertEvent(db: Queries, event: NewEvent): Promise<void> {
     values (${uuidv7()}, ${paymentId}, ${kind}, ${status}, ${source}, ${reason})`);
 }
 
-export type EventRow = Omit<PaymentEvent, 'createdAt'> & { createdAt: Date };
-
-export function selectEvents(db: Queries, paymentId: string): Promise<EventRow[]> {
-  return db.query<EventRow>(sql`
+export function selectEvents(db: Queries, paymentId: string): Promise<PaymentEvent[]> {
+  return db.query<PaymentEvent>(sql`
     select id, kind, status, source, reason, created_at as "createdAt" from payment_events
     where payment_id = ${paymentId} order by id limit 200`);
 }

@@ -96,7 +96,7 @@ function secondFactorRoutes(api: Api, { db, queue, operatorName }: ProfileContex
 }
 
 function presentProfile(
-  { createdAt, consents, ...profile }: ProfileRow,
+  { consents, ...profile }: ProfileRow,
   activeOrganizationId: string | null,
   documentVersions: Record<ConsentDocument, string>,
 ): contract.Profile {
@@ -104,5 +104,5 @@ function presentProfile(
   const pendingConsents = profile.operatorRole
     ? []
     : consentDocuments.filter((document) => !consents.includes(`${document} ${documentVersions[document]}`));
-  return { ...profile, createdAt: createdAt.toISOString(), pendingConsents, activeOrganizationId };
+  return { ...profile, pendingConsents, activeOrganizationId };
 }

@@ -3,8 +3,7 @@ import type { z } from 'zod/mini';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
-export type ProfileRow = Omit<Profile, 'createdAt' | 'activeOrganizationId' | 'pendingConsents'> & {
-  createdAt: Date;
+export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'pendingConsents'> & {
   /** What the person agreed to, as `document version`. */
   consents: string[];
 };

@@ -7,10 +7,5 @@ export async function listSessions(
   db: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Session[]> {
-  const sessions = await listSessionsOf(db, userId, sessionId);
-  return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
-    ...session,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-  }));
+  return listSessionsOf(db, userId, sessionId);
 }

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@kazna/contract/permissions';
+import type { Session as ListedSession } from '@kazna/contract/profile-sessions';
 import type { Queries } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { RefreshTokenRecord } from './refresh-token.ts';
@@ -74,15 +75,6 @@ export async function endSessionOf(db: Queries, userId: string, id: string): Pro
   const rows = await db.query(sql`
     update sessions s set ended_at = now() where s.id = ${id} and s.user_id = ${userId} and ${isAlive} returning s.id`);
   return rows.length > 0;
-}
-
-export interface ListedSession {
-  id: string;
-  device: string;
-  address: string;
-  createdAt: Date;
-  lastUsedAt: Date;
-  isCurrent: boolean;
 }
 
 /** The current one first: it is in use at this very moment. */

@@ -10,17 +10,17 @@ import { suspendOrganization } from '../../organizations/suspend-organization.ts
 import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { listAnyEntries } from './list-any-entries.ts';
-import { findAnyOrganization, type OrganizationRow, selectAllOrganizations } from './store.ts';
+import { findAnyOrganization, selectAllOrganizations } from './store.ts';
 
 export function adminOrganizationRoutes(api: Api, db: Database): void {
   const getDetails = async (organizationId: string) => {
     const row = await findAnyOrganization(db, organizationId);
     if (!row) throw new Problem('not_found');
-    return { ...present(row), recentPayments: await listRecentPayments(db, organizationId, 10) };
+    return { ...row, recentPayments: await listRecentPayments(db, organizationId, 10) };
   };
 
   api.on(contract.listAllOrganizations, async ({ query }) =>
-    toPage(await selectAllOrganizations(db, query), query.limit, (row) => row.id, present),
+    toPage(await selectAllOrganizations(db, query), query.limit, (row) => row.id),
   );
 
   api.on(contract.getAnyOrganization, ({ params }) => getDetails(params.organizationId));
@@ -44,8 +44,4 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
   });
 
   api.on(work.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
-}
-
-function present<Row extends OrganizationRow>({ createdAt, ...row }: Row) {
-  return { ...row, createdAt: createdAt.toISOString() };
 }

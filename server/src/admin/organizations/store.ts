@@ -16,7 +16,7 @@ export interface OrganizationRow {
   ownerName: string | null;
   members: number;
   balances: { currency: Currency; amountMinor: number }[];
-  createdAt: Date;
+  createdAt: string;
 }
 
 const organizationColumns = sql`

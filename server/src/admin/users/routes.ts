@@ -6,19 +6,17 @@ import { toPage } from '../../db/page.ts';
 import type { Api } from '../../http/api.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { findUserDetails, selectUsers, type UserRow } from './store.ts';
+import { findUserDetails, selectUsers } from './store.ts';
 import { updateUser } from './update-user.ts';
 
 export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
   const getDetails = async (userId: string) => {
     const row = await findUserDetails(db, userId);
     if (!row) throw new Problem('not_found');
-    return presentUser(row);
+    return row;
   };
 
-  api.on(contract.listUsers, async ({ query }) =>
-    toPage(await selectUsers(db, query), query.limit, (row) => row.id, presentUser),
-  );
+  api.on(contract.listUsers, async ({ query }) => toPage(await selectUsers(db, query), query.limit, (row) => row.id));
 
   api.on(contract.getUser, ({ params }) => getDetails(params.userId));
 
@@ -47,8 +45,4 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
       await recordAction(tx, actorOf(call), entry);
     });
   });
-}
-
-function presentUser<Row extends UserRow>({ createdAt, lastActiveAt, ...row }: Row) {
-  return { ...row, createdAt: createdAt.toISOString(), lastActiveAt: lastActiveAt?.toISOString() ?? null };
 }

@@ -13,8 +13,8 @@ export interface UserRow {
   status: 'active' | 'blocked' | 'deleted';
   isVerified: boolean;
   operatorRole: OperatorRole | null;
-  createdAt: Date;
-  lastActiveAt: Date | null;
+  createdAt: string;
+  lastActiveAt: string | null;
 }
 
 const userColumns = sql`

@@ -32,7 +32,7 @@ function linksOf(text: string): string[] {
 function page(letters: KeptLetter[]): string {
   const articles = letters.map(
     ({ to, subject, sentAt, text }) =>
-      `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${sentAt.toLocaleString('ru-RU')}</small><pre>${linkify(text)}</pre></article>`,
+      `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${new Date(sentAt).toLocaleString('ru-RU')}</small><pre>${linkify(text)}</pre></article>`,
   );
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Почта разработки</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>Почта разработки</h1>

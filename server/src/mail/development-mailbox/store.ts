@@ -9,7 +9,7 @@ export interface KeptLetter {
   subject: string;
   text: string;
   html: string;
-  sentAt: Date;
+  sentAt: string;
 }
 
 export async function keepLetter(db: Queries, letter: Letter): Promise<void> {

@@ -9,11 +9,11 @@ import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
 import { inviteMember } from './invite-member.ts';
 import { resendInvitation } from './resend-invitation.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
-import { findInvitation, type InvitationRow, selectInvitations, selectReceived } from './store.ts';
+import { findInvitation, selectInvitations, selectReceived } from './store.ts';
 
 export function invitationRoutes(api: Api, db: Database, queue: Queue): void {
   api.on(contract.listInvitations, async ({ params, query }) =>
-    toPage(await selectInvitations(db, params.organizationId, query), query.limit, (row) => row.id, presentInvitation),
+    toPage(await selectInvitations(db, params.organizationId, query), query.limit, (row) => row.id),
   );
 
   api.on(contract.inviteMember, async (call) => {
@@ -21,7 +21,7 @@ export function invitationRoutes(api: Api, db: Database, queue: Queue): void {
     const id = await db.transaction((tx) => inviteMember(tx, queue, actorOf(call), { organizationId, ...call.body }));
     const row = await findInvitation(db, organizationId, id);
     if (!row) throw new Problem('not_found');
-    return presentInvitation(row);
+    return row;
   });
 
   api.on(contract.revokeInvitation, (call) => db.transaction((tx) => revokeInvitation(tx, actorOf(call), call.params)));
@@ -30,9 +30,7 @@ export function invitationRoutes(api: Api, db: Database, queue: Queue): void {
     db.transaction((tx) => resendInvitation(tx, queue, actorOf(call), call.params)),
   );
 
-  api.on(contract.listReceivedInvitations, async ({ caller }) => ({
-    items: (await selectReceived(db, caller.userId)).map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })),
-  }));
+  api.on(contract.listReceivedInvitations, async ({ caller }) => ({ items: await selectReceived(db, caller.userId) }));
 
   api.on(contract.acceptInvitation, async (call) => ({
     organizationId: await db.transaction((tx) => acceptInvitation(tx, actorOf(call), call.params.invitationId)),
@@ -41,13 +39,4 @@ export function invitationRoutes(api: Api, db: Database, queue: Queue): void {
   api.on(contract.declineInvitation, (call) =>
     db.transaction((tx) => declineInvitation(tx, actorOf(call), call.params.invitationId)),
   );
-}
-
-function presentInvitation({ createdAt, sentAt, expiresAt, ...invitation }: InvitationRow) {
-  return {
-    ...invitation,
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
 }

@@ -1,14 +1,7 @@
-import type { Invitation } from '@kazna/contract/invitations';
-import type { OrganizationKind } from '@kazna/contract/organizations';
+import type { Invitation, ReceivedInvitation } from '@kazna/contract/invitations';
 import type { Queries } from '../../db/database.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { sql } from '../../db/sql.ts';
-
-export type InvitationRow = Omit<Invitation, 'createdAt' | 'sentAt' | 'expiresAt'> & {
-  createdAt: Date;
-  sentAt: Date;
-  expiresAt: Date;
-};
 
 const invitationColumns = sql`
   i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.sent_at as "sentAt",
@@ -50,8 +43,8 @@ export async function isMemberAddress(db: Queries, organizationId: string, email
   return rows.length > 0;
 }
 
-export async function findInvitation(db: Queries, organizationId: string, id: string): Promise<InvitationRow | null> {
-  const [row] = await db.query<InvitationRow>(sql`
+export async function findInvitation(db: Queries, organizationId: string, id: string): Promise<Invitation | null> {
+  const [row] = await db.query<Invitation>(sql`
     select ${invitationColumns} from invitations i join users u on u.id = i.invited_by
     where i.organization_id = ${organizationId} and i.id = ${id}`);
   return row ?? null;
@@ -61,8 +54,8 @@ export function selectInvitations(
   db: Queries,
   organizationId: string,
   { limit, cursor }: PageRequest,
-): Promise<InvitationRow[]> {
-  return db.query<InvitationRow>(sql`
+): Promise<Invitation[]> {
+  return db.query<Invitation>(sql`
     select ${invitationColumns} from invitations i join users u on u.id = i.invited_by
     where i.organization_id = ${organizationId} and (${cursor ?? null}::uuid is null or i.id < ${cursor ?? null}::uuid)
     order by i.id desc limit ${limit + 1}`);
@@ -98,17 +91,8 @@ export async function findPauseLeft(
   return row?.secondsLeft ?? null;
 }
 
-export interface ReceivedRow {
-  id: string;
-  organizationName: string;
-  organizationKind: OrganizationKind;
-  role: Invitation['role'];
-  invitedBy: string;
-  expiresAt: Date;
-}
-
-export function selectReceived(db: Queries, userId: string): Promise<ReceivedRow[]> {
-  return db.query<ReceivedRow>(sql`
+export function selectReceived(db: Queries, userId: string): Promise<ReceivedInvitation[]> {
+  return db.query<ReceivedInvitation>(sql`
     select i.id, o.name as "organizationName", o.kind as "organizationKind", i.role, u.name as "invitedBy",
       i.expires_at as "expiresAt"
     from invitations i

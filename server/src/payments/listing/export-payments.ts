@@ -29,8 +29,8 @@ function cells(payment: PaymentRow): Cell[] {
   const { id, currency, method, description, createdBy, amountMinor, refundedMinor } = payment;
   return [
     id,
-    payment.createdAt.toISOString(),
-    payment.paidAt?.toISOString() ?? '',
+    payment.createdAt,
+    payment.paidAt ?? '',
     { number: toDecimal({ amountMinor, currency }) },
     { number: toDecimal({ amountMinor: refundedMinor, currency }) },
     currency,

@@ -5,12 +5,7 @@ import { countSilent, selectSilentRefunds } from './store.ts';
 
 /** Those that nobody but a person can tell the outcome of, in whatever organization. */
 export async function listSilentRefunds(db: Queries, page: PageRequest): Promise<Page<SilentRefund>> {
-  return toPage(
-    await selectSilentRefunds(db, page),
-    page.limit,
-    (row) => row.id,
-    (row) => ({ ...row, createdAt: row.createdAt.toISOString() }),
-  );
+  return toPage(await selectSilentRefunds(db, page), page.limit, (row) => row.id);
 }
 
 export function countSilentRefunds(db: Queries): Promise<number> {

@@ -11,7 +11,7 @@ export interface RefundRow {
   status: 'pending' | 'succeeded' | 'canceled';
   reason: string;
   providerRefundId: string | null;
-  createdAt: Date;
+  createdAt: string;
   isSilent: boolean;
 }
 
@@ -77,11 +77,9 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
   return row?.amountMinor ?? 0;
 }
 
-export type SilentRefundRow = Omit<SilentRefund, 'createdAt'> & { createdAt: Date };
-
 /** The oldest first: somebody has been waiting for it longest. */
-export function selectSilentRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<SilentRefundRow[]> {
-  return db.query<SilentRefundRow>(sql`
+export function selectSilentRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<SilentRefund[]> {
+  return db.query<SilentRefund>(sql`
     select r.id, p.id as "paymentId", o.id as "organizationId", o.name as "organizationName",
       r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt"
     from (
