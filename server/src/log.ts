@@ -18,7 +18,7 @@ export function createLog(
   };
   if (destination) return pino(options, destination);
   // A write for each line costs as much as answering a small request: lines go out together, a second late at most.
-  if (isProduction) return pino(options, pino.destination({ sync: false, minLength: 4096, periodicFlush: 1000 }));
+  if (isProduction) return pino(options, pino.destination({ sync: false, minLength: 8192, periodicFlush: 1000 }));
   const pretty = { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true };
   return pino({ ...options, transport: { target: 'pino-pretty', options: pretty } });
 }
