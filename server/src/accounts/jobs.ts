@@ -9,6 +9,7 @@ import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
 import { newLetterToken } from './new-letter-token.ts';
 import { secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
+import { deleteOldSessions } from './sessions/store.ts';
 import {
   deleteOldLetterTokens,
   findUserByEmail,
@@ -53,8 +54,13 @@ export function accountJobs(context: AccountJobContext): JobHandler[] {
   return [
     handle(accountNews, (news) => tellOwner(context, news)),
     handle(emailChange, (change) => sendEmailChange(context, change)),
-    everyNight(accountTidying, () => deleteOldLetterTokens(context.db)),
+    everyNight(accountTidying, () => tidy(context.db)),
   ];
+}
+
+async function tidy(db: Database): Promise<void> {
+  await deleteOldLetterTokens(db);
+  await deleteOldSessions(db);
 }
 
 async function tellOwner(context: AccountJobContext, news: AccountNews): Promise<void> {

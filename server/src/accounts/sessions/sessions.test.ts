@@ -3,6 +3,7 @@ import { getProfile } from '@kazna/contract/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createPerson, signInPerson, tokenIn } from '../../testing/people.ts';
+import { accountJobs, accountTidying } from '../jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -148,4 +149,31 @@ describe('several processes', () => {
       await twin.close();
     }
   });
+});
+
+test('a session is forgotten a year after its last use, unless it is the last of its person', async () => {
+  const person = await createPerson(app);
+  const sessionOf = async (age: string) => {
+    await signInPerson(app, person);
+    const { rows } = await app.db.queryText(
+      `update sessions set last_used_at = now() - $2::interval where user_id = $1 and last_used_at > now() - interval '1 hour'
+       returning id`,
+      [person.id, age],
+    );
+    return rows[0]?.id;
+  };
+  const left = async () => {
+    await tidying?.run({} as never);
+    const { rows } = await app.db.queryText('select id from sessions where user_id = $1 order by last_used_at', [
+      person.id,
+    ]);
+    return rows.map(({ id }) => id);
+  };
+  const context = { db: app.db, mailer: null as never, publicUrl: '', supportEmail: '' };
+  const tidying = accountJobs(context).find(({ name }) => name === accountTidying.name);
+  await sessionOf('2 years');
+  const lastOfAll = await sessionOf('1 year 1 day');
+  expect(await left()).toEqual([lastOfAll]);
+  const young = await sessionOf('364 days');
+  expect(await left()).toEqual([young]);
 });

@@ -132,6 +132,13 @@ export async function findDeviceHistory(
   return history ?? { hasSignedInBefore: false, isKnownDevice: false };
 }
 
+/** A year after their last use; the last of each person stays, which tells when they were here. */
+export async function deleteOldSessions(db: Queries): Promise<void> {
+  await db.query(sql`
+    delete from sessions s where s.last_used_at < now() - interval '1 year'
+      and exists (select from sessions later where later.user_id = s.user_id and later.last_used_at > s.last_used_at)`);
+}
+
 /** The stored value, which is the given one only for whoever came first. */
 export async function keepServerSecret(db: Queries, name: string, value: string): Promise<string> {
   await db.query(sql`insert into server_secrets (name, value) values (${name}, ${value}) on conflict do nothing`);
