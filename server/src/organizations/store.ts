@@ -61,6 +61,12 @@ export async function lockOrganization(db: Queries, id: string): Promise<Organiz
   return row ?? null;
 }
 
+/** Any number may hold it at once; whoever changes the organization waits for them. */
+export async function shareOpenOrganization(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(sql`select id from organizations where id = ${id} and status <> 'closed' for share`);
+  return rows.length > 0;
+}
+
 export async function setStatus(db: Queries, id: string, status: 'active' | 'suspended'): Promise<void> {
   await db.query(sql`update organizations set status = ${status} where id = ${id}`);
 }

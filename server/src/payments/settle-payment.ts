@@ -1,5 +1,6 @@
 import type { EventSource } from '@kazna/contract/payments';
 import type { Database } from '../db/database.ts';
+import { holdOpen } from '../organizations/hold-open.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
 import { type ReferralRules, rewardReferrer } from '../referrals/reward-referrer.ts';
 import { changeStatus } from './change-status.ts';
@@ -71,6 +72,10 @@ export async function recordOutcome(
     // Money that came by another object of theirs is for a person to look at.
     const verdict = judge(payment, isOther ? { ...claim, paymentId: null } : claim);
     if (!verdict) return;
+    if (verdict.status === 'succeeded' && !(await holdOpen(tx, payment.organizationId))) {
+      // Its balance is nobody's any more: a person returns the money.
+      return changeStatus(tx, payment, { status: 'review', reason: 'organization_closed', source });
+    }
     await changeStatus(tx, payment, { ...verdict, source });
     if (verdict.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
   });

@@ -1,7 +1,7 @@
 const words: Record<string, string> = {
   'account-news': 'Письмо владельцу аккаунта',
   'email-change': 'Письмо о смене e-mail',
-  'account-tidying': 'Удаление старых ссылок из писем',
+  'account-tidying': 'Удаление старых ссылок и сессий',
   'invitation-letter': 'Письмо с приглашением',
   'payment-settling': 'Выяснение судьбы платежа',
   'refund-settling': 'Отправка возврата',

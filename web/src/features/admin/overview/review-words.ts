@@ -1,6 +1,12 @@
+const words: Record<string, string> = {
+  outcome_unknown: 'Платёжная система не сказала, прошла ли оплата',
+  amount_differs: 'Оплачена другая сумма',
+  currency_differs: 'Оплачено в другой валюте',
+  payment_differs: 'Деньги пришли по другому платежу платёжной системы',
+  organization_closed: 'Оплачено после закрытия организации',
+};
+
 /** Why a payment waits for a person, as the operator needs to hear it. */
 export function reviewReason(reason: string | null): string {
-  if (reason === 'outcome_unknown') return 'Платёжная система не сказала, прошла ли оплата';
-  if (reason === 'payment_differs') return 'Сумма или валюта в платёжной системе другая';
-  return 'Ответ платёжной системы не сошёлся с платежом';
+  return words[reason ?? ''] ?? 'Ответ платёжной системы не сошёлся с платежом';
 }

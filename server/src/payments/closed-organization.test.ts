@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { closeOrganization } from '../organizations/close-organization.ts';
+import { openCompany, untilDoneOrBlocked } from '../testing/organizations.ts';
+import { newPayer, openPayment, type Payer, type Shop, startShop } from '../testing/payments.ts';
+import { paymentSettling } from './jobs.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+});
+afterAll(() => shop.close());
+
+/** Paid at the provider's, of which nobody has told us yet. */
+async function paidInSilence() {
+  const payer = await newPayer(shop);
+  await openCompany(shop, payer);
+  const payment = await openPayment(shop, payer);
+  await shop.provider.misbehave({ on: 'notification', do: 'lose' });
+  await shop.provider.payByCard(payment.providerId);
+  return { payer, settle: () => shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 }) };
+}
+
+/** Runs `meanwhile` while the organization is closed but nobody can see it yet. */
+const close = ({ id, organizationId }: Payer, meanwhile = async () => {}) =>
+  shop.db.transaction(async (tx) => {
+    await closeOrganization(tx, { userId: id, address: '127.0.0.1' }, organizationId, 'Личный счёт');
+    await meanwhile();
+  });
+
+async function stateOf({ organizationId }: Payer) {
+  const { rows: payments } = await shop.db.queryText('select status, reason from payments where organization_id = $1', [
+    organizationId,
+  ]);
+  const { rows: accounts } = await shop.db.queryText(
+    'select balance_minor from ledger_accounts where organization_id = $1',
+    [organizationId],
+  );
+  return { payments, accounts };
+}
+
+const waitsForAPerson = { payments: [{ status: 'review', reason: 'organization_closed' }], accounts: [] };
+
+test('a success after the organization was closed waits for a person, and credits nobody', async () => {
+  const { payer, settle } = await paidInSilence();
+  await close(payer);
+  await settle();
+  expect(await stateOf(payer)).toEqual(waitsForAPerson);
+});
+
+test('a success at the very moment of closing waits for what becomes of the organization', async () => {
+  const { payer, settle } = await paidInSilence();
+  let settling: Promise<unknown> = Promise.resolve();
+  await close(payer, () => {
+    settling = settle();
+    return untilDoneOrBlocked(shop, settling);
+  });
+  await settling;
+  expect(await stateOf(payer)).toEqual(waitsForAPerson);
+});
