@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, expectPlace, expectToast, mainHeading, patience } from './harness/browser.ts';
 import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
@@ -84,6 +84,30 @@ describe('a page whose code', () => {
     await page.unroute(pattern);
     await page.getByRole('button', { name: 'Обновить страницу' }).click();
     await page.getByRole('link', { name: /@/ }).waitFor();
+  });
+});
+
+describe('without a network a window', () => {
+  const button = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+  test.each([
+    { of: 'of a button', path: '/profile', open: button('Сменить пароль') },
+    { of: 'of commands', path: '/profile', open: (page: Page) => page.keyboard.press('Control+k') },
+    { of: 'of a phone', path: '/profile', open: button('Открыть меню'), width: 390 },
+    { of: 'over a form', path: '/auth?mode=register', open: button('Текст оферты') },
+  ])('$of says that it did not open; the page stays, and opens it later', async ({ path, open, width = 1440 }) => {
+    const page = await openPage(path === '/profile' ? signedIn(product, tokens) : {});
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(product.url + path);
+    await page.getByLabel('Имя').fill('Набранное имя');
+    const loads = countLoads(page);
+    await page.context().setOffline(true);
+    await open(page);
+    await expectToast(page, 'Окно не открылось');
+    await page.context().setOffline(false);
+    await open(page);
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByLabel('Имя').inputValue()).toBe('Набранное имя');
+    expect(loads()).toBe(0);
   });
 });
 

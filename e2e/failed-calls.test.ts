@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectNoViolations, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
 import { fillSignIn, openSession, type Person, registerPerson, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
@@ -98,4 +98,39 @@ test('a failed query is not repeated by itself', async () => {
   await page.unroute('**/api/info');
   await page.getByRole('button', { name: 'Повторить' }).click();
   await page.getByRole('link', { name: /@/ }).waitFor();
+});
+
+test('a call that nobody answers ends like a failed one, and the form can be sent again', async () => {
+  const page = await openPage();
+  await page.clock.install();
+  await page.goto(`${product.url}/auth`);
+  const isSent = page.waitForRequest('**/api/auth/signin');
+  await page.route('**/api/auth/signin', () => {}, { times: 1 });
+  await fillSignIn(page, person);
+  await isSent;
+  await page.clock.fastForward(80_000);
+  const button = page.getByRole('button', { name: 'Войти' });
+  expect(await button.getAttribute('aria-busy')).toBe('true');
+  await page.clock.fastForward(10_000);
+  await page.getByRole('alert').getByText('Сервис временно недоступен.').waitFor();
+  await button.click();
+  await mainHeading(page, new RegExp(person.name)).waitFor();
+});
+
+test('what is told in a corner comes into a region that stood there before: a screen reader hears it', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  await page.goto(`${product.url}/profile`);
+  const corner = page.getByRole('region', { name: 'Уведомления' });
+  const [polite, assertive] = await Promise.all(
+    ['polite', 'assertive'].map((manner) => corner.locator(`[aria-live="${manner}"]`).elementHandle()),
+  );
+  await page.route('**/api/profile/export', (route) => route.abort(), { times: 1 });
+  const button = page.getByRole('button', { name: 'Скачать мои данные' });
+  await button.click();
+  await expectToast(page, 'Скачать не получилось');
+  await button.click();
+  await expectToast(page, 'Файл с вашими данными готов');
+  expect(await assertive?.textContent()).toContain('Скачать не получилось');
+  expect(await polite?.textContent()).toContain('Файл с вашими данными готов');
+  await expectNoViolations(page);
 });

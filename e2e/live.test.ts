@@ -50,6 +50,19 @@ test('two browsers on two processes see a payment settle, each without a reload'
   }
 });
 
+test('a connection that has fallen silent is opened anew', async () => {
+  const [first] = products;
+  const page = await openPage(signedIn(first, await openSession(first, await registerPerson(first))));
+  await page.clock.install();
+  const listening = page.waitForResponse('**/api/events');
+  await page.goto(first.url);
+  await listening;
+  const cut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
+  const anew = page.waitForResponse('**/api/events');
+  // For the page a minute passes in which the server, whose clock goes on as before, says nothing.
+  await Promise.all([cut, anew, page.clock.fastForward(60_000)]);
+});
+
 /** Opened and already listening: what happens before that is asked for, not told. */
 async function open(product: Product, person: Person, path: string): Promise<Page> {
   const page = await openPage(signedIn(product, await openSession(product, person)));

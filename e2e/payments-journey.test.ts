@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
+import { ask } from './harness/calls.ts';
 import { expectBalance, payByCard, payElsewhere, startPayment, topUp, wordsOn } from './harness/checkout.ts';
 import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -54,6 +55,31 @@ test('a card pays, and the balance grows by just that amount; then by SBP', asyn
   await mainHeading(page, 'Оплата прошла').waitFor();
   await expectBalance(page, '1 750,50 ₽');
   expectNoComplaints(page);
+});
+
+test('who stops on the way to the provider can press again, and goes to the same payment', async () => {
+  const page = await openPage(signedIn(product, tokens));
+  await page.clock.install();
+  await page.goto(`${product.url}/payments/create`);
+  const isStopped = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
+  await page.route('**/sandbox/**', (route) => route.abort('aborted'), { times: 1 });
+  await fillAndGo(page, '410');
+  await isStopped;
+  await page.clock.fastForward(10_000);
+  const button = page.getByRole('button', { name: 'Перейти к оплате' });
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('false');
+  await button.click();
+  await payByCard(page);
+  await mainHeading(page, 'Оплата прошла').waitFor();
+
+  // Once it is paid, the same again is another one.
+  await page.goto(`${product.url}/payments/create`);
+  await fillAndGo(page, '410');
+  await payByCard(page);
+  await mainHeading(page, 'Оплата прошла').waitFor();
+  await expectBalance(page, '820,00 ₽');
+  const { items } = await ask<{ items: object[] }>(product, tokens, '/api/payments');
+  expect(items).toHaveLength(2);
 });
 
 test('five cards are declined, each with what happened and what to do, and nothing comes on the balance', async () => {

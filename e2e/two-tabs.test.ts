@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, patience } from './harness/browser.ts';
-import { activeOrganization, company, openCompany, switchTo } from './harness/calls.ts';
+import { activeOrganization, ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { expectBalance, topUp, wordsOn } from './harness/checkout.ts';
 import { openSession, registerPerson, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -61,4 +61,29 @@ test('every tab follows a switch, and nothing of the first organization stays in
     // The payment may be asked for once more before its tab leaves it.
     expectNoComplaints(tab, tab === payment ? /404/ : undefined);
   }
+});
+
+test('who lost their organization goes on in another, even if the first try is refused', async () => {
+  const person = await registerPerson(product);
+  const elsewhere = await openSession(product, person);
+  const companyId = await openCompany(product, elsewhere);
+  const page = await openPage(
+    signedIn(product, await switchTo(product, await openSession(product, person), companyId)),
+  );
+  let tries = 0;
+  await page.route('**/api/auth/refresh-with-organization*', (route) => {
+    tries += 1;
+    return tries === 1 ? route.fulfill({ status: 503, body: '' }) : route.continue();
+  });
+  await page.clock.install();
+  await page.goto(product.url);
+  await page.getByRole('button', { name: `Организация: ${company.name}` }).waitFor();
+  const body = { name: company.name };
+  await ask(product, elsewhere, `/api/organizations/${companyId}`, { method: 'DELETE', body });
+  const readLater = async () => {
+    await page.clock.fastForward(60_000);
+    return tries;
+  };
+  await expect.poll(readLater, { ...patience, interval: 500 }).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Организация: Личный счёт' }).waitFor();
 });

@@ -3,7 +3,7 @@ import { reason, reasonForm } from './admin.ts';
 import { auditEntry } from './audit.ts';
 import { ledgerEntry } from './balance.ts';
 import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
+import { id, optionalIdempotencyHeaders, time } from './fields.ts';
 import { currency } from './money.ts';
 import { organizationParams } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
@@ -47,10 +47,11 @@ export const refundAnyPayment = endpoint({
   summary: 'Return money of a payment to whoever paid it',
   access: { operator: 'admin.money' },
   params: paymentParams,
+  headers: optionalIdempotencyHeaders,
   body: refundForm,
   status: 201,
   answer: adminPayment,
-  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance'],
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance', 'idempotency_conflict'],
 });
 
 export const silentRefund = z.object({

@@ -23,9 +23,9 @@ export const id = z.uuid();
 /** The database has no year zero. */
 export const time = z.iso.datetime().check(z.regex(/^(?!0000)/));
 /** Names an attempt: whoever repeats it with the same key makes nothing happen twice. */
-export const idempotencyHeaders = z.object({
-  'idempotency-key': z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w.+-]+$/)),
-});
+const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w.+-]+$/));
+export const idempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey });
+export const optionalIdempotencyHeaders = z.object({ 'idempotency-key': z.optional(idempotencyKey) });
 export const letterToken = z.string().check(...lengthBetween(1, 200));
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;

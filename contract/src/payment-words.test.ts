@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paymentWords, reasonText } from './payment-words.ts';
 
-const payment = { status: 'succeeded' as const, reason: null, amountMinor: 1000, refundedMinor: 0 };
+const payment = { status: 'succeeded' as const, reason: null, amountMinor: 1000, refundedMinor: 0, isRefunding: false };
 
 test.each([
   [{ status: 'pending' as const }, 'Ожидает оплаты'],
@@ -10,6 +10,8 @@ test.each([
   [{ refundedMinor: 1 }, 'Возвращён частично'],
   [{ refundedMinor: 999 }, 'Возвращён частично'],
   [{ refundedMinor: 1000 }, 'Возвращён'],
+  [{ refundedMinor: 1, isRefunding: true }, 'Возврат в процессе'],
+  [{ refundedMinor: 1000, isRefunding: true }, 'Возврат в процессе'],
   [{ status: 'canceled' as const, reason: 'insufficient_funds' }, 'Оплата не прошла'],
   [{ status: 'canceled' as const, reason: 'something_new' }, 'Оплата не прошла'],
   [{ status: 'canceled' as const, reason: 'canceled_by_user' }, 'Отменён'],

@@ -48,9 +48,11 @@ export function paymentWords(payment: {
   reason: string | null;
   amountMinor: number;
   refundedMinor: number;
+  isRefunding: boolean;
 }): string {
-  const { status, reason, amountMinor, refundedMinor } = payment;
+  const { status, reason, amountMinor, refundedMinor, isRefunding } = payment;
   if (status === 'canceled' && reason && !decisions.has(reason)) return 'Оплата не прошла';
+  if (status === 'succeeded' && isRefunding) return 'Возврат в процессе';
   if (status === 'succeeded' && refundedMinor >= amountMinor) return 'Возвращён';
   if (status === 'succeeded' && refundedMinor > 0) return 'Возвращён частично';
   return statusWords[status];

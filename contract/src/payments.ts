@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, idempotencyHeaders, lineOfText, search, time } from './fields.ts';
+import { id, idempotencyHeaders, lineOfText, optionalIdempotencyHeaders, search, time } from './fields.ts';
 import { amountMinor, type Currency, currency, formatMoney } from './money.ts';
 import { pageOf, pageQuery } from './page.ts';
 
@@ -72,7 +72,9 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   /** The provider's reason of a cancellation; what a person reads of it is in `payment-words.ts`. */
   reason: z.nullable(z.string()),
+  /** Off the balance; while `isRefunding`, some of it is still on its way back to the payer. */
   refundedMinor: z.int(),
+  isRefunding: z.boolean(),
   /** Where to pay, while the payment is pending and the provider has answered. */
   confirmationUrl: z.nullable(z.string()),
   createdBy: z.string(),
@@ -164,10 +166,11 @@ export const refundPayment = endpoint({
   summary: 'Return a part or all of a payment to whoever paid it',
   access: { organization: 'payments.refund', of: 'session' },
   params: paymentParams,
+  headers: optionalIdempotencyHeaders,
   body: refundForm,
   status: 201,
   answer: paymentDetails,
-  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance'],
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance', 'idempotency_conflict'],
 });
 
 export const returnFromProvider = endpoint({

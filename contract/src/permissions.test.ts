@@ -1,27 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { operatorRoleCan, operatorRoles, organizationRoleCan, organizationRoles } from './permissions.ts';
+import {
+  operatorRoleCan,
+  operatorRoles,
+  organizationRoleCan,
+  organizationRoles,
+  suspendedAllows,
+} from './permissions.ts';
 
 const yes = true;
 const no = false;
 
 describe('in an organization', () => {
   test.each([
-    //                         owner admin accountant member
-    ['organization.read', yes, yes, yes, yes],
-    ['organization.leave', yes, yes, yes, yes],
-    ['organization.audit', yes, yes, no, no],
-    ['organization.edit', yes, no, no, no],
-    ['organization.transfer', yes, no, no, no],
-    ['organization.close', yes, no, no, no],
-    ['members.read', yes, yes, no, no],
-    ['members.manage', yes, yes, no, no],
-    ['payments.read', yes, yes, yes, yes],
-    ['payments.create', yes, yes, yes, yes],
-    ['payments.refund', yes, yes, yes, no],
-    ['payments.export', yes, yes, yes, no],
-  ] as const)('%s: owner %s, admin %s, accountant %s, member %s', (permission, ...expected) => {
+    //                         owner admin accountant member, and whether a suspended organization allows it
+    ['organization.read', yes, yes, yes, yes, yes],
+    ['organization.leave', yes, yes, yes, yes, yes],
+    ['organization.audit', yes, yes, no, no, yes],
+    ['organization.edit', yes, no, no, no, no],
+    ['organization.transfer', yes, no, no, no, no],
+    ['organization.close', yes, no, no, no, no],
+    ['members.read', yes, yes, no, no, yes],
+    ['members.manage', yes, yes, no, no, no],
+    ['payments.read', yes, yes, yes, yes, yes],
+    ['payments.create', yes, yes, yes, yes, no],
+    ['payments.refund', yes, yes, yes, no, no],
+    ['payments.export', yes, yes, yes, no, yes],
+  ] as const)('%s: owner %s, admin %s, accountant %s, member %s, when suspended %s', (permission, ...expected) => {
     expect(organizationRoles).toEqual(['owner', 'admin', 'accountant', 'member']);
-    expect(organizationRoles.map((role) => organizationRoleCan(role, permission))).toEqual(expected);
+    const byRole = organizationRoles.map((role) => organizationRoleCan(role, permission));
+    expect([...byRole, suspendedAllows(permission)]).toEqual(expected);
   });
 });
 

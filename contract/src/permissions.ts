@@ -52,6 +52,26 @@ export function organizationRoleCan(role: OrganizationRole, permission: Organiza
   return (byOrganizationRole[role] as readonly string[]).includes(permission);
 }
 
+/** Whether a suspended organization still allows it: it can be read and left, but not changed. */
+const inSuspended: Record<OrganizationPermission, boolean> = {
+  'organization.read': true,
+  'organization.leave': true,
+  'organization.audit': true,
+  'organization.edit': false,
+  'organization.transfer': false,
+  'organization.close': false,
+  'members.read': true,
+  'members.manage': false,
+  'payments.read': true,
+  'payments.create': false,
+  'payments.refund': false,
+  'payments.export': true,
+};
+
+export function suspendedAllows(permission: OrganizationPermission): boolean {
+  return inSuspended[permission];
+}
+
 export const operatorRoles = ['support', 'finance', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 

@@ -80,9 +80,13 @@ export const acceptDocuments = endpoint({
   summary: 'Agree to the texts in force',
   access: 'signedIn',
   body: z.object({
-    documents: z.array(z.enum(consentDocuments)).check(z.minLength(1), z.maxLength(consentDocuments.length)),
+    /** Each in the version that the person has seen. */
+    documents: z
+      .array(z.object({ document: z.enum(consentDocuments), version: z.string() }))
+      .check(z.minLength(1), z.maxLength(consentDocuments.length)),
   }),
   status: 204,
+  problems: ['document_changed'],
 });
 
 export const changePasswordForm = z.object({ currentPassword: typedPassword, newPassword: password });

@@ -68,6 +68,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     queue,
     provider: openProvider(config),
     publicUrl: config.publicUrl,
+    receiptEmail: config.operator.email,
     referralRules: config.referralRules,
     currencies: config.payments.currencies,
     pauses: config.payments.pauses,

@@ -48,6 +48,7 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
       queue,
       publicUrl,
       provider: openProvider(config),
+      receiptEmail: operator.email,
       referralRules: config.referralRules,
       pauses: config.payments.pauses,
       onLedgerFault: (faults) => log.error({ faults }, 'the ledger does not add up'),

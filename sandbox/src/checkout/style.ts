@@ -39,7 +39,7 @@ input {
   border-radius: 8px;
 }
 input[aria-invalid] { border-color: var(--error); box-shadow: inset 0 0 0 1px var(--error); }
-.hint, .error { margin: 4px 0 0; font-size: 13px; color: var(--quiet); }
+.hint, .error { margin: 4px 0 0; font-size: 13px; color: var(--quiet); text-wrap: pretty; }
 .error { color: var(--error); }
 button, .button {
   display: flex; align-items: center; justify-content: center; width: 100%; min-height: 48px; padding: 8px 16px;
@@ -54,7 +54,7 @@ a { color: var(--link); }
 form.confirm { margin: 20px 0 0; }
 .qr { display: block; width: 224px; max-width: 100%; margin: 20px auto 12px; border-radius: 8px; overflow: hidden; }
 .qr svg { display: block; }
-.center { text-align: center; }
+.center { text-align: center; text-wrap: balance; }
 details { margin: 16px 0 0; padding: 12px 16px; background: var(--card); border: 1px solid var(--line);
   border-radius: 8px; }
 summary { cursor: pointer; font-weight: 600; }
@@ -63,7 +63,7 @@ table { width: 100%; border-collapse: collapse; font-size: 13px; }
 th, td { padding: 6px 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
 th { padding-right: 12px; white-space: nowrap; font-variant-numeric: tabular-nums; user-select: all; }
 thead th { color: var(--quiet); user-select: auto; border: 0; }
-.outcome { text-align: center; }
+.outcome { text-align: center; text-wrap: balance; }
 .outcome svg { width: 56px; height: 56px; margin: 8px auto 12px; display: block; }
 .outcome .button { margin: 24px 0 0; }
 .good { color: var(--good); } .bad { color: var(--error); } .wait { color: var(--wait); }

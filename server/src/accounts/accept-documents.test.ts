@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ConsentDocument } from '@kazna/contract/info';
+import { type ConsentDocument, getLegalText } from '@kazna/contract/info';
 import { acceptDocuments, getProfile } from '@kazna/contract/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -25,8 +25,15 @@ async function changeVersion(document: ConsentDocument, version: string): Promis
   await writeFile(path, (await readFile(path, 'utf8')).replace(/^version: .+$/m, `version: ${version}`));
 }
 const pending = async (on: TestApp, token: string) => (await on.call(getProfile, {}, { token })).body.pendingConsents;
-const accept = (on: TestApp, token: string, documents: ConsentDocument[], address?: string) =>
-  on.call(acceptDocuments, { body: { documents } }, { token, ...(address && { address }) });
+/** As they are shown now. */
+async function accept(on: TestApp, token: string, documents: ConsentDocument[], address?: string) {
+  const seen = documents.map(async (document) => {
+    const { version } = (await on.call(getLegalText, { params: { document } })).body;
+    return { document, version };
+  });
+  const body = { documents: await Promise.all(seen) };
+  return on.call(acceptDocuments, { body }, { token, ...(address && { address }) });
+}
 
 test('a changed text is asked for once, of people and not of operators, and what was agreed to is kept', async () => {
   const person = await registerPerson(app);
@@ -71,6 +78,21 @@ test('each text is agreed to for itself, and both can be at once', async () => {
 test.each([[[]], [['privacy']], [['offer', 'offer', 'offer']]])('documents %j are refused', async (documents) => {
   const { accessToken: token } = await signInPerson(app, await registerPerson(app));
   expect((await accept(app, token, documents as ConsentDocument[])).status).toBe(400);
+});
+
+test('a version that is not the one in force is refused whole, and nothing is written down', async () => {
+  const { accessToken: token } = await signInPerson(app, await registerPerson(app));
+  await changeVersion('offer', '2099-03-01');
+  await changeVersion('personal-data', '2099-03-01');
+  const renewed = await app.startTwin();
+  const documents = [
+    { document: 'personal-data' as const, version: '2099-03-01' },
+    { document: 'offer' as const, version: '2099-02-01' },
+  ];
+  const { status, body } = await renewed.call(acceptDocuments, { body: { documents } }, { token });
+  expect([status, body.code]).toEqual([409, 'document_changed']);
+  expect(await pending(renewed, token)).toEqual(['offer', 'personal-data']);
+  await renewed.close();
 });
 
 test('nothing is agreed to without a session', async () => {

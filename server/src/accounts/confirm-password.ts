@@ -20,14 +20,19 @@ export async function confirmPassword(db: Database, userId: string, password: st
   return user;
 }
 
-/** A transaction in which the password, checked a moment ago, is still the same. */
+/** The password, checked a moment ago, is still the same and stays so until the transaction ends. */
+export async function requireSamePassword(tx: Transaction, user: Pick<User, 'id' | 'passwordHash'>): Promise<void> {
+  if (!(await holdPassword(tx, user))) throw wrongPassword();
+}
+
+/** A transaction in which it is. */
 export function whilePasswordHolds<T>(
   db: Database,
   user: User,
   work: (tx: Transaction, user: User) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    if (!(await holdPassword(tx, user))) throw wrongPassword();
+    await requireSamePassword(tx, user);
     return work(tx, user);
   });
 }

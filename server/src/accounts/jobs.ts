@@ -9,7 +9,7 @@ import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
 import { newLetterToken } from './new-letter-token.ts';
 import { secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
-import { deleteOldSessions } from './sessions/store.ts';
+import { forgetOldSessions } from './sessions/store.ts';
 import {
   deleteOldLetterTokens,
   findUserByEmail,
@@ -60,7 +60,7 @@ export function accountJobs(context: AccountJobContext): JobHandler[] {
 
 async function tidy(db: Database): Promise<void> {
   await deleteOldLetterTokens(db);
-  await deleteOldSessions(db);
+  await forgetOldSessions(db);
 }
 
 async function tellOwner(context: AccountJobContext, news: AccountNews): Promise<void> {

@@ -2,6 +2,7 @@ import type { OperatorRole } from '@kazna/contract/permissions';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { uuidv7 } from '../db/uuid.ts';
+import { placeholderOf } from './placeholder.ts';
 
 export interface User {
   id: string;
@@ -66,10 +67,11 @@ export async function getUser(db: Queries, id: string): Promise<User> {
   return user;
 }
 
-/** Answers null when the address was verified before. */
+/** Answers null when the address was verified before, or another person has got it meanwhile. */
 export async function markEmailVerified(db: Queries, userId: string): Promise<User | null> {
   const [user] = await db.query<User>(sql`
-    update users set email_verified_at = now() where id = ${userId} and email_verified_at is null
+    update users set email_verified_at = now()
+    where id = ${userId} and email_verified_at is null and status <> 'deleted'
     returning ${userColumns}`);
   return user ?? null;
 }
@@ -153,6 +155,23 @@ export async function setStatus(db: Queries, id: string, status: 'active' | 'blo
 
 export async function setOperatorRole(db: Queries, id: string, role: OperatorRole | null): Promise<void> {
   await db.query(sql`update users set operator_role = ${role} where id = ${id}`);
+}
+
+/** Everything that opens the account. */
+export async function deleteAccess(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`delete from sessions where user_id = ${userId}`);
+  await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
+  await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+}
+
+/** The new referral code is one that nobody has been given; no password leads to this hash. */
+export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    update users set status = 'deleted', deleted_at = now(), email = ${placeholderOf(userId)},
+      name = 'Удалённый пользователь', password_hash = 'none', phone = null, timezone = default,
+      totp_secret = null, totp_confirmed_at = null, operator_role = null,
+      referral_code = ${placeholderOf(userId)}
+    where id = ${userId}`);
 }
 
 /** Changes of who is an admin happen one after another. */

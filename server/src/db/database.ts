@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import type { Sql } from './sql.ts';
 import { types } from './times.ts';
@@ -20,8 +21,8 @@ export interface Transaction extends Queries {
 export interface Database extends Queries {
   readonly kind: 'postgres' | 'pglite';
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Hears what any process notifies of on the channel; the answer stops it. */
-  listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Hears what any process notifies of on the channel, and that something may have been missed; the answer stops it. */
+  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -44,13 +45,14 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     connectionTimeoutMillis: 5000,
     // Connections stay with their prepared plans: after a quiet minute nobody waits for new ones.
     idleTimeoutMillis: 0,
-    keepAlive: true,
+    ...keepAlive,
     application_name: 'kazna',
     types,
   });
   return {
     ...fromPool('postgres', pool, options),
-    listen: (channel, onMessage) => listenOn(connectionString, channel, onMessage, options.onConnectionLost),
+    listen: (channel, onMessage, onGap) =>
+      listenOn(connectionString, channel, { onMessage, onGap, onLost: options.onConnectionLost }),
     close: () => pool.end(),
   };
 }
@@ -114,6 +116,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );
+}
+
+/** Two transactions stood in each other's way and this one was called off: nothing of it happened. */
+export function isCalledOff(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === '40P01' || code === '40001';
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

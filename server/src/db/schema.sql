@@ -122,11 +122,13 @@ create table invitations (
   constraint invitations_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX invitations_email ON public.invitations USING btree (email) WHERE (status = 'pending'::text);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (invited_by, id DESC);
 
 CREATE INDEX invitations_organization ON public.invitations USING btree (organization_id, id DESC);
 
 CREATE UNIQUE INDEX invitations_pending_key ON public.invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
+
+CREATE INDEX invitations_recipient ON public.invitations USING btree (email, id DESC);
 
 create table ledger_accounts (
   id uuid not null,
@@ -325,6 +327,8 @@ create table payments (
   constraint payments_pkey PRIMARY KEY (id)
 );
 
+CREATE INDEX payments_creator ON public.payments USING btree (created_by);
+
 CREATE INDEX payments_organization ON public.payments USING btree (organization_id, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX payments_provider_key ON public.payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
@@ -381,12 +385,15 @@ create table refunds (
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
+  key text,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
   constraint refunds_pkey PRIMARY KEY (id)
 );
+
+CREATE UNIQUE INDEX refunds_key ON public.refunds USING btree (payment_id, key) WHERE (key IS NOT NULL);
 
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
 
@@ -408,8 +415,8 @@ create table sessions (
   refresh_nonce bytea not null,
   previous_refresh_hash bytea,
   rotated_at timestamp with time zone not null default now(),
-  device text not null,
-  address inet not null,
+  device text,
+  address inet,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,

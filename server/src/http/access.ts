@@ -6,6 +6,7 @@ import {
   type OrganizationRole,
   operatorRoleCan,
   organizationRoleCan,
+  suspendedAllows,
 } from '@kazna/contract/permissions';
 import { check } from '@kazna/contract/validation';
 import type { Authorize } from './api.ts';
@@ -62,12 +63,7 @@ function isOperators(access: Access): access is Extract<Access, { operator: unkn
 
 export function requirePermission({ role, isSuspended }: Standing, permission: OrganizationPermission): void {
   if (!organizationRoleCan(role, permission)) throw new Problem('forbidden');
-  if (isSuspended && !isReading(permission)) throw new Problem('organization_suspended');
-}
-
-/** What a suspended organization still allows. */
-export function isReading(permission: OrganizationPermission): boolean {
-  return /\.(read|audit|export|leave)$/.test(permission);
+  if (isSuspended && !suspendedAllows(permission)) throw new Problem('organization_suspended');
 }
 
 /** Null for what is no id at all, which the database would refuse to compare. */

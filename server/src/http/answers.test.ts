@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { signUp } from '@kazna/contract/accounts';
 import { problemSchema } from '@kazna/contract/problems';
 import { check } from '@kazna/contract/validation';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { newPerson, signUpBody } from '../testing/people.ts';
 import { makeWebFixture } from '../testing/web-fixture.ts';
 
 let web: Awaited<ReturnType<typeof makeWebFixture>>;
@@ -119,4 +121,15 @@ test('validation errors name each field', async () => {
     { path: 'email', message: 'Пожалуйста, введите e-mail' },
     { path: 'password', message: 'Пожалуйста, введите пароль' },
   ]);
+});
+
+test.each(['40P01', '40001'])('a transaction that PostgreSQL calls off by %s may be tried again', async (state) => {
+  await app.db.queryText(`
+    create or replace function call_off() returns trigger language plpgsql as $$
+    begin raise exception 'called off' using errcode = '${state}'; end $$`);
+  await app.db.queryText('create or replace trigger call_off before insert on users execute function call_off()');
+  const answer = await app.call(signUp, { body: signUpBody(newPerson()) });
+  await app.db.queryText('drop trigger call_off on users');
+  expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@kazna/contract/endpoint';
+import { suspendedAllows } from '@kazna/contract/permissions';
 import { type ProblemCode, problemSchema, problems } from '@kazna/contract/problems';
 import { toJSONSchema } from 'zod';
 import type { z } from 'zod/mini';
-import { isReading } from './access.ts';
 
 const statusTexts: Record<number, string> = {
   200: 'Done',
@@ -108,7 +108,7 @@ function problemCodes(endpoint: Endpoint): ProblemCode[] {
 }
 
 function isStoppedBySuspension(access: Endpoint['access']): boolean {
-  return typeof access === 'object' && 'organization' in access && !isReading(access.organization);
+  return typeof access === 'object' && 'organization' in access && !suspendedAllows(access.organization);
 }
 
 function failures(endpoint: Endpoint): Record<string, object> {

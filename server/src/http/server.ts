@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { isDatabaseAway } from '../db/database.ts';
+import { isCalledOff, isDatabaseAway } from '../db/database.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { Problem } from './problem.ts';
 import { requestLogger } from './request-log.ts';
@@ -57,7 +57,7 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
     if (problem.code === 'internal_error') request.log.error({ reqId: request.id, err: error }, 'request failed');
-    else if (problem.code === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'database is away');
+    else if (problem.code === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'unavailable');
     return sendProblem(reply, problem);
   });
   return app;
@@ -85,7 +85,7 @@ function acceptJson(app: FastifyInstance): void {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error)) return new Problem('unavailable');
+  if (isDatabaseAway(error) || isCalledOff(error)) return new Problem('unavailable');
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return new Problem('payload_too_large');
   if (status === 415) return new Problem('unsupported_media_type');

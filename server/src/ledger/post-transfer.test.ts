@@ -8,7 +8,7 @@ import { untilDoneOrBlocked } from '../testing/organizations.ts';
 import { readBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { InsufficientFunds, type Posting, postTransfer } from './post-transfer.ts';
-import type { LedgerAccount } from './store.ts';
+import { type LedgerAccount, lockAccount } from './store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -212,4 +212,24 @@ describe('the proof', () => {
     const faults = await planted(spoil, [organizationId]);
     expect(faults).toMatch(/daily totals of account \S+ on \S+ make \+1 -0, its transfers \+1000 -0/);
   });
+});
+
+test('accounts are found by their indexes, however many there are', async () => {
+  const organization = await fundedOrganization(1000);
+  const plans = await db.transaction(async (tx) => {
+    await tx.queryText('set local enable_seqscan = off');
+    const explained: string[] = [];
+    const query: typeof tx.query = async (statement) => {
+      const { rows } = await tx.queryText(`explain ${statement.text}`, statement.values);
+      explained.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return tx.query(statement);
+    };
+    await lockAccount({ ...tx, query }, organization, 'RUB');
+    await lockAccount({ ...tx, query }, 'clearing', 'RUB');
+    return explained;
+  });
+  expect(plans).toEqual([
+    expect.stringContaining('ledger_accounts_organization_key'),
+    expect.stringContaining('ledger_accounts_system_key'),
+  ]);
 });

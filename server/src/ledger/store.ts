@@ -23,11 +23,13 @@ export interface Transfer {
 export async function lockAccount(tx: Transaction, account: LedgerAccount, currency: Currency): Promise<string> {
   const kind = typeof account === 'string' ? account : 'organization';
   const organizationId = typeof account === 'string' ? null : account.organizationId;
+  // Each kind of account has an index of its own, which only a condition of its own can use.
+  const isIt = organizationId
+    ? sql`kind = 'organization' and organization_id = ${organizationId}`
+    : sql`kind <> 'organization' and kind = ${kind}`;
   const find = () =>
     tx.query<{ id: string }>(sql`
-      select id from ledger_accounts
-      where kind = ${kind} and currency = ${currency} and organization_id is not distinct from ${organizationId}::uuid
-      for update`);
+      select id from ledger_accounts where ${isIt} and currency = ${currency} for update`);
   const [found] = await find();
   if (found) return found.id;
   await tx.query(sql`

@@ -19,19 +19,24 @@ export interface Hub {
 export function createHub(db: Database): Hub {
   const listeners = new Set<Listener>();
   let stopListening = async () => {};
+  /** Browsers come back at once, and ask again for all that they show. */
+  const endAll = () => {
+    for (const listener of listeners) listener.onEnd();
+  };
   return {
     start: async () => {
-      stopListening = await db.listen(announcementChannel, (payload) => {
+      const pass = (payload: string) => {
         const announcement = JSON.parse(payload) as Announcement;
         for (const listener of listeners) if (concerns(announcement, listener)) listener.onTopic(announcement.topic);
-      });
+      };
+      stopListening = await db.listen(announcementChannel, pass, endAll);
     },
     add: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     close: async () => {
-      for (const listener of listeners) listener.onEnd();
+      endAll();
       await stopListening();
     },
   };

@@ -3,9 +3,12 @@ import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contra
 import { getOrganization, listOrganizations } from '@kazna/contract/organizations';
 import { getProfile } from '@kazna/contract/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openSession } from '../accounts/sessions/open-session.ts';
+import { getUser, holdPassword } from '../accounts/store.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {
   addMember,
+  newMember,
   openCompany,
   rolesIn,
   type SignedIn,
@@ -89,6 +92,21 @@ test('somebody who is removed from both their organizations at once gets one per
   });
   expect((await second)?.status).toBe(204);
   expect(await organizationsOf(person)).toMatchObject([{ kind: 'person', role: 'owner' }]);
+});
+
+test('a sign-in and the removal from the organization it opens do not wait for each other', async () => {
+  const [owner] = people as [SignedIn];
+  const { id: companyId } = await openCompany(app, owner);
+  const person = await newMember(app, companyId);
+  await app.call(refreshWithOrganization, { query: { organizationId: companyId } }, { token: person.token });
+  const [removal] = await app.db.transaction(async (tx) => {
+    expect(await holdPassword(tx, await getUser(tx, person.id))).toBe(true);
+    const removing = remove(companyId, owner, person);
+    await untilDoneOrBlocked(app, removing);
+    await openSession(tx, app.keys, person.id, { address: '127.0.0.1', userAgent: '' });
+    return [removing] as const;
+  });
+  expect((await removal).status).toBe(204);
 });
 
 describe('a switch to an organization during the removal from it', () => {

@@ -54,10 +54,13 @@ export async function updateRequisites(db: Queries, id: string, form: Organizati
     where id = ${id}`);
 }
 
-/** Locked until the transaction ends: whatever changes members or requisites happens one after another. */
+/**
+ * Locked until the transaction ends: whatever changes members or requisites happens one after another. Rows that only
+ * point at it are written meanwhile: a sign-in that holds the person would wait here for whoever waits for the person.
+ */
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow | null> {
   const [row] = await db.query<OrganizationRow>(sql`
-    select ${organizationColumns} from organizations o where o.id = ${id} and o.status <> 'closed' for update`);
+    select ${organizationColumns} from organizations o where o.id = ${id} and o.status <> 'closed' for no key update`);
   return row ?? null;
 }
 

@@ -203,6 +203,27 @@ describe('a provider that', () => {
     expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
   });
 
+  test('says nothing for a day of a payment it has taken leaves it to a person', async () => {
+    const payment = await openPayment(shop, payer);
+    await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
+    shop.provider.refuse(true);
+    await settle(payment.id, 20);
+    shop.provider.refuse(false);
+    expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
+  });
+
+  test('has forgotten our key is not asked again, not even by a person who comes back: it would charge anew', async () => {
+    await shop.provider.misbehave({ on: 'create', do: 'drop_after' });
+    const { body: payment } = await create(shop, payer);
+    await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
+    shop.provider.pass(25 * 60 * 60 * 1000);
+    const way = await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+    expect(way.headers.get('location')).toContain(`/payments/${payment.id}`);
+    await settle(payment.id, 20);
+    expect(await shop.provider.paymentsFor(payment.id)).toHaveLength(1);
+    expect((await readPayment(shop, payer, payment.id)).status).toBe('review');
+  });
+
   test('has not even been reached for a payment that the person gave up is not asked for it again', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'error_500_before' });
     const { body: payment } = await create(shop, payer);

@@ -1,11 +1,11 @@
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { keysLiveSeconds, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { processNotification } from './process-notification.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { sendToReview } from './send-to-review.ts';
-import { isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
+import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { deleteOldTraces, findPayment } from './store.ts';
 
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
@@ -47,12 +47,9 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
   const payment = await findPayment(db, paymentId);
   if (!payment || isOver(payment)) return;
   await db.transaction(async (tx) => {
-    if (Date.now() - Date.parse(payment.createdAt) < keysLiveSeconds * 1000) {
-      const delaySeconds = pauseAfter(context.pauses, attempt);
-      await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
-    } else if (!payment.providerPaymentId) {
-      await sendToReview(tx, paymentId, 'outcome_unknown');
-    }
+    if (isOld(payment)) return sendToReview(tx, paymentId, 'outcome_unknown');
+    const delaySeconds = pauseAfter(context.pauses, attempt);
+    await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
   });
 }
 

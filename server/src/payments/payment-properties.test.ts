@@ -144,7 +144,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
     const refund = model.refunds[operation.which % Math.max(model.refunds.length, 1)];
     if (!refund) return;
     const provider = providerSaying({ providerId: `of ${refund.id}`, status: operation.status, reason: null });
-    await settleRefund({ db, provider }, refund.id, 'poll');
+    await settleRefund({ db, provider, receiptEmail: 'shop@example.ru' }, refund.id, 'poll');
     return model.settle(refund, operation.status);
   }
   const payment = model.payments[operation.which] as ModelPayment;
@@ -168,7 +168,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
     const request = { organizationId, paymentId, userId: payer.id, amountMinor, reason: 'Передумали' };
     let refundId = '';
     const work = db.transaction(async (tx) => {
-      refundId = await refundPayment(tx, idleQueue, { ...request, source: 'user' });
+      ({ id: refundId } = await refundPayment(tx, idleQueue, { ...request, source: 'user' }));
     });
     expect(await refusalOf(work)).toBe(refusal);
     if (!refusal) model.refund(refundId, payment, amountMinor);

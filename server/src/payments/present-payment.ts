@@ -4,7 +4,7 @@ import { selectRefunds } from './refunds/store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
 
 export function presentPayment(row: PaymentRow): Payment {
-  const { id, amountMinor, currency, method, description, status, reason, refundedMinor, createdBy } = row;
+  const { id, amountMinor, currency, method, description, status, reason, refundedMinor, isRefunding, createdBy } = row;
   return {
     id,
     amountMinor,
@@ -14,6 +14,7 @@ export function presentPayment(row: PaymentRow): Payment {
     status,
     reason,
     refundedMinor,
+    isRefunding,
     createdBy,
     confirmationUrl: status === 'pending' ? row.confirmationUrl : null,
     createdAt: row.createdAt,

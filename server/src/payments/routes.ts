@@ -57,8 +57,9 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     return getDetails(caller, params.paymentId);
   });
 
-  api.on(contract.refundPayment, async ({ caller, params, body }) => {
-    const request = { ...params, ...body, organizationId: organizationOf(caller), userId: caller.userId };
+  api.on(contract.refundPayment, async ({ caller, params, headers, body }) => {
+    const key = headers['idempotency-key'];
+    const request = { ...params, ...body, key, organizationId: organizationOf(caller), userId: caller.userId };
     await db.transaction((tx) => refundPayment(tx, queue, { ...request, source: 'user' }));
     return getDetails(caller, params.paymentId);
   });

@@ -1,7 +1,7 @@
 import type { EventSource } from '@kazna/contract/payments';
 import type { Database } from '../db/database.ts';
 import { holdOpen } from '../organizations/hold-open.ts';
-import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
+import { keysLiveSeconds, type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
 import { type ReferralRules, rewardReferrer } from '../referrals/reward-referrer.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
@@ -12,6 +12,8 @@ export interface PaymentContext {
   provider: PaymentProvider;
   publicUrl: string;
   referralRules: ReferralRules;
+  /** The business's own: receipts go there when the payer has deleted their account. */
+  receiptEmail: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function settlePayment(
   { isFirst } = { isFirst: false },
 ): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
-  if (!payment || isOver(payment)) return;
+  if (!payment || isOver(payment) || isForgotten(payment)) return;
   try {
     await recordOutcome(context, paymentId, await askProvider(context, payment), source);
   } catch (error) {
@@ -41,7 +43,20 @@ export function isOver({ status, providerPaymentId }: PaymentRow): boolean {
   return status === 'succeeded' || status === 'review' || (status !== 'pending' && !providerPaymentId);
 }
 
-function askProvider({ provider, publicUrl }: PaymentContext, payment: PaymentRow): Promise<ProviderPayment> {
+/** As old as the provider's memory of our keys. */
+export function isOld({ createdAt }: PaymentRow): boolean {
+  return Date.now() - Date.parse(createdAt) >= keysLiveSeconds * 1000;
+}
+
+/** The provider never answered, and has forgotten our key: asked again, it would open a second page to pay on. */
+function isForgotten(payment: PaymentRow): boolean {
+  return payment.providerPaymentId === null && isOld(payment);
+}
+
+function askProvider(
+  { provider, publicUrl, receiptEmail }: PaymentContext,
+  payment: PaymentRow,
+): Promise<ProviderPayment> {
   if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId);
   const { id, amountMinor, currency, method, payerEmail } = payment;
   return provider.createPayment({
@@ -49,7 +64,7 @@ function askProvider({ provider, publicUrl }: PaymentContext, payment: PaymentRo
     amountMinor,
     currency,
     method,
-    payerEmail,
+    payerEmail: payerEmail ?? receiptEmail,
     description: payment.description ?? 'Пополнение баланса',
     returnUrl: `${publicUrl}/api/payments/${id}/return`,
   });

@@ -9,7 +9,8 @@ export interface PaymentRow {
   organizationId: string;
   createdById: string;
   createdBy: string;
-  payerEmail: string;
+  /** Null once the payer has deleted their account. */
+  payerEmail: string | null;
   amountMinor: number;
   currency: Currency;
   method: PaymentMethod;
@@ -19,6 +20,7 @@ export interface PaymentRow {
   providerPaymentId: string | null;
   confirmationUrl: string | null;
   refundedMinor: number;
+  isRefunding: boolean;
   createdAt: string;
   paidAt: string | null;
   expiresAt: string;
@@ -27,9 +29,12 @@ export interface PaymentRow {
 
 export const paymentColumns = sql`
   p.id, p.organization_id as "organizationId", p.created_by as "createdById", u.name as "createdBy",
-  coalesce(p.payer_email, u.email) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description, p.status,
+  coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description, p.status,
   p.reason, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
-  p.refunded_minor::float8 as "refundedMinor", p.created_at as "createdAt", p.paid_at as "paidAt",
+  p.refunded_minor::float8 as "refundedMinor",
+  p.refunded_minor > 0 and exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')
+    as "isRefunding",
+  p.created_at as "createdAt", p.paid_at as "paidAt",
   p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue"`;
 
 export interface NewPayment {

@@ -2,7 +2,7 @@ import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
 import * as contract from '@kazna/contract/profile';
 import * as secondFactor from '@kazna/contract/profile-second-factor';
 import * as sessions from '@kazna/contract/profile-sessions';
-import { acceptDocuments } from '../accounts/accept-documents.ts';
+import { acceptDocuments, refuseUnseen } from '../accounts/accept-documents.ts';
 import { changePassword } from '../accounts/change-password.ts';
 import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
 import { cancelEmailChange } from '../accounts/email-change/cancel-email-change.ts';
@@ -42,11 +42,11 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
     return getProfile(caller);
   });
 
-  api.on(contract.acceptDocuments, ({ caller, body, origin }) =>
-    db.transaction((tx) =>
-      acceptDocuments(tx, { ...body, userId: caller.userId, address: origin.address }, documentVersions),
-    ),
-  );
+  api.on(contract.acceptDocuments, ({ caller, body, origin }) => {
+    const documents = refuseUnseen(body.documents, documentVersions);
+    const consent = { documents, userId: caller.userId, address: origin.address };
+    return db.transaction((tx) => acceptDocuments(tx, consent, documentVersions));
+  });
 
   api.on(contract.changePassword, ({ caller, body }) => changePassword({ db, queue }, caller, body));
 
@@ -66,7 +66,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
 
   api.on(contract.deleteProfile, async ({ caller, body, origin }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
-    await whilePasswordHolds(db, user, (tx) => deleteProfile(tx, queue, user, origin.address));
+    await db.transaction((tx) => deleteProfile(tx, queue, user, origin.address));
   });
 
   api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));

@@ -6,6 +6,7 @@ import { getReferrals } from '@kazna/contract/profile-referrals';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
 import { refundSettling } from '../payments/jobs.ts';
 import {
   balanceOf,
@@ -109,6 +110,17 @@ describe('from the link to the bonus', () => {
     await pay(100_000);
     expect(await referrals()).toMatchObject({ paid: 1, earned: [] });
     expect([await balance(), await bonuses()]).toEqual([0, []]);
+  });
+
+  test('a bonus goes to the personal organization that is open, not to an older one that is closed', async () => {
+    const person = await newPayer(shop);
+    await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, person.id]);
+    await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
+      person.organizationId,
+    ]);
+    await shop.db.transaction((tx) => openPersonalOrganization(tx, person.id));
+    await pay(100_000);
+    expect((await referrals(person)).earned).toEqual([{ currency: 'RUB', amountMinor: 7_000 }]);
   });
 
   test('nobody who came by no code earns anything for anybody', async () => {

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 
 export interface Referrer {
   referrerId: string;
-  /** Their personal one, where bonuses go. */
+  /** Their personal one, where bonuses go: an open one if they have any. */
   organizationId: string;
   mayEarn: boolean;
 }
@@ -18,7 +18,7 @@ export async function findReferrer(db: Queries, referredId: string): Promise<Ref
     join memberships m on m.user_id = r.id and m.role = 'owner'
     join organizations o on o.id = m.organization_id and o.kind = 'person'
     where u.id = ${referredId}
-    order by o.id limit 1`);
+    order by o.status = 'closed', o.id limit 1`);
   return row ?? null;
 }
 

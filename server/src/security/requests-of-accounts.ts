@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { getLegalText } from '@kazna/contract/info';
 import { generateSync } from 'otplib';
 import { savePendingEmail } from '../accounts/email-change/store.ts';
 import { newLetterToken } from '../accounts/new-letter-token.ts';
@@ -57,7 +58,10 @@ export const requestsOfAccounts: Record<string, RightRequest> = {
 
   getProfile: nothing,
   updateProfile: () => ({ body: { name: 'Мария Петрова', phone: '+79001234567', timezone: 'Asia/Omsk' } }),
-  acceptDocuments: () => ({ body: { documents: ['offer'] } }),
+  acceptDocuments: async ({ shop }) => {
+    const { version } = (await shop.call(getLegalText, { params: { document: 'offer' } })).body;
+    return { body: { documents: [{ document: 'offer', version }] } };
+  },
   changePassword: (_scene, { password }) => ({
     body: { currentPassword: password, newPassword: 'другие слова подряд' },
   }),

@@ -57,12 +57,12 @@ export async function rolesIn({ db }: TestApp, organizationId: string): Promise<
   return Object.fromEntries(rows.map(({ user_id: userId, role }) => [userId, role]));
 }
 
-/** Waits until the work is done or waits for a lock that somebody else holds. */
-export async function untilDoneOrBlocked({ db }: TestApp, work: Promise<unknown>): Promise<void> {
+/** Waits until the work is done or waits for a lock that somebody else holds, `nth` of those who wait for one. */
+export async function untilDoneOrBlocked({ db }: TestApp, work: Promise<unknown>, nth = 1): Promise<void> {
   let isDone = false;
   work.finally(() => {
     isDone = true;
   });
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while (!isDone && (await db.queryText(waiting)).rows.length === 0) await new Promise(setImmediate);
+  while (!isDone && (await db.queryText(waiting)).rows.length < nth) await new Promise(setImmediate);
 }

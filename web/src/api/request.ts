@@ -15,6 +15,9 @@ export interface Parts {
   body?: unknown;
 }
 
+/** Longer than the server waits for anybody, the payment provider included. */
+const answerTimeoutMs = 90_000;
+
 const statusByRejection = new WeakMap<object, number>();
 
 /** One HTTP exchange by the contract. Never rejects. */
@@ -22,7 +25,7 @@ export async function request(
   endpoint: Endpoint,
   parts: Parts,
   bearer?: string,
-  timeoutMs?: number,
+  timeoutMs = answerTimeoutMs,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   for (const [name, value] of Object.entries(parts.headers ?? {})) {
@@ -30,16 +33,20 @@ export async function request(
   }
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), timeoutMs);
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(timeoutMs ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
+      signal: silence.signal,
     });
     return { status: response.status, body: parse(await response.text(), response) };
   } catch {
     return { status: 0, body: problemBody('unavailable') };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

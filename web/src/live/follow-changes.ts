@@ -15,6 +15,8 @@ const stale: Record<Topic, string[]> = {
 /** Without a stream everything shown is asked for again this often. */
 const pollingMs = 30_000;
 const reconnectMs = 3000;
+/** The server says something every 20 seconds; a connection as silent as this is dead, even if nobody has told. */
+const silenceMs = 60_000;
 
 /**
  * Keeps what all tabs show up to date. One tab of the browser holds the connection and tells the others; when it closes,
@@ -51,7 +53,7 @@ async function lead(tell: (topic: Topic) => void, signal: AbortSignal): Promise<
   let failures = 0;
   while (!signal.aborted) {
     current = new AbortController();
-    const isOpened = await listen(tell, current.signal).catch(() => false);
+    const isOpened = await listen(tell, current).catch(() => false);
     failures = isOpened ? 0 : failures + 1;
     if (!isOpened) for (const topic of topics) tell(topic);
     if (!signal.aborted) await pause(failures > 2 ? pollingMs : reconnectMs, signal);
@@ -60,25 +62,42 @@ async function lead(tell: (topic: Topic) => void, signal: AbortSignal): Promise<
 }
 
 /** Tells whether the stream was there at all. */
-async function listen(tell: (topic: Topic) => void, signal: AbortSignal): Promise<boolean> {
-  const response = await openStream(endpoint, {}, signal);
-  // Whatever happened before the stream was open was not heard.
-  for (const topic of topics) tell(topic);
+async function listen(tell: (topic: Topic) => void, connection: AbortController): Promise<boolean> {
+  const waitLonger = () => setTimeout(() => connection.abort(), silenceMs);
+  let silence = waitLonger();
+  const onHeard = () => {
+    clearTimeout(silence);
+    silence = waitLonger();
+  };
+  try {
+    const response = await openStream(endpoint, {}, connection.signal);
+    // Whatever happened before the stream was open was not heard.
+    for (const topic of topics) tell(topic);
+    await passOn(chunksOf(response, connection.signal), tell, onHeard).catch(() => {
+      // Cut off: it is opened again.
+    });
+    return true;
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+async function passOn(
+  chunks: AsyncIterable<Uint8Array>,
+  tell: (topic: Topic) => void,
+  onHeard: () => void,
+): Promise<void> {
   const decoder = new TextDecoder();
   let rest = '';
-  try {
-    for await (const chunk of chunksOf(response, signal)) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        const topic = topics.find((one) => line === `data: ${one}`);
-        if (topic) tell(topic);
-      }
+  for await (const chunk of chunks) {
+    onHeard();
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const topic = topics.find((one) => line === `data: ${one}`);
+      if (topic) tell(topic);
     }
-  } catch {
-    // Cut off: it is opened again.
   }
-  return true;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

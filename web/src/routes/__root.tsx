@@ -1,16 +1,22 @@
-import { createRootRoute, lazyRouteComponent, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import {
+  createRootRoute,
+  lazyRouteComponent,
+  Outlet,
+  useMatches,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { isAuthorized } from '../session/session.ts';
 import { Shell } from '../shell/lazy-shell.ts';
-import { usePaletteOpen } from '../shell/palette-opening.ts';
+import { setPaletteOpen, usePaletteOpen } from '../shell/palette-opening.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { HasMain } from '../views/landmark.tsx';
 
-const CreateOrganizationDialog = lazyRouteComponent(
-  () => import('../features/organizations/create-organization-dialog.tsx'),
-  'CreateOrganizationDialog',
-);
+const loadCreateOrganization = () =>
+  import('../features/organizations/create-organization-dialog.tsx').then((file) => file.CreateOrganizationDialog);
 
-const CommandPalette = lazyRouteComponent(() => import('../features/palette/command-palette.tsx'), 'CommandPalette');
+const loadPalette = () => import('../features/palette/command-palette.tsx').then((file) => file.CommandPalette);
 
 const Consents = lazyRouteComponent(() => import('../features/consents/consents.tsx'), 'Consents');
 
@@ -45,20 +51,14 @@ function Root() {
   );
 }
 
-/** Its code is loaded when it is first asked for; then it stays, to close as smoothly as it opened. */
 function CreateOrganization() {
   const isWanted = useRouterState({ select: ({ location }) => location.state.isCreatingOrganization === true });
-  return <Suspense>{useOnceTrue(isWanted) && <CreateOrganizationDialog />}</Suspense>;
+  const router = useRouter();
+  const Loaded = useLoaded(isWanted, loadCreateOrganization, () => router.history.back());
+  return Loaded && <Loaded />;
 }
 
 function Palette() {
-  return <Suspense>{useOnceTrue(usePaletteOpen()) && <CommandPalette />}</Suspense>;
-}
-
-function useOnceTrue(isTrue: boolean): boolean {
-  const [wasTrue, setWasTrue] = useState(isTrue);
-  useEffect(() => {
-    if (isTrue) setWasTrue(true);
-  }, [isTrue]);
-  return wasTrue;
+  const Loaded = useLoaded(usePaletteOpen(), loadPalette, () => setPaletteOpen(false));
+  return Loaded && <Loaded />;
 }

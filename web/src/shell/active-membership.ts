@@ -9,5 +9,5 @@ export function activeMembership(profile: Profile | undefined): Membership | und
 
 /** What tells an organization from others besides its name, without saying a word twice: «Компания · владелец». */
 export function aboutMembership({ name, kind, role }: Membership): string[] {
-  return [...(name === kindNames[kind] ? [] : [kindNames[kind]]), roleNames[role].toLowerCase()];
+  return name === kindNames[kind] ? [roleNames[role]] : [kindNames[kind], roleNames[role].toLowerCase()];
 }

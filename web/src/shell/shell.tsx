@@ -1,11 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { followChanges } from '../live/follow-changes.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { BrandMark } from '../ui/brand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { setPaletteOpen, usePaletteKey } from './palette-opening.ts';
 import classes from './shell.module.css';
 import { MenuIcon } from './shell-icons.tsx';
@@ -14,7 +15,7 @@ import { useCollapsed } from './use-collapsed.ts';
 import { useLostOrganization } from './use-lost-organization.ts';
 import { useOrganizationChanges } from './use-organization-changes.ts';
 
-const PhoneDrawer = lazyRouteComponent(() => import('./phone-drawer.tsx'), 'PhoneDrawer');
+const loadPhoneDrawer = () => import('./phone-drawer.tsx').then((file) => file.PhoneDrawer);
 
 export function Shell({ children }: { children: ReactNode }) {
   return (
@@ -25,15 +26,14 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { data: profile, isPending } = useQuery({ ...profileQuery(), refetchInterval: 60_000 });
+  const { data: profile, dataUpdatedAt, isPending } = useQuery({ ...profileQuery(), refetchInterval: 60_000 });
   useOrganizationChanges(profile);
-  useLostOrganization(profile);
+  useLostOrganization(profile, dataUpdatedAt);
   usePaletteKey();
   useEffect(() => followChanges(queryClient), []);
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const [isDrawerWanted, setIsDrawerWanted] = useState(false);
-  if (isDrawerOpen && !isDrawerWanted) setIsDrawerWanted(true);
+  const PhoneDrawer = useLoaded(isDrawerOpen, loadPhoneDrawer, () => setIsDrawerOpen(false));
   const main = useRef<HTMLElement>(null);
   const location = useRouterState({ select: (state) => state.resolvedLocation });
 
@@ -75,13 +75,11 @@ function Frame({ children }: { children: ReactNode }) {
           onToggleCollapsed={toggleCollapsed}
         />
       </aside>
-      <Suspense>
-        {isDrawerWanted && (
-          <PhoneDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
-            <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
-          </PhoneDrawer>
-        )}
-      </Suspense>
+      {PhoneDrawer && (
+        <PhoneDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
+          <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
+        </PhoneDrawer>
+      )}
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>

@@ -9,14 +9,15 @@ import { switchOrganization } from '../session/refresh.ts';
 const freshMs = 1000;
 
 /** Goes on in another organization when the session's one is gone: left, closed, or the person was removed from it. */
-export function useLostOrganization(profile: Profile | undefined): void {
+export function useLostOrganization(profile: Profile | undefined, profileReadAt: number): void {
   const queryClient = useQueryClient();
   const isLost = profile !== undefined && profile.activeOrganizationId === null && profile.memberships.length > 0;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tried again when the profile was read again
   useEffect(() => {
     // A refused switch leaves the person where they are; the profile is asked again in a while.
     if (isLost) switchOrganization().catch(() => undefined);
-  }, [isLost]);
+  }, [isLost, profileReadAt]);
 
   useEffect(
     () =>

@@ -5,7 +5,8 @@ import { StatusMark } from './status-mark.tsx';
 
 type Tone = 'success' | 'pending' | 'failure' | 'neutral';
 
-function lookOf({ status, refundedMinor }: Payment): [tone: Tone, Icon: typeof CheckIcon] {
+function lookOf({ status, refundedMinor, isRefunding }: Payment): [tone: Tone, Icon: typeof CheckIcon] {
+  if (isRefunding) return ['pending', ReturnIcon];
   if (status === 'succeeded') return refundedMinor > 0 ? ['neutral', ReturnIcon] : ['success', CheckIcon];
   if (status === 'pending') return ['pending', ClockIcon];
   if (status === 'review') return ['pending', InfoIcon];

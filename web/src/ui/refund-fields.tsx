@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '@kazna/contract/money';
 import { refundForm } from '@kazna/contract/payments';
 import { AmountField } from './amount-field.tsx';
+import dialog from './dialog.module.css';
 import { useContractForm } from './form.ts';
 import { toTyped, withTypedAmount } from './typed-amount.ts';
 
@@ -15,20 +16,15 @@ export function useRefundForm({ amountMinor, refundedMinor, currency }: Refunded
   return { left, ...useContractForm(schema, { amountMinor: toTyped(left), reason: '' }) };
 }
 
-interface RefundAmountProps extends Pick<ReturnType<typeof useRefundForm>, 'left' | 'text'> {
-  hasFocus?: boolean;
-}
-
-export function RefundAmount({ left, text, hasFocus }: RefundAmountProps) {
+export function RefundAmount({ left, text }: Pick<ReturnType<typeof useRefundForm>, 'left' | 'text'>) {
   return (
     <>
-      <p>Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.</p>
-      <AmountField
-        label="Сумма возврата"
-        description={`До ${formatMoney(left)}`}
-        {...text('amountMinor')}
-        data-autofocus={hasFocus}
-      />
+      <div className={dialog.text}>
+        <p>
+          Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.
+        </p>
+      </div>
+      <AmountField label="Сумма возврата" description={`До ${formatMoney(left)}`} {...text('amountMinor')} />
     </>
   );
 }

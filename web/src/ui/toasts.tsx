@@ -14,6 +14,7 @@ interface ShownToast extends Toast {
 
 const shownAtOnce = 4;
 const shownForMs = { error: 10_000, success: 6_000, info: 6_000 };
+const manners = ['polite', 'assertive'] as const;
 const icons = { error: WarningIcon, success: CheckIcon, info: InfoIcon };
 
 let lastId = 0;
@@ -63,7 +64,7 @@ function ToastCard({ id, kind, message, detail }: ShownToast) {
       <span className={classes.icon}>
         <Icon />
       </span>
-      <div className={classes.words} role={kind === 'error' ? 'alert' : 'status'}>
+      <div className={classes.words}>
         <p className={classes.message}>{message}</p>
         {detail && <p className={classes.detail}>{detail}</p>}
       </div>
@@ -78,8 +79,15 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (
     <section className={classes.stack} aria-label="Уведомления">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} {...toast} />
+      {/* Here before there is anything to say: a region that comes together with its words is often not read out. */}
+      {manners.map((manner) => (
+        <div key={manner} aria-live={manner}>
+          {toasts
+            .filter(({ kind }) => (kind === 'error') === (manner === 'assertive'))
+            .map((toast) => (
+              <ToastCard key={toast.id} {...toast} />
+            ))}
+        </div>
       ))}
     </section>
   );

@@ -1,9 +1,13 @@
 import { forgotPassword, resetPassword, signIn, signUp, verifyEmail } from '@kazna/contract/accounts';
+import { getUser, resendUserVerification } from '@kazna/contract/admin';
 import { cancelEmailChange, changeEmail, changePassword, getProfile, resendEmailChange } from '@kazna/contract/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listLetters } from '../../mail/development-mailbox/store.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { newOperator } from '../../testing/operators.ts';
 import { createPerson, newPerson, signInPerson, signUpBody, tokenIn } from '../../testing/people.ts';
+import { newLetterToken } from '../new-letter-token.ts';
+import { saveLetterToken } from '../store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -96,6 +100,30 @@ test('a registration that never confirmed the address gives way to whoever reads
   expect((await verify(await linkTo(squatter.email))).status).toBe(200);
   expect((await profile(token)).body.email).toBe(squatter.email);
   expect(await verify(squatterLink)).toMatchObject(invalid);
+});
+
+test('such a registration gives way though the log names it, and a letter on its way brings nobody back', async () => {
+  const { token } = await open();
+  const operator = await newOperator(app, 'admin');
+  const squatter = newPerson();
+  await app.call(signUp, { body: signUpBody(squatter) });
+  const { rows } = await app.db.queryText('select id from users where email = $1', [squatter.email]);
+  const userId = rows[0]?.id as string;
+  const sent = { params: { userId }, body: { reason: 'Письмо не дошло' } };
+  expect((await app.call(resendUserVerification, sent, { token: operator.token })).status).toBe(204);
+  const squatterLink = tokenIn((await app.letter(squatter.email, 'Подтвердите e-mail', 2)).text);
+  await ask(token, squatter.email);
+  expect((await verify(await linkTo(squatter.email))).status).toBe(200);
+  expect((await profile(token)).body.email).toBe(squatter.email);
+  expect((await app.call(getUser, { params: { userId } }, { token: operator.token })).body).toMatchObject({
+    email: `deleted-${userId}@invalid`,
+    name: 'Удалённый пользователь',
+    status: 'deleted',
+  });
+  expect(await verify(squatterLink)).toMatchObject(invalid);
+  const late = newLetterToken();
+  await saveLetterToken(app.db, { hash: late.hash, userId, purpose: 'verify_email', lifetimeSeconds: 60 });
+  expect(await verify(late.token)).toMatchObject(invalid);
 });
 
 test('of two people who confirm one address at once one gets it', async () => {

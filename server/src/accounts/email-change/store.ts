@@ -50,12 +50,15 @@ export async function spendPendingEmail(
   return row ?? null;
 }
 
-/** Somebody registered with the address and never showed that they read its letters. */
-export async function deleteUnverifiedRegistration(db: Queries, email: string): Promise<void> {
-  await db.query(sql`
-    delete from consents
-    where user_id = (select id from users where email = ${email} and email_verified_at is null for update)`);
-  await db.query(sql`delete from users where email = ${email} and email_verified_at is null`);
+/** Somebody who registered with the address and never showed that they read its letters; null when nobody did. */
+export async function lockUnverifiedRegistration(db: Queries, email: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from users where email = ${email} and email_verified_at is null for update`);
+  return row?.id ?? null;
+}
+
+export async function deleteConsents(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`delete from consents where user_id = ${userId}`);
 }
 
 /** Throws on `users_email_key` when somebody has the address. */

@@ -86,6 +86,12 @@ export function listSessionsOf(db: Queries, userId: string, currentId: string): 
     order by s.id = ${currentId} desc, s.last_used_at desc, s.id desc limit 100`);
 }
 
+export async function countSessionsOf(db: Queries, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from sessions s where s.user_id = ${userId} and ${isAlive}`);
+  return row?.count ?? 0;
+}
+
 export interface SessionCaller {
   userId: string;
   sessionId: string;
@@ -132,11 +138,14 @@ export async function findDeviceHistory(
   return history ?? { hasSignedInBefore: false, isKnownDevice: false };
 }
 
-/** A year after their last use; the last of each person stays, which tells when they were here. */
-export async function deleteOldSessions(db: Queries): Promise<void> {
+/** A year after their last use. Of the last of each person the times stay, which tell when they were here. */
+export async function forgetOldSessions(db: Queries): Promise<void> {
   await db.query(sql`
     delete from sessions s where s.last_used_at < now() - interval '1 year'
       and exists (select from sessions later where later.user_id = s.user_id and later.last_used_at > s.last_used_at)`);
+  await db.query(sql`
+    update sessions set device = null, address = null
+    where last_used_at < now() - interval '1 year' and address is not null`);
 }
 
 /** The stored value, which is the given one only for whoever came first. */

@@ -1,16 +1,16 @@
 import * as contract from '@kazna/contract/admin';
 import * as work from '@kazna/contract/admin-work';
-import { actorOf, recordAction } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../db/database.ts';
 import { toPage } from '../../db/page.ts';
 import type { Api } from '../../http/api.ts';
 import { Problem } from '../../http/problem.ts';
 import { readBalances } from '../../ledger/balances.ts';
-import { suspendOrganization } from '../../organizations/suspend-organization.ts';
 import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { listAnyEntries } from './list-any-entries.ts';
 import { findAnyOrganization, selectAllOrganizations } from './store.ts';
+import { updateAnyOrganization } from './update-any-organization.ts';
 
 export function adminOrganizationRoutes(api: Api, db: Database): void {
   const getDetails = async (organizationId: string) => {
@@ -27,12 +27,7 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
 
   api.on(contract.updateAnyOrganization, async (call) => {
     const { organizationId } = call.params;
-    const { status, reason } = call.body;
-    await db.transaction(async (tx) => {
-      await suspendOrganization(tx, organizationId, status);
-      const action = status === 'suspended' ? 'organization.suspended' : 'organization.resumed';
-      await recordAction(tx, actorOf(call), { organizationId, action, details: { reason } });
-    });
+    await db.transaction((tx) => updateAnyOrganization(tx, actorOf(call), organizationId, call.body));
     return getDetails(organizationId);
   });
 

@@ -1,14 +1,14 @@
 import * as contract from '@kazna/contract/admin-work';
-import { actorOf, recordAction } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../db/database.ts';
 import { toPage } from '../../db/page.ts';
 import type { Api } from '../../http/api.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { listPaymentsByIds } from '../../payments/listing/list-payments-by-ids.ts';
-import { refundPayment } from '../../payments/refunds/refund-payment.ts';
-import { resolveReview } from '../../payments/resolve-review.ts';
 import type { ReferralRules } from '../../referrals/reward-referrer.ts';
+import { refundAnyPayment } from './refund-any-payment.ts';
+import { resolvePayment } from './resolve-payment.ts';
 import { type AdminPaymentId, selectPaymentIds } from './store.ts';
 
 export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referralRules: ReferralRules): void {
@@ -28,37 +28,24 @@ export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referra
   };
 
   api.on(contract.listAllPayments, async ({ query }) => {
-    const page = toPage(
-      await selectPaymentIds(db, query),
-      query.limit,
-      (row) => row.id,
-      (row) => row,
-    );
+    const page = toPage(await selectPaymentIds(db, query), query.limit, (row) => row.id);
     return { ...page, items: await present(page.items) };
   });
 
   api.on(contract.resolvePayment, async (call) => {
     const { paymentId } = call.params;
-    const { status, reason } = call.body;
     const { organizationId } = await getOne(paymentId);
-    await db.transaction(async (tx) => {
-      await resolveReview(tx, paymentId, status, reason, referralRules);
-      const details = { paymentId, status, reason };
-      await recordAction(tx, actorOf(call), { organizationId, action: 'payment.resolved', details });
-    });
+    const decision = { organizationId, paymentId, ...call.body };
+    await db.transaction((tx) => resolvePayment(tx, actorOf(call), decision, referralRules));
     return getOne(paymentId);
   });
 
   api.on(contract.refundAnyPayment, async (call) => {
     const { paymentId } = call.params;
     const { organizationId, currency } = await getOne(paymentId);
-    const { amountMinor, reason } = call.body;
-    await db.transaction(async (tx) => {
-      const request = { organizationId, paymentId, userId: call.caller.userId, amountMinor, reason };
-      await refundPayment(tx, queue, { ...request, source: 'operator' });
-      const details = { paymentId, amountMinor: String(amountMinor), currency, reason };
-      await recordAction(tx, actorOf(call), { organizationId, action: 'payment.refunded', details });
-    });
+    const key = call.headers['idempotency-key'];
+    const request = { organizationId, paymentId, currency, key, ...call.body };
+    await db.transaction((tx) => refundAnyPayment(tx, queue, actorOf(call), request));
     return getOne(paymentId);
   });
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await shop.provider.behave();
-  await shop.db.queryText("update refunds set created_at = now() where status = 'pending'");
+  await shop.db.queryText("update refunds set asked_at = now() where status = 'pending'");
   expect(await checkLedger(shop.db)).toEqual([]);
 });
 afterAll(() => shop.close());
@@ -53,7 +53,7 @@ async function startRefund(amountMinor: number): Promise<string> {
 
 async function silentRefund(amountMinor: number): Promise<string> {
   const id = await startRefund(amountMinor);
-  await shop.db.queryText("update refunds set created_at = now() - interval '1 day' where id = $1", [id]);
+  await shop.db.queryText("update refunds set asked_at = now() - interval '1 day' where id = $1", [id]);
   return id;
 }
 

@@ -44,12 +44,11 @@ export function selectUsers(
   );
 }
 
-export type UserDetailsRow = UserRow & Pick<z.output<typeof adminUserDetails>, 'liveSessions' | 'memberships'>;
+export type UserDetailsRow = UserRow & Pick<z.output<typeof adminUserDetails>, 'memberships'>;
 
 export async function findUserDetails(db: Queries, id: string): Promise<UserDetailsRow | null> {
   const [row] = await db.query<UserDetailsRow>(sql`
     select ${userColumns},
-      (select count(*)::int from sessions s where s.user_id = u.id and s.ended_at is null) as "liveSessions",
       coalesce((
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role))
         from (select * from memberships where user_id = u.id order by organization_id limit 100) m

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../db/uuid.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { newOperator } from '../../testing/operators.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
-import { createPerson, newPerson, signUpBody } from '../../testing/people.ts';
+import { createPerson, newPerson, signInPerson, signUpBody } from '../../testing/people.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -185,6 +185,18 @@ describe('the list', () => {
       await createPerson(app);
     } while (cursor);
     expect(seen).toEqual(before.rows.map(({ id }) => id));
+  });
+
+  test.each([
+    'ended_at = now()',
+    "last_used_at = now() - interval '30 days 1 minute'",
+    "created_at = now() - interval '180 days 1 minute'",
+  ])('a session with %s is not counted among the living', async (change) => {
+    const person = await signedInPerson(app);
+    await app.db.queryText(`update sessions set ${change} where user_id = $1`, [person.id]);
+    expect((await read(person.id)).body.liveSessions).toBe(0);
+    await signInPerson(app, person);
+    expect((await read(person.id)).body.liveSessions).toBe(1);
   });
 
   test('one person comes with their memberships', async () => {

@@ -1,5 +1,5 @@
 import { listEntries } from '@kazna/contract/balance';
-import { refundPayment } from '@kazna/contract/payments';
+import { listPayments, refundPayment } from '@kazna/contract/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { uuidv7 } from '../../db/uuid.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
@@ -61,9 +61,14 @@ async function countJobs(refundId: string, attempt: number): Promise<number> {
 
 test('a part is taken off the balance at once and returned by the provider', async () => {
   const { status, body } = await refund(30_000);
+  const isRefunding = async () => [
+    (await read()).isRefunding,
+    (await shop.call(listPayments, {}, payer)).body.items[0]?.isRefunding,
+  ];
   expect([status, body.refundedMinor, body.refunds]).toMatchObject([201, 30_000, [{ amountMinor: 30_000 }]]);
-  expect(await balance()).toBe(70_000);
+  expect([await balance(), body.isRefunding]).toEqual([70_000, true]);
   await settle(body.refunds[0]?.id as string);
+  expect(await isRefunding()).toEqual([false, false]);
   const after = await read();
   expect(after.refunds).toMatchObject([{ status: 'succeeded', reason: 'Передумали' }]);
   expect(after.events.map(({ kind }) => kind)).toEqual([
@@ -213,11 +218,27 @@ describe('a provider that', () => {
   });
 
   test('has been silent for as long as it remembers keys is not asked any more, lest it return the money twice', async () => {
-    await shop.provider.misbehave({ on: 'refund', do: 'error_500_before', times: 1000 });
+    await shop.provider.misbehave({ on: 'refund', do: 'drop_after', times: 1000 });
     const id = await startRefund(25_000);
-    await shop.db.queryText("update refunds set created_at = now() - interval '1 day' where id = $1", [id]);
+    await settle(id, 0);
+    await shop.db.queryText("update refunds set asked_at = now() - interval '1 day' where id = $1", [id]);
+    await shop.provider.behave();
+    shop.provider.pass(25 * 60 * 60 * 1000);
     await settle(id, 5);
     expect(await countJobs(id, 6)).toBe(0);
     expect([await balance(), (await read()).refunds[0]?.status]).toEqual([75_000, 'pending']);
+    expect(await atProvider()).toHaveLength(1);
+  });
+
+  test('was not reached in all that time, since no worker ran, is asked when one does', async () => {
+    await shop.provider.misbehave({ on: 'refund', do: 'error_500_before', times: 1000 });
+    const id = await startRefund(25_000);
+    await settle(id, 0);
+    const age = "update refunds set created_at = now() - interval '3 days', asked_at = null where id = $1";
+    await shop.db.queryText(age, [id]);
+    await shop.provider.behave();
+    await settle(id, 0);
+    expect((await read()).refunds[0]?.status).toBe('succeeded');
+    expect(await atProvider()).toEqual([['250.00', 'succeeded']]);
   });
 });

@@ -7,7 +7,7 @@ import type { Queue } from '../../jobs/queue.ts';
 import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
 import { refundSettling } from '../jobs.ts';
 import { addRefunded, insertEvent, lockPayment } from '../store.ts';
-import { insertRefund } from './store.ts';
+import { findRefundByKey, insertRefund } from './store.ts';
 
 export interface RefundRequest {
   organizationId: string;
@@ -16,16 +16,27 @@ export interface RefundRequest {
   amountMinor: number;
   reason: string;
   source: EventSource;
+  /** A request repeated under the same key is the same refund. */
+  key?: string | undefined;
 }
 
 /**
  * Takes the money off the balance at once, so that it cannot be spent while the provider returns it, and leaves the
- * provider's part to a job. Answers the refund's id.
+ * provider's part to a job.
  */
-export async function refundPayment(tx: Transaction, queue: Queue, request: RefundRequest): Promise<string> {
-  const { organizationId, paymentId, userId, amountMinor, reason, source } = request;
+export async function refundPayment(
+  tx: Transaction,
+  queue: Queue,
+  request: RefundRequest,
+): Promise<{ id: string; isNew: boolean }> {
+  const { organizationId, paymentId, userId, amountMinor, reason, source, key = null } = request;
   const payment = await lockPayment(tx, paymentId);
   if (payment?.organizationId !== organizationId) throw new Problem('not_found');
+  const repeated = key && (await findRefundByKey(tx, paymentId, key));
+  if (repeated) {
+    if (repeated.amountMinor !== amountMinor || repeated.reason !== reason) throw new Problem('idempotency_conflict');
+    return { id: repeated.id, isNew: false };
+  }
   if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
   const id = uuidv7();
@@ -43,10 +54,10 @@ export async function refundPayment(tx: Transaction, queue: Queue, request: Refu
     if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
     throw error;
   }
-  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
+  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId, key });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
   await announce(tx, { organizationId }, 'payments');
   await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
-  return id;
+  return { id, isNew: true };
 }

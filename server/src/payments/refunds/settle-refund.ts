@@ -8,6 +8,7 @@ import { findRefund, markAsked, type RefundRow } from './store.ts';
 interface RefundContext {
   db: Database;
   provider: PaymentProvider;
+  receiptEmail: string;
 }
 
 /**
@@ -15,20 +16,22 @@ interface RefundContext {
  * ProviderSilence, or by ProviderRefusal of a question asked before, since what was silent then may have been a yes.
  */
 export async function settleRefund(
-  { db, provider }: RefundContext,
+  context: RefundContext,
   refundId: string,
   source: EventSource,
 ): Promise<'settled' | 'pending'> {
+  const { db } = context;
   const refund = await findRefund(db, refundId);
   const payment = refund && (await findPayment(db, refund.paymentId));
   if (!refund || !payment || refund.status !== 'pending') return 'settled';
-  const outcome = await askProvider({ db, provider }, refund, payment);
+  if (refund.isSilent) return 'pending';
+  const outcome = await askProvider(context, refund, payment);
   await db.transaction((tx) => recordRefund(tx, refund, outcome, source));
   return outcome.status === 'pending' ? 'pending' : 'settled';
 }
 
 async function askProvider(
-  { db, provider }: RefundContext,
+  { db, provider, receiptEmail }: RefundContext,
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<RefundOutcome> {
@@ -42,7 +45,7 @@ async function askProvider(
       amountMinor: refund.amountMinor,
       currency: payment.currency,
       description: refund.reason,
-      payerEmail: payment.payerEmail,
+      payerEmail: payment.payerEmail ?? receiptEmail,
     });
   } catch (error) {
     if (!(error instanceof ProviderRefusal && isFirst)) throw error;

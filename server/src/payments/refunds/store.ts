@@ -17,7 +17,8 @@ export interface RefundRow {
 
 /** The provider never answered, and has forgotten our key: asking again could return the money twice. */
 const isSilent = sql`(
-  status = 'pending' and provider_refund_id is null and created_at < now() - make_interval(secs => ${keysLiveSeconds}))`;
+  status = 'pending' and provider_refund_id is null
+  and coalesce(asked_at < now() - make_interval(secs => ${keysLiveSeconds}), false))`;
 
 const refundColumns = sql`
   id, payment_id as "paymentId", amount_minor::float8 as "amountMinor", status, reason,
@@ -25,16 +26,24 @@ const refundColumns = sql`
 
 export async function insertRefund(
   db: Queries,
-  refund: { id: string; paymentId: string; amountMinor: number; reason: string; requestedBy: string },
+  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> & { requestedBy: string; key: string | null },
 ): Promise<void> {
-  const { id, paymentId, amountMinor, reason, requestedBy } = refund;
+  const { id, paymentId, amountMinor, reason, requestedBy, key } = refund;
   await db.query(sql`
-    insert into refunds (id, payment_id, amount_minor, reason, requested_by)
-    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy})`);
+    insert into refunds (id, payment_id, amount_minor, reason, requested_by, key)
+    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy}, ${key})`);
 }
 
 export async function findRefund(db: Queries, id: string): Promise<RefundRow | null> {
   const [row] = await db.query<RefundRow>(sql`select ${refundColumns} from refunds where id = ${id}`);
+  return row ?? null;
+}
+
+/** The one that was asked for under this key before. */
+export async function findRefundByKey(db: Queries, paymentId: string, key: string): Promise<RefundRow | null> {
+  const [row] = await db.query<RefundRow>(
+    sql`select ${refundColumns} from refunds where payment_id = ${paymentId} and key = ${key}`,
+  );
   return row ?? null;
 }
 

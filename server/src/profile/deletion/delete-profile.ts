@@ -1,3 +1,5 @@
+import { requireSamePassword } from '../../accounts/confirm-password.ts';
+import { forgetAccount } from '../../accounts/forget-account.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
@@ -12,13 +14,16 @@ import * as store from './store.ts';
 export async function deleteProfile(
   tx: Transaction,
   queue: Queue,
-  user: { id: string; email: string; name: string },
+  user: { id: string; email: string; name: string; passwordHash: string },
   address: string,
 ): Promise<void> {
   const { id: userId, email } = user;
+  // Organizations first, then people: the order of whoever removes a member, leaves or closes one.
+  await store.lockOrganizationsOf(tx, userId);
+  await requireSamePassword(tx, user);
   // Nobody takes the role off themselves, so there is always an admin left.
   if (await store.isAdmin(tx, userId)) throw new Problem('still_admin');
-  const organizations = await store.lockOrganizationsOf(tx, userId);
+  const organizations = await store.selectOrganizationsOf(tx, userId);
   if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
   for (const { organizationId, hasOthers } of organizations) {
     if (!hasOthers && (await holdsMoney(tx, organizationId))) throw new Problem('organization_has_balance');
@@ -29,9 +34,8 @@ export async function deleteProfile(
   await store.anonymisePersonalOrganizations(tx, userId);
   await store.deleteMemberships(tx, userId);
   await store.deleteLetters(tx, user);
-  await store.deleteAccess(tx, userId);
   await store.anonymiseRecords(tx, userId, email);
-  await store.anonymiseUser(tx, userId);
+  await forgetAccount(tx, userId);
   await queue.forget(tx, { email });
   await queue.forget(tx, { userId });
 }

@@ -4,6 +4,7 @@ import { changeEmail, deleteProfile, getProfile, updateProfile } from '@kazna/co
 import { confirmSecondFactor, startSecondFactor } from '@kazna/contract/profile-second-factor';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { getUser } from '../../accounts/store.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import { insertMembership, insertOrganization } from '../../organizations/store.ts';
@@ -167,7 +168,9 @@ describe('organizations', () => {
       const organizationId = await openOrganization({ [one.id]: 'owner', [two.id]: 'owner', [member.id]: 'member' });
       // Not by calls: passwords are hashed in turn, and the deletions would come one after another.
       const outcomes = await Promise.allSettled(
-        [one, two].map((owner) => app.db.transaction((tx) => forget(tx, app.queue, owner, '10.0.0.1'))),
+        [await getUser(app.db, one.id), await getUser(app.db, two.id)].map((owner) =>
+          app.db.transaction((tx) => forget(tx, app.queue, owner, '10.0.0.1')),
+        ),
       );
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
       expect(refusals).toMatchObject([{ reason: { code: 'last_owner' } }]);

@@ -1,10 +1,6 @@
+import { placeholderOf } from '../../accounts/placeholder.ts';
 import type { Queries } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-
-/** An address that no letter can reach and nobody can register: `invalid` is reserved for that. */
-function placeholderOf(userId: string): string {
-  return `deleted-${userId}@invalid`;
-}
 
 export interface OwnOrganization {
   organizationId: string;
@@ -12,11 +8,14 @@ export interface OwnOrganization {
   isLastOwner: boolean;
 }
 
-/** The open ones, locked until the transaction ends, so that no other owner leaves meanwhile. */
-export async function lockOrganizationsOf(db: Queries, userId: string): Promise<OwnOrganization[]> {
+/** The open ones, until the transaction ends, so that no other owner leaves meanwhile. */
+export async function lockOrganizationsOf(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
     select from organizations o join memberships m on m.organization_id = o.id
-    where m.user_id = ${userId} and o.status <> 'closed' order by o.id for update of o`);
+    where m.user_id = ${userId} and o.status <> 'closed' order by o.id for no key update of o`);
+}
+
+export function selectOrganizationsOf(db: Queries, userId: string): Promise<OwnOrganization[]> {
   return db.query<OwnOrganization>(sql`
     select m.organization_id as "organizationId", count(other) > 0 as "hasOthers",
       m.role = 'owner' and count(other) filter (where other.role = 'owner') = 0 as "isLastOwner"
@@ -59,13 +58,6 @@ export async function deleteLetters(
         and position(${name} in text_body) > 0)`);
 }
 
-/** Everything that opens the account. */
-export async function deleteAccess(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`delete from sessions where user_id = ${userId}`);
-  await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
-  await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
-}
-
 /** What others' records and the law need stays, without the addresses, former ones too. */
 export async function anonymiseRecords(db: Queries, userId: string, email: string): Promise<void> {
   await db.query(sql`update consents set address = null where user_id = ${userId}`);
@@ -75,19 +67,10 @@ export async function anonymiseRecords(db: Queries, userId: string, email: strin
     update invitations set email = ${placeholderOf(userId)},
       answered_at = case when status = 'pending' then now() else answered_at end,
       status = case when status = 'pending' then 'declined' else status end
-    where email = ${email} or id in (
-      select invitation_id from audit_log
+    where id in (
+      select i.id from invitations i where i.email = ${email}
+      union select invitation_id from audit_log
       where actor_id = ${userId} and action in ('member.joined', 'invitation.declined'))`);
-}
-
-/** The new referral code is one that nobody has been given; no password leads to this hash. */
-export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`
-    update users set status = 'deleted', deleted_at = now(), email = ${placeholderOf(userId)},
-      name = 'Удалённый пользователь', password_hash = 'none', phone = null, timezone = default,
-      totp_secret = null, totp_confirmed_at = null, operator_role = null,
-      referral_code = ${placeholderOf(userId)}
-    where id = ${userId}`);
 }
 
 export async function isAdmin(db: Queries, userId: string): Promise<boolean> {

@@ -5,6 +5,14 @@ test('a text that begins like a formula is defused', () => {
   expect(toCsv([['=1+1', '+7', '@x', '-2+3', '\tx', '＝1']])).toBe("\ufeff'=1+1;'+7;'@x;'-2+3;'\tx;'＝1\r\n");
 });
 
+test.each([...'=+-@＝＋－＠\t'])('%j at the beginning is a formula, later it is only a sign', (sign) => {
+  expect(toCsv([[`${sign}СУММ(A1)`, `А${sign}Б`]])).toBe(`\ufeff'${sign}СУММ(A1);А${sign}Б\r\n`);
+});
+
+test.each([...'\r\n'])('%j at the beginning is one too, within quotes', (sign) => {
+  expect(toCsv([[`${sign}=1`]])).toBe(`\ufeff"'${sign}=1"\r\n`);
+});
+
 test('amounts stay numbers', () => {
   expect(toCsv([['-1500,50', '0,00']])).toBe('\ufeff-1500,50;0,00\r\n');
 });

@@ -6,6 +6,7 @@ import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { legalTextQuery, versionLine } from '../../queries/info.ts';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -13,7 +14,7 @@ import { QueryFailure } from '../../ui/page.tsx';
 import { SkeletonText } from '../../ui/skeleton-line.tsx';
 import classes from './legal-drawer.module.css';
 
-export interface LegalDrawerProps {
+interface LegalDrawerProps {
   document: LegalDocument;
   isOpen: boolean;
   onClose: () => void;
@@ -40,9 +41,12 @@ function DocumentText({ document }: { document: LegalDocument }) {
 }
 
 export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
+  // Mounted closed first: a drawer that is born open does not know where to return the focus.
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => setIsShown(isOpen), [isOpen]);
   return (
     <Drawer
-      opened={isOpen}
+      opened={isShown}
       onClose={onClose}
       position="right"
       size={640}

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { BoxField } from '../../ui/fields.tsx';
 import { FormFailure } from '../../ui/form-end.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { SkeletonText } from '../../ui/skeleton-line.tsx';
 import classes from './consents-dialog.module.css';
@@ -35,35 +36,50 @@ export function ConsentsDialog({ profile }: { profile: Profile }) {
 
 function Consent({ document, onPutOff }: { document: ConsentDocument; onPutOff: () => void }) {
   const queryClient = useQueryClient();
-  const { data: text } = useQuery(legalTextQuery(document));
+  const { data: text, error, refetch } = useQuery(legalTextQuery(document));
   const [isTicked, setIsTicked] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const [boxError, setBoxError] = useState<string>();
   const [failure, setFailure] = useState<{ message: string; attempt: number }>();
 
   async function accept() {
+    if (!text || isPending) return;
     if (!isTicked) {
       setBoxError('Поставьте отметку, чтобы принять текст');
       return;
     }
+    setIsPending(true);
     try {
-      await call(acceptDocuments, { body: { documents: [document] } });
+      await call(acceptDocuments, { body: { documents: [{ document, version: text.version }] } });
       await queryClient.invalidateQueries(profileQuery());
     } catch (reason) {
-      setFailure((last) => ({ message: asProblem(reason).detail, attempt: (last?.attempt ?? 0) + 1 }));
+      const { code, detail } = asProblem(reason);
+      setFailure((last) => ({ message: detail, attempt: (last?.attempt ?? 0) + 1 }));
+      if (code === 'document_changed') {
+        setIsTicked(false);
+        await refetch();
+      }
+    } finally {
+      setIsPending(false);
     }
   }
 
   return (
     <>
       <p className={classes.version}>{text ? `${text.title}. ${versionLine(text.version)}` : ' '}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text must be reachable by the keyboard */}
-      <section className={classes.text} aria-label={text?.title ?? 'Текст'} tabIndex={0}>
-        {text ? <Markdown source={text.markdown} headingOffset={1} /> : <SkeletonText lines={8} />}
-      </section>
+      {error && !text ? (
+        <QueryFailure what="Текст не загрузился" error={error} onRetry={() => void refetch()} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled text must be reachable by the keyboard
+        <section className={classes.text} aria-label={text?.title ?? 'Текст'} tabIndex={0}>
+          {text ? <Markdown source={text.markdown} headingOffset={1} /> : <SkeletonText lines={8} />}
+        </section>
+      )}
       <BoxField
         label={boxes[document]}
         error={isTicked ? undefined : boxError}
         checked={isTicked}
+        disabled={!text}
         onChange={(event) => setIsTicked(event.currentTarget.checked)}
       />
       <FormFailure failure={failure} />
@@ -71,7 +87,9 @@ function Consent({ document, onPutOff }: { document: ConsentDocument; onPutOff: 
         <Button variant="default" data-autofocus onClick={onPutOff}>
           Позже
         </Button>
-        <Button onClick={() => void accept()}>Принять</Button>
+        <Button disabled={!text} aria-busy={isPending} aria-disabled={isPending} onClick={() => void accept()}>
+          Принять
+        </Button>
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { profileQuery } from '../../queries/profile.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
 
-const ConsentsDialog = lazyRouteComponent(() => import('./consents-dialog.tsx'), 'ConsentsDialog');
+const load = () => import('./consents-dialog.tsx').then(({ ConsentsDialog }) => ConsentsDialog);
 
-/** Hardly ever wanted, so the dialog's code comes with the first text that changed. */
+/** Hardly ever wanted, so the dialog's code comes with the first text that changed; if it fails, at the next visit. */
 export function Consents() {
   const { data: profile } = useQuery(profileQuery());
   const isWanted = profile !== undefined && profile.pendingConsents.length > 0;
-  return <Suspense>{isWanted && <ConsentsDialog profile={profile} />}</Suspense>;
+  const Loaded = useLoaded(isWanted, load, () => undefined);
+  return Loaded && profile && <Loaded profile={profile} />;
 }

@@ -1,5 +1,6 @@
 import type { Dashboard, Period, Step } from '@kazna/contract/dashboard';
 import { type Currency, formatMoney } from '@kazna/contract/money';
+import { briefDay, briefMonth } from '../../format/brief-date.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
@@ -21,8 +22,6 @@ const inMonth = [
 
 const utc = { timeZone: 'UTC' } as const;
 const longDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', ...utc });
-const shortDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', ...utc });
-const shortMonth = new Intl.DateTimeFormat('ru', { month: 'short', ...utc });
 const longMonth = new Intl.DateTimeFormat('ru', { month: 'long', ...utc });
 
 interface PointNames {
@@ -52,19 +51,19 @@ function nameOf(date: string, start: string, end: string, step: Step): PointName
     const year = first.getUTCFullYear();
     const month = longMonth.format(first);
     return {
-      short: brief(shortMonth.format(first)),
+      short: briefMonth(first),
       full: `${month} ${year}`,
       when: `В ${inMonth[first.getUTCMonth()]} ${year} года`,
     };
   }
   if (step === 'day' || start === end) {
     const day = longDay.format(first);
-    return { short: brief(shortDay.format(new Date(date))), full: day, when: day };
+    return { short: briefDay(new Date(date)), full: day, when: day };
   }
   const isOneMonth = first.getUTCMonth() === last.getUTCMonth();
   const from = isOneMonth ? String(first.getUTCDate()) : longDay.format(first);
   return {
-    short: brief(shortDay.format(first)),
+    short: briefDay(first),
     full: isOneMonth ? `${from}–${longDay.format(last)}` : `${from} – ${longDay.format(last)}`,
     when: `С ${from} по ${longDay.format(last)}`,
   };
@@ -79,11 +78,6 @@ function endOf(date: string, step: Step): string {
 
 function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-}
-
-/** «14 нояб.» is too wide to stand under a bar. */
-function brief(text: string): string {
-  return text.replace(/(\p{L}{3})[\p{L}.]*/u, '$1');
 }
 
 /** «14 ноября поступило 1 500,00 ₽, списано 200,00 ₽.» */

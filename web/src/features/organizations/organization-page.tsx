@@ -42,7 +42,7 @@ export function OrganizationPage({ id, tab: wanted, action, period }: Organizati
   return (
     <Page
       title={organization.name}
-      explanation={`${kindNames[organization.kind]}, ваша роль: ${roleNames[organization.role].toLowerCase()}`}
+      explanation={explain(organization)}
       action={
         mayInvite &&
         (tab.id === 'overview' || tab.id === 'members') && (
@@ -91,6 +91,12 @@ function TabContent({ tab, organization, action, period }: TabContentProps) {
     default:
       return <OverviewTab organization={organization} />;
   }
+}
+
+/** The kind is not said twice: a personal account is called by it. */
+function explain({ name, kind, role }: Organization): string {
+  const ofRole = roleNames[role].toLowerCase();
+  return name === kindNames[kind] ? `Ваша роль: ${ofRole}` : `${kindNames[kind]}, ваша роль: ${ofRole}`;
 }
 
 function LoadingPage() {

@@ -1,7 +1,20 @@
-/** Settles only if the person comes back to this very page by the browser's «back». */
-export function leaveFor(address: string): Promise<void> {
+import { dropFormKey } from '../../ui/form-key.ts';
+
+/** By then the way out was stopped or goes nowhere, and the form is wanted again. */
+const patienceMs = 10_000;
+
+/**
+ * Settles only if the person is still or again on this very page: they stopped the browser, or came back by its «back».
+ * The form's key goes when the page is really left: until then the same form leads to the same payment.
+ */
+export async function leaveFor(address: string): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  addEventListener('pagehide', () => dropFormKey('payment'), { signal });
   location.assign(address);
-  return new Promise((resolve) => {
-    addEventListener('pageshow', () => resolve(), { once: true });
+  await new Promise<void>((resolve) => {
+    addEventListener('pageshow', () => resolve(), { signal });
+    setTimeout(resolve, patienceMs);
   });
+  waiting.abort();
 }

@@ -10,12 +10,12 @@ import { AmountField } from '../../ui/amount-field.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { dropFormKey, takeFormKey } from '../../ui/form-key.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { currencyIn, toTyped, withTypedAmount } from '../../ui/typed-amount.ts';
 import { BalanceAfter } from './balance-after.tsx';
 import { leaveFor } from './confirmation-page.ts';
 import classes from './create-payment.module.css';
-import { dropPaymentKey, takePaymentKey } from './payment-key.ts';
 import { refreshMoney } from './queries.ts';
 
 const form = withTypedAmount(createPaymentForm, currencyIn);
@@ -47,12 +47,12 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency }));
 
   const create = onSubmit(async (body) => {
-    const payment = await call(createPayment, { headers: { 'idempotency-key': takePaymentKey(body) }, body });
-    dropPaymentKey();
+    const payment = await call(createPayment, { headers: { 'idempotency-key': takeFormKey('payment', body) }, body });
     refreshMoney();
     const address = outsideAddress(payment.confirmationUrl);
-    if (address) await leaveFor(address);
-    else await navigate({ to: '/payments/$id', params: { id: payment.id } });
+    if (address) return leaveFor(address);
+    dropFormKey('payment');
+    await navigate({ to: '/payments/$id', params: { id: payment.id } });
   });
 
   return (

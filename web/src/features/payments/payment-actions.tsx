@@ -13,7 +13,7 @@ import { repeatSearch } from './repeat-search.ts';
 import { useActiveOrganization } from './use-active-organization.ts';
 
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
-  const { can } = useActiveOrganization();
+  const { id: organizationId, can } = useActiveOrganization();
   const [open, setOpen] = useState<'cancel' | 'refund'>();
   const close = () => setOpen(undefined);
   const { id, status, amountMinor, refundedMinor } = payment;
@@ -23,7 +23,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const cancel = async () => showChangedPayment(await call(cancelPayment, { params: { paymentId: id } }));
 
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-loading={!organizationId || undefined}>
       {status === 'pending' && address && (
         <Button component="a" href={address}>
           Перейти к оплате

@@ -34,12 +34,16 @@ export function PaymentPage({ id }: { id: string }) {
         <div className={classes.main}>
           <Card>
             <div className={classes.state} role="status">
-              {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={130} />}
+              <div className={classes.mark}>
+                {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={130} />}
+              </div>
               <p>{payment ? stateText(payment) : <SkeletonLine width={280} />}</p>
             </div>
-            {payment ? <PaymentActions payment={payment} /> : <div className={classes.actionsToCome} />}
+            {payment ? <PaymentActions payment={payment} /> : <div className={classes.actions} data-loading />}
           </Card>
-          <Card title="Подробности">{payment ? <Facts payment={payment} /> : <SkeletonText lines={6} />}</Card>
+          <Card title="Подробности">
+            <Facts facts={payment ? factsOf(payment) : factsToCome(id)} />
+          </Card>
           {payment && payment.refunds.length > 0 && <PaymentRefunds payment={payment} />}
         </div>
         <Card title="История">
@@ -50,9 +54,29 @@ export function PaymentPage({ id }: { id: string }) {
   );
 }
 
-function Facts({ payment }: { payment: PaymentDetails }) {
-  const { id, method, createdBy, createdAt, paidAt, expiresAt, status, amountMinor, refundedMinor, currency } = payment;
-  const facts: [term: string, value: ReactNode][] = [
+type Fact = [term: string, value: ReactNode];
+
+/** As many as most payments have, so that nothing below moves when they come: one of them is yet to be named. */
+function factsToCome(id: string): Fact[] {
+  const terms = ['Способ оплаты', 'Кто создал', 'Создан', '\u00a0'];
+  return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), numberOf(id)];
+}
+
+function factsOf(payment: PaymentDetails): Fact[] {
+  const {
+    id,
+    method,
+    createdBy,
+    createdAt,
+    paidAt,
+    expiresAt,
+    status,
+    amountMinor,
+    refundedMinor,
+    isRefunding,
+    currency,
+  } = payment;
+  const facts: Fact[] = [
     ['Способ оплаты', methodWords[method]],
     ['Кто создал', createdBy],
     ['Создан', <PaymentTime key="created" at={createdAt} />],
@@ -60,10 +84,17 @@ function Facts({ payment }: { payment: PaymentDetails }) {
   if (paidAt) facts.push(['Оплачен', <PaymentTime key="paid" at={paidAt} />]);
   if (status === 'pending') facts.push(['Оплатить до', <PaymentTime key="expires" at={expiresAt} />]);
   if (refundedMinor > 0) {
-    facts.push(['Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
+    facts.push([isRefunding ? 'Возвращается' : 'Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
     facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);
   }
-  facts.push(['Номер', <PaymentNumber key="number" id={id} isWhole />]);
+  return [...facts, numberOf(id)];
+}
+
+function numberOf(id: string): Fact {
+  return ['Номер', <PaymentNumber key="number" id={id} isWhole />];
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
       {facts.map(([term, value]) => (

@@ -27,8 +27,8 @@ export function stateText(payment: PaymentDetails): string {
   }
 }
 
-function paidText({ reason, refunds, refundedMinor, amountMinor }: PaymentDetails): string {
-  if (refunds.some((refund) => refund.status === 'pending')) {
+function paidText({ reason, isRefunding, refundedMinor, amountMinor }: PaymentDetails): string {
+  if (isRefunding) {
     return 'Возврат в процессе. Обычно он занимает несколько минут, иногда до трёх дней.';
   }
   if (refundedMinor >= amountMinor) return 'Деньги возвращены тому, кто платил.';

@@ -2,8 +2,10 @@ import { formatMoney } from '@kazna/contract/money';
 import { type PaymentDetails, refundPayment } from '@kazna/contract/payments';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { FormFailure } from '../../ui/form-end.tsx';
+import { sendOnce } from '../../ui/form-key.ts';
 import { RefundAmount, useRefundForm } from '../../ui/refund-fields.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { showChangedPayment } from './queries.ts';
@@ -17,24 +19,25 @@ interface RefundDialogProps {
 export function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Вернуть деньги?" width={560}>
-      <RefundForm payment={payment} onDone={onClose} />
+      <RefundForm payment={payment} onClose={onClose} />
     </Dialog>
   );
 }
 
-function RefundForm({ payment, onDone }: { payment: PaymentDetails; onDone: () => void }) {
+function RefundForm({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
   const { id, currency } = payment;
   const { left, form, text, failure, isPending } = useRefundForm(payment);
 
   const refund = form(async (body) => {
-    showChangedPayment(await call(refundPayment, { params: { paymentId: id }, body }));
+    const send = (headers: object) => call(refundPayment, { params: { paymentId: id }, headers, body });
+    showChangedPayment(await sendOnce('refund', [id, body], send));
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
-    onDone();
+    onClose();
   });
 
   return (
     <form {...refund}>
-      <RefundAmount left={left} text={text} hasFocus />
+      <RefundAmount left={left} text={text} />
       <TextField
         label="Причина"
         description="Останется в истории платежа"
@@ -45,7 +48,7 @@ function RefundForm({ payment, onDone }: { payment: PaymentDetails; onDone: () =
         maxLength={250}
       />
       <FormFailure failure={failure} />
-      <SubmitButton isPending={isPending}>Вернуть деньги</SubmitButton>
+      <DialogActions action="Вернуть деньги" onCancel={onClose} isDangerous isPending={isPending} />
     </form>
   );
 }

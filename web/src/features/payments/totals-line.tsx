@@ -27,7 +27,7 @@ export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
       {totals.items.map(({ currency, amountMinor, refundedMinor }) => (
         <span key={currency}>
           <strong>{formatMoney({ amountMinor, currency })}</strong>
-          {refundedMinor > 0 && ` (возвращено ${formatMoney({ amountMinor: refundedMinor, currency })})`}
+          {refundedMinor > 0 && ` (возвраты ${formatMoney({ amountMinor: refundedMinor, currency })})`}
         </span>
       ))}
     </p>

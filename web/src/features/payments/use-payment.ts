@@ -6,7 +6,7 @@ import { paymentQuery, refreshMoney } from './queries.ts';
 /** A payment followed until it is settled; the balance and the lists are asked for anew when it has changed. */
 export function usePayment(id: string) {
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
-  const state = payment && `${payment.status} ${payment.refundedMinor}`;
+  const state = payment && `${payment.status} ${payment.refundedMinor} ${payment.isRefunding}`;
   const seen = useRef(state);
   useEffect(() => {
     if (seen.current !== undefined && seen.current !== state) refreshMoney();

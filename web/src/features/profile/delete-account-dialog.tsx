@@ -4,15 +4,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { clearTokens } from '../../session/session.ts';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure } from '../../ui/form-end.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { OpenProps } from '../../ui/use-dialog.ts';
 import { BusyButton } from './busy-button.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
-import type { OpenProps } from './use-dialog.tsx';
 
 interface DeleteAccountDialogProps extends OpenProps {
   profile: Profile;
@@ -44,11 +45,13 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
 
   return (
     <form {...onSubmit}>
-      <p className={classes.text}>
-        Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где больше никого нет,
-        закроются.
-      </p>
-      <p className={classes.text}>Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.</p>
+      <div className={dialog.text}>
+        <p>
+          Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где больше никого нет,
+          закроются.
+        </p>
+        <p>Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.</p>
+      </div>
       <CurrentPasswordField email={profile.email} {...text('currentPassword')} />
       <FormFailure failure={failure}>{isKeptByOrganization && <OwnOrganizations profile={profile} />}</FormFailure>
       <div className={classes.actions}>

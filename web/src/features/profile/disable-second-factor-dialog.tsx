@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { OpenProps } from '../../ui/use-dialog.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
-import type { OpenProps } from './use-dialog.tsx';
 
 interface DisableSecondFactorDialogProps extends OpenProps {
   email: string;

@@ -7,10 +7,10 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { OpenProps } from '../../ui/use-dialog.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
 import { sessionsQuery } from './queries.ts';
-import type { OpenProps } from './use-dialog.tsx';
 
 interface EmailDialogProps extends OpenProps {
   email: string;

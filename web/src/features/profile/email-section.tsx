@@ -2,9 +2,9 @@ import type { Profile } from '@kazna/contract/profile';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { PendingEmail } from './pending-email.tsx';
 import { Section } from './section.tsx';
-import { useDialog } from './use-dialog.tsx';
 
 export function EmailSection({ profile }: { profile: Profile | undefined }) {
   const { Dialog, isOpen, onClose, open } = useDialog(() =>

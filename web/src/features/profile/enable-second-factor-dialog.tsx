@@ -5,11 +5,11 @@ import { call } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import type { OpenProps } from '../../ui/use-dialog.ts';
 import { type Authenticator, AuthenticatorStep } from './authenticator-step.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
 import { RecoveryCodesStep } from './recovery-codes-step.tsx';
-import type { OpenProps } from './use-dialog.tsx';
 
 interface EnableSecondFactorDialogProps extends OpenProps {
   email: string;

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { OpenProps } from '../../ui/use-dialog.ts';
 import { sessionsQuery } from './queries.ts';
-import type { OpenProps } from './use-dialog.tsx';
 
 interface EndSessionsDialogProps extends OpenProps {
   /** Without one, every session but this is meant. */

@@ -4,10 +4,10 @@ import { call } from '../../api/client.ts';
 import { asProblem } from '../../ui/problem.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { showToast } from '../../ui/toasts.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './own-data-section.module.css';
 import { Section } from './section.tsx';
-import { useDialog } from './use-dialog.tsx';
 
 function useExport() {
   const [isPending, setIsPending] = useState(false);

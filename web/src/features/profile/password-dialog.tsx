@@ -6,9 +6,9 @@ import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import type { OpenProps } from '../../ui/use-dialog.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { sessionsQuery } from './queries.ts';
-import type { OpenProps } from './use-dialog.tsx';
 
 interface PasswordDialogProps extends OpenProps {
   email: string;

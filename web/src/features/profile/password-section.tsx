@@ -1,7 +1,7 @@
 import type { Profile } from '@kazna/contract/profile';
 import { Button } from '@mantine/core';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { Section } from './section.tsx';
-import { useDialog } from './use-dialog.tsx';
 
 export function PasswordSection({ profile }: { profile: Profile | undefined }) {
   const { Dialog, isOpen, onClose, open } = useDialog(() =>

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { Section } from './section.tsx';
-import { useDialog } from './use-dialog.tsx';
 
 export function SecondFactorSection({ profile }: { profile: Profile | undefined }) {
   const enabling = useDialog(() =>

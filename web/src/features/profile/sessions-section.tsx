@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryFailure } from '../../ui/page.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
 import { sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';
-import { useDialog } from './use-dialog.tsx';
 
 export function SessionsSection({ profile }: { profile: Profile | undefined }) {
   const { data, error, refetch } = useQuery(sessionsQuery());

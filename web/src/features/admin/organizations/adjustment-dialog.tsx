@@ -8,18 +8,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { useContractForm } from '../../../ui/form.ts';
 import { FormFailure } from '../../../ui/form-end.tsx';
+import { sendOnce } from '../../../ui/form-key.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './adjustment.module.css';
-import {
-  type Adjustment,
-  balanceIn,
-  dropAdjustmentKey,
-  filledAdjustmentForm,
-  takeAdjustmentKey,
-} from './adjustment.ts';
+import { type Adjustment, balanceIn, filledAdjustmentForm } from './adjustment.ts';
 import { AdjustmentReview } from './adjustment-review.tsx';
 import type { OrganizationInFull } from './organization-actions.tsx';
 
@@ -56,10 +51,9 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
   });
 
   async function post(adjustment: Adjustment) {
-    const key = takeAdjustmentKey(organizationId, adjustment);
-    const headers = { 'idempotency-key': key };
-    await call(adjustBalance, { params: { organizationId }, headers, body: adjustment });
-    dropAdjustmentKey();
+    await sendOnce('adjustment', [organizationId, adjustment], (headers) =>
+      call(adjustBalance, { params: { organizationId }, headers, body: adjustment }),
+    );
     const detail = `${name}: ${formatSignedMoney(adjustment)}`;
     showToast({ kind: 'success', message: 'Баланс изменён', detail });
     onClose();

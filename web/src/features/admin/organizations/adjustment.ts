@@ -24,23 +24,3 @@ export const filledAdjustmentForm = pipe(transform(read), adjustmentForm);
 export function balanceIn(balances: readonly Money[], currency: Currency): number {
   return balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
 }
-
-const storageKey = 'adjustment-key';
-
-/**
- * One key a filled form: sent twice, repeated after a lost answer or a reload, it names the same adjustment. A changed
- * form is another one and gets another key.
- */
-export function takeAdjustmentKey(organizationId: string, adjustment: Adjustment): string {
-  const content = JSON.stringify([organizationId, adjustment]);
-  const [storedContent, storedKey] = (sessionStorage.getItem(storageKey) ?? '').split('\n');
-  if (storedContent === content && storedKey) return storedKey;
-  const key = crypto.randomUUID();
-  sessionStorage.setItem(storageKey, `${content}\n${key}`);
-  return key;
-}
-
-/** Once it is posted, the same amount again is a new adjustment. */
-export function dropAdjustmentKey(): void {
-  sessionStorage.removeItem(storageKey);
-}

@@ -1,13 +1,13 @@
 import type { Overview } from '@kazna/contract/admin';
 import { type Currency, formatMoney } from '@kazna/contract/money';
 import { useState } from 'react';
+import { briefDay } from '../../../format/brief-date.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { SkeletonLine } from '../../../ui/skeleton-line.tsx';
 import { currenciesIn, lastDays, todayInMoscow } from './days.ts';
 import classes from './overview.module.css';
 
 const compact = new Intl.NumberFormat('ru', { notation: 'compact', maximumFractionDigits: 1 });
-const shortDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const fullDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined }) {
@@ -41,7 +41,7 @@ export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined 
         label={`Пополнения по дням, ${currency}`}
         series={[{ label: 'Пришло', values: days.map(({ amountMinor }) => amountMinor) }]}
         categories={days.map(({ date }) => ({
-          short: shortDay.format(new Date(date)),
+          short: briefDay(new Date(date)),
           full: fullDay.format(new Date(date)),
         }))}
         categoryTitle="День"

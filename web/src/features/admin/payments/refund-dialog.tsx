@@ -5,6 +5,7 @@ import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FormFailure } from '../../../ui/form-end.tsx';
+import { sendOnce } from '../../../ui/form-key.ts';
 import { RefundAmount, useRefundForm } from '../../../ui/refund-fields.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
 import { refreshAdmin } from '../queries.ts';
@@ -30,7 +31,8 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   const { id: paymentId, currency } = payment;
   const { left, form, text, failure, isPending } = useRefundForm(payment);
   const refund = form(async (body) => {
-    await call(refundAnyPayment, { params: { paymentId }, body });
+    const send = (headers: object) => call(refundAnyPayment, { params: { paymentId }, headers, body });
+    await sendOnce('refund', [paymentId, body], send);
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
     onClose();
     void refreshAdmin();

@@ -1,0 +1,4 @@
+/** An address that no letter can reach and nobody can register: `invalid` is reserved for that. */
+export function placeholderOf(userId: string): string {
+  return `deleted-${userId}@invalid`;
+}

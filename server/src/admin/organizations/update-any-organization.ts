@@ -1,0 +1,15 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+
+/** Suspends an organization or lets it go on; its people read in their log why. */
+export async function updateAnyOrganization(
+  tx: Transaction,
+  actor: Actor,
+  organizationId: string,
+  { status, reason }: { status: 'active' | 'suspended'; reason: string },
+): Promise<void> {
+  await suspendOrganization(tx, organizationId, status);
+  const action = status === 'suspended' ? 'organization.suspended' : 'organization.resumed';
+  await recordAction(tx, actor, { organizationId, action, details: { reason } });
+}

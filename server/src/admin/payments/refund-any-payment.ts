@@ -1,0 +1,18 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { type RefundRequest, refundPayment } from '../../payments/refunds/refund-payment.ts';
+
+/** An operator returns money of any organization's payment; the organization's log says who and why. */
+export async function refundAnyPayment(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  { currency, ...request }: Omit<RefundRequest, 'userId' | 'source'> & { currency: string },
+): Promise<void> {
+  const { isNew } = await refundPayment(tx, queue, { ...request, userId: actor.userId, source: 'operator' });
+  if (!isNew) return;
+  const { organizationId, paymentId, amountMinor, reason } = request;
+  const details = { paymentId, amountMinor: String(amountMinor), currency, reason };
+  await recordAction(tx, actor, { organizationId, action: 'payment.refunded', details });
+}

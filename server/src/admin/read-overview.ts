@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import type { Queries } from '../db/database.ts';
+import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
+import { getCounts, selectMoneyIn } from './store.ts';
+
+/** How the business and the service are doing, and what waits for an operator. */
+export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Config, 'smtpUrl' | 'payments'>) {
+  const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, ...counts } = await getCounts(db);
+  return {
+    ...counts,
+    moneyIn: await selectMoneyIn(db),
+    health: {
+      unansweredPayments,
+      waitingJobs,
+      isMailReal: smtpUrl !== undefined,
+      isProviderReal: payments.yookassa !== null,
+    },
+    attention: { reviewPayments, silentRefunds: await countSilentRefunds(db), failedJobs },
+  };
+}

@@ -1,0 +1,16 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { resolveRefund } from '../../payments/refunds/resolve-refund.ts';
+
+/** An operator tells what became of a refund that the provider keeps silent about; the organization's log says who. */
+export async function resolveAnyRefund(
+  tx: Transaction,
+  actor: Actor,
+  refundId: string,
+  { status, reason }: { status: 'succeeded' | 'canceled'; reason: string },
+): Promise<void> {
+  const { refund, payment } = await resolveRefund(tx, refundId, status, reason);
+  const { id: paymentId, organizationId, currency } = payment;
+  const details = { paymentId, status, amountMinor: String(refund.amountMinor), currency, reason };
+  await recordAction(tx, actor, { organizationId, action: 'refund.resolved', details });
+}

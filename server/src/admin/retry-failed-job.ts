@@ -1,0 +1,14 @@
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import type { Queue } from '../jobs/queue.ts';
+
+export async function retryFailedJob(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  { name, jobId, reason }: { name: string; jobId: string; reason: string },
+): Promise<void> {
+  if (!(await queue.retry(tx, name, jobId))) throw new Problem('not_found');
+  await recordAction(tx, actor, { action: 'job.retried', details: { job: name, reason } });
+}

@@ -1,0 +1,14 @@
+import { endAccountSessions } from '../../accounts/change-account.ts';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+
+/** Signs a person out everywhere. */
+export async function endUserSessions(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  details: { reason: string },
+): Promise<void> {
+  await endAccountSessions(tx, userId);
+  await recordAction(tx, actor, { action: 'user.sessions_ended', subjectUserId: userId, details });
+}

@@ -1,0 +1,18 @@
+const utc = { timeZone: 'UTC' } as const;
+const shortDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', ...utc });
+const shortMonth = new Intl.DateTimeFormat('ru', { month: 'short', ...utc });
+
+/** «14 ноя» */
+export function briefDay(date: Date): string {
+  return brief(shortDay.format(date));
+}
+
+/** «ноя» */
+export function briefMonth(date: Date): string {
+  return brief(shortMonth.format(date));
+}
+
+/** «14 нояб.» is too wide to stand under a bar, and «14 мая» beside it has no dot. */
+function brief(text: string): string {
+  return text.replace(/(\p{L}{3})[\p{L}.]*/u, '$1');
+}
