@@ -13,6 +13,11 @@ import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
 import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
+declare global {
+  /** How much the page has moved by itself, as the browser counts it. */
+  var shift: number;
+}
+
 const { keepPage } = browserForThisFile();
 const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
 let product: Product;
@@ -143,6 +148,41 @@ describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach
     await expectNoViolations(page);
     expectNoComplaints(page, complaint);
   });
+});
+
+test('a payment that comes to a phone piece by piece moves nothing on it', async () => {
+  const page = pages.owner;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    Reflect.set(globalThis, 'shift', 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shift += Reflect.get(entry, 'value');
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const [payment, profile] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/profile', (route) => profile.promise.then(() => route.continue()));
+  await page.route(`**/api/payments/${ids.pending}`, (route) => payment.promise.then(() => route.continue()));
+  await page.goto(`${product.url}/payments/${ids.pending}`);
+  await page.getByText('Способ оплаты').waitFor();
+  payment.resolve();
+  await page.getByText('Оплатить до').waitFor();
+  profile.resolve();
+  await page.getByRole('button', { name: 'Отменить платёж' }).waitFor();
+  await page.unrouteAll();
+  // The browser counts a shift in the frame that shows it.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.evaluate(() => globalThis.shift)).toBeLessThan(0.01);
+});
+
+test('the choice of a file to take payments out in is read whole', async () => {
+  const page = pages.owner;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${product.url}/payments`);
+  await page.getByRole('button', { name: 'Выгрузить' }).click();
+  const labels = page.getByRole('dialog', { name: 'Вид файла' }).locator('button *');
+  const isCut = (elements: Element[]) => elements.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await labels.first().waitFor();
+  expect(await labels.evaluateAll(isCut)).toBe(false);
 });
 
 function tab(id: string) {

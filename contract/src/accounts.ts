@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, letterToken, name, password, tokenPair, typedPassword } from './fields.ts';
+import { email, id, letterToken, name, newPassword, password, tokenPair, typedPassword } from './fields.ts';
 
 export const signUpForm = z.object({
   email,
@@ -75,7 +75,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   summary: 'Set a new password by the token from the letter. Every session of the person ends',
   access: 'public',
-  body: z.object({ token: letterToken, password }),
+  body: z.object({ token: letterToken, password: newPassword }),
   status: 204,
   problems: ['token_invalid'],
 });

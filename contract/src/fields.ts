@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
-import { lengthBetween } from './validation.ts';
+import { type Label, lengthBetween, textCalled } from './validation.ts';
 
 /** Addresses are compared in lower case and without spaces around them. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
 export const password = z.string().check(...lengthBetween(8, 128));
+const newOne: Label = ['новый пароль', 'нового пароля'];
+export const newPassword = textCalled(newOne).check(...lengthBetween(8, 128, newOne));
 /** A password typed to be compared with the stored one: today's rules must not lock out yesterday's passwords. */
 export const typedPassword = z.string().check(...lengthBetween(1, 1024));
 /** Texts that reach letters and logs: no control characters, no halves of characters and no angle brackets. */
-export function lineOfText(minimum: number, maximum: number, label?: [accusative: string, genitive: string]) {
-  return z
-    .string()
-    .check(z.trim(), ...lengthBetween(minimum, maximum, label), z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u));
+export function lineOfText(minimum: number, maximum: number, label?: Label) {
+  return textCalled(label).check(
+    z.trim(),
+    ...lengthBetween(minimum, maximum, label),
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u),
+  );
 }
 /** What people look for. The database knows no NUL. */
 export const search = z.string().check(

@@ -17,7 +17,12 @@ const signs: Record<Currency, string> = { RUB: '₽', USD: '$', EUR: '€', KZT:
 export const currency = z.enum(currencies);
 /** An amount of any size and sign, as answers carry it. */
 export const money = z.object({ currency, amountMinor: z.int() });
-export const amountMinor = z.int().check(z.gte(1), z.lte(100_000_000_000));
+export const amountMinor = z
+  .int()
+  .check(
+    z.gte(1, { error: 'Сумма должна быть больше нуля' }),
+    z.lte(100_000_000_000, { error: 'Сумма слишком велика' }),
+  );
 
 /**
  * Reads an amount typed by a person: «1 500,50», with any spaces, a comma or a point, and its currency's sign. Works on

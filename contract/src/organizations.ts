@@ -4,18 +4,19 @@ import { id, lineOfText, time } from './fields.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { organizationRoles } from './permissions.ts';
 import * as requisites from './requisites.ts';
+import { type Label, lengthBetween, textCalled } from './validation.ts';
 
 export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];
 
 /** A text whose fault, if any, is said by the rule. Spaces that people put in for the eye are dropped. */
-function checked(fault: (text: string) => string | null) {
+function checked(fault: (text: string) => string | null, label?: Label) {
   return z.pipe(
     z.pipe(
-      z.string().check(z.maxLength(60)),
+      textCalled(label).check(z.maxLength(60)),
       z.transform((text) => text.replace(/[\s\u00a0\u202f]/g, '')),
     ),
-    z.string().check(z.minLength(1), (context) => {
+    textCalled(label).check(...lengthBetween(1, 60, label), (context) => {
       const message = context.value === '' ? null : fault(context.value);
       if (message) context.issues.push({ code: 'custom', input: context.value, message });
     }),
@@ -57,7 +58,7 @@ export const soleProprietorForm = z.object({
   kind: z.literal('sole_proprietor'),
   name,
   inn: checked((text) => requisites.innFault(text, 12)),
-  ogrn: checked((text) => requisites.ogrnFault(text, 15)),
+  ogrn: checked((text) => requisites.ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
   address,
   bank: z.optional(bank),
 });
@@ -138,13 +139,15 @@ export const updateOrganization = endpoint({
   problems: ['organization_exists'],
 });
 
+const fullName: Label = ['название организации', 'названия организации'];
+
 export const closeOrganization = endpoint({
   method: 'DELETE',
   path: '/api/organizations/{organizationId}',
   summary: 'Close the organization, named in full to be sure. Its records stay',
   access: { organization: 'organization.close', of: 'path' },
   params: organizationParams,
-  body: z.object({ name: z.string().check(z.maxLength(200)) }),
+  body: z.object({ name: textCalled(fullName).check(...lengthBetween(1, 200, fullName)) }),
   status: 204,
   problems: ['last_organization', 'organization_has_balance'],
 });

@@ -21,7 +21,8 @@ export const paymentLimits: Record<Currency, { minimum: number; maximum: number 
 
 export const createPaymentForm = z
   .object({
-    amountMinor,
+    // Between the limits of its currency, which are named below.
+    amountMinor: z.int(),
     currency,
     method: z.enum(paymentMethods),
     description: z.optional(lineOfText(1, 128)),

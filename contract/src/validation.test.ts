@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressForm, resetPassword, signInForm, signUpForm } from './accounts.ts';
+import { closeOrganization, organizationForm } from './organizations.ts';
+import { createPaymentForm } from './payments.ts';
 import { check } from './validation.ts';
 
 const person = {
@@ -95,4 +97,24 @@ test('whatever is sent in place of a form, the messages are Russian and never fa
     expect(errors.length).toBeGreaterThan(0);
     for (const { message } of errors) expect(message).toMatch(/^[А-ЯЁ][^A-Z]*$/);
   }
+});
+
+test.each([undefined, ''])('a field is called as the form calls it, when it is %j', (nothing) => {
+  const said = (schema: Parameters<typeof check>[0], input: object) =>
+    check(schema, input).errors?.map(({ message }) => message);
+  const company = { kind: 'company', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195' };
+  expect(said(organizationForm, { ...company, name: nothing })).toEqual(['Пожалуйста, введите название']);
+  const trader = { kind: 'sole_proprietor', name: 'ИП Иванова', inn: '500100732259' };
+  expect(said(organizationForm, { ...trader, ogrn: nothing })).toEqual(['Пожалуйста, введите ОГРНИП']);
+  expect(said(closeOrganization.body, { name: nothing })).toEqual(['Пожалуйста, введите название организации']);
+  expect(said(resetPassword.body, { token: 'x', password: nothing })).toEqual(['Пожалуйста, введите новый пароль']);
+});
+
+test('a length is told with both ends, even where any is enough', () => {
+  expect(messages({ email: `${'a'.repeat(300)}@example.ru` }).email).toBe('Длина e-mail от 1 до 254 символов');
+});
+
+test.each([0, -5, 1])('%i kopecks are refused by the limits of the currency', (amountMinor) => {
+  const { errors } = check(createPaymentForm, { amountMinor, currency: 'RUB', method: 'card' });
+  expect(errors?.map(({ message }) => message.replaceAll(/\s/g, ' '))).toEqual(['Сумма от 1,00 ₽ до 500 000,00 ₽']);
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldError } from './problems.ts';
 
 /** Names of fields as messages need them: accusative after «введите», genitive after «Длина». */
-type Label = [accusative: string, genitive: string];
+export type Label = [accusative: string, genitive: string];
 
 const labels: Record<string, Label> = {
   email: ['e-mail', 'e-mail'],
@@ -49,7 +49,8 @@ function describe(issue: Issue): string {
     case 'too_small':
       return `Значение не меньше ${issue.minimum}`;
     case 'too_big':
-      return issue.origin === 'string' ? `Длина до ${issue.maximum} символов` : `Значение не больше ${issue.maximum}`;
+      if (issue.origin !== 'string') return `Значение не больше ${issue.maximum}`;
+      return lengthText(labelOf(issue), 1, issue.maximum);
     case 'invalid_format':
       if (issue.format === 'email') return 'Введите e-mail в виде name@example.ru';
       return label ? `Неверный формат: проверьте ${label}` : 'Неверный формат';
@@ -58,11 +59,22 @@ function describe(issue: Issue): string {
   }
 }
 
+function lengthText(label: Label | undefined, minimum: number, maximum: number | bigint): string {
+  return `Длина ${label?.[1] ?? ''} от ${minimum} до ${maximum} символов`.replace('  ', ' ');
+}
+
+/** A text that is called otherwise than its field's name tells. */
+export function textCalled(label: Label | undefined) {
+  return z.string({
+    error: (issue) => (label && isEmpty(issue.input) ? `Пожалуйста, введите ${label[0]}` : undefined),
+  });
+}
+
 /** A length check that names both ends, whichever was crossed. A label stands in for the field's own. */
 export function lengthBetween(minimum: number, maximum: number, label?: Label) {
   const error = (issue: Issue) => {
     if (isEmpty(issue.input)) return label && `Пожалуйста, введите ${label[0]}`;
-    return `Длина ${(label ?? labelOf(issue))?.[1] ?? ''} от ${minimum} до ${maximum} символов`.replace('  ', ' ');
+    return lengthText(label ?? labelOf(issue), minimum, maximum);
   };
   return [z.minLength(minimum, { error }), z.maxLength(maximum, { error })] as const;
 }

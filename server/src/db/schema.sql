@@ -244,9 +244,9 @@ create table organizations (
 
 CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn text_pattern_ops) WHERE (inn IS NOT NULL);
 
-CREATE INDEX organizations_name_prefix ON public.organizations USING btree (lower(name) text_pattern_ops);
-
 CREATE INDEX organizations_open ON public.organizations USING btree (created_at) WHERE (status <> 'closed'::text);
+
+CREATE INDEX organizations_words ON public.organizations USING gin (to_tsvector('simple'::regconfig, name));
 
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 
@@ -465,10 +465,10 @@ create table users (
 
 CREATE INDEX users_email_prefix ON public.users USING btree (email text_pattern_ops);
 
-CREATE INDEX users_name_prefix ON public.users USING btree (lower(name) text_pattern_ops);
-
 CREATE INDEX users_operators ON public.users USING btree (id) WHERE (operator_role IS NOT NULL);
 
 CREATE INDEX users_present ON public.users USING btree (created_at) WHERE (status <> 'deleted'::text);
 
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
+
+CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, name));

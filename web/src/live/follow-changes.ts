@@ -27,7 +27,9 @@ export function followChanges(queryClient: QueryClient): () => void {
   const stop = new AbortController();
   const refetch = (topic: Topic) => {
     const words = stale[topic];
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => words.includes(String(queryKey[0])) });
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state }) => state.status !== 'error' && words.includes(String(queryKey[0])),
+    });
   };
   const tell = (topic: Topic) => {
     tabs.postMessage(topic);

@@ -1,16 +1,18 @@
 import { showToast } from '../ui/toasts.tsx';
+import { isSessionRefused } from './refresh.ts';
 import { isAuthorized } from './session.ts';
 import { removeTokens } from './tokens.ts';
 
 const noteKey = 'authentication-failed';
 let isReloading = false;
+let isTold = false;
 
 /** What a query's 401 leads to: signed out, everything loaded forgotten by a reload, and the reason told after it. */
 export function failAuthentication(): void {
   if (isReloading) return;
-  if (!isAuthorized()) {
+  if (!isAuthorized() && !isSessionRefused()) {
     // Without a session there is nothing to forget, and a reload would only meet the same answer again.
-    tell();
+    if (!isTold) tell();
     return;
   }
   isReloading = true;
@@ -26,5 +28,6 @@ export function tellFailedAuthentication(): void {
 }
 
 function tell(): void {
+  isTold = true;
   showToast({ kind: 'error', message: 'Authentication failed', detail: 'Сеанс завершён. Войдите ещё раз.' });
 }

@@ -11,6 +11,12 @@ const storageSettlesMs = 100;
 const answerTimeoutMs = 15_000;
 
 let running: Promise<void> | null = null;
+let isRefused = false;
+
+/** Whether the server has ended the session that this page was opened in. */
+export function isSessionRefused(): boolean {
+  return isRefused;
+}
 
 /** Replaces the pair, or signs out when the server refuses. Never rejects; one at a time over all tabs. */
 export function refreshSession(): Promise<void> {
@@ -64,7 +70,9 @@ async function refreshUnlessRefused(): Promise<void> {
     await alone(() => exchange(meant));
   } catch (reason) {
     console.error('Token refresh failed', reason);
-    if (isStored(meant)) removeTokens();
+    if (!isStored(meant)) return;
+    isRefused = true;
+    removeTokens();
   }
 }
 

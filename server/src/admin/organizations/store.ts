@@ -41,7 +41,7 @@ export function selectAllOrganizations(
 ): Promise<OrganizationRow[]> {
   const where = allOf(
     cursor && sql`o.id < ${cursor}`,
-    q && sql`o.id = any(${matching(q, sql`organizations`, [sql`lower(name)`, sql`inn`])})`,
+    q && sql`o.id = any(${matching(q, sql`organizations`, [sql`inn`])})`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
   );

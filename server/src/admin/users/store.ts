@@ -34,7 +34,7 @@ export function selectUsers(
 ): Promise<UserRow[]> {
   const where = allOf(
     cursor && sql`u.id < ${cursor}`,
-    q && sql`u.id = any(${matching(q, sql`users`, [sql`email`, sql`lower(name)`])})`,
+    q && sql`u.id = any(${matching(q, sql`users`, [sql`email`])})`,
     status && sql`u.status = ${status}`,
     verified && sql`(u.email_verified_at is not null) = ${verified === 'yes'}`,
     operator && sql`(u.operator_role is not null) = ${operator === 'yes'}`,

@@ -36,7 +36,7 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
           </LinkButton>
         }
       >
-        Ищем по началу названия или ИНН и по номеру целиком. Проверьте запрос и условия.
+        Ищем по словам названия, началу ИНН и номеру целиком. Проверьте запрос и условия.
       </Empty>
     );
   }

@@ -37,7 +37,7 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
           </LinkButton>
         }
       >
-        Ищем по началу e-mail или имени и по номеру целиком. Проверьте запрос и условия.
+        Ищем по словам имени, началу e-mail и номеру целиком. Проверьте запрос и условия.
       </Empty>
     );
   }
