@@ -48,6 +48,21 @@ test('a tab that lost its session elsewhere is told by its next query', async ()
   expect(await storedTokens(page)).toBeNull();
 });
 
+test('a session that can be neither used nor refreshed ends with one reload and one word', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  const expired = { ...refusal, code: 'token_expired' };
+  await page.route('**/api/**', (route) => route.fulfill({ status: 401, json: expired }));
+  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: refusal }));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto(product.url);
+  await expectToast(page, 'Authentication failed');
+  expect(await page.getByText('Authentication failed').count()).toBe(1);
+  expect([loads, await storedTokens(page)]).toEqual([2, null]);
+});
+
 test('a wrong password is told on the form: no reload, no toast, nothing typed is lost', async () => {
   const page = await openPage();
   await page.goto(`${product.url}/auth`);

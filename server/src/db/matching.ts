@@ -1,5 +1,8 @@
 import { type Sql, sql } from './sql.ts';
 
+/** As the index has them; quotes are parts of words for a database in a locale without letters of its own. */
+const wordsOfName = sql`to_tsvector('simple', translate(name, '«»„“”', '     '))`;
+
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /**
@@ -12,8 +15,7 @@ export function matching(q: string, table: Sql, columns: Sql[]): Sql {
   const prefix = `${escapeLike(q.toLowerCase())}%`;
   const parts = columns.map((column) => sql`select id from ${table} where ${column} like ${prefix}`);
   const words = wordsOf(q);
-  if (words)
-    parts.push(sql`select id from ${table} where to_tsvector('simple', name) @@ to_tsquery('simple', ${words})`);
+  if (words) parts.push(sql`select id from ${table} where ${wordsOfName} @@ to_tsquery('simple', ${words})`);
   return sql`array(${parts.reduce((all, part) => sql`${all} union ${part}`)})`;
 }
 

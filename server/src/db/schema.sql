@@ -246,7 +246,7 @@ CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn t
 
 CREATE INDEX organizations_open ON public.organizations USING btree (created_at) WHERE (status <> 'closed'::text);
 
-CREATE INDEX organizations_words ON public.organizations USING gin (to_tsvector('simple'::regconfig, name));
+CREATE INDEX organizations_words ON public.organizations USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
 
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 
@@ -471,4 +471,4 @@ CREATE INDEX users_present ON public.users USING btree (created_at) WHERE (statu
 
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 
-CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, name));
+CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));

@@ -46,14 +46,16 @@ export function insertPayments(db: Queries, organizationId: string, payments: De
   );
 }
 
-/** The timeline and the refunds that such payments would have left. */
+/** The timeline and the refunds that such payments would have left. Events are told in the order of their ids. */
 export async function insertTraces(db: Queries, organizationId: string): Promise<void> {
   await db.query(sql`
     insert into payment_events (id, payment_id, kind, status, source, reason, created_at)
-    select gen_random_uuid(), p.id, e.kind, e.status, e.source, case when e.kind = 'status_changed' then p.reason end, e.at
+    select overlay(p.id::text placing e.place from 25)::uuid, p.id, e.kind, e.status, e.source,
+      case when e.kind = 'status_changed' then p.reason end, e.at
     from payments p cross join lateral (values
-      ('created', 'pending', 'user', p.created_at),
-      ('status_changed', p.status, 'notification', p.created_at + interval '1 minute')) as e (kind, status, source, at)
+      ('000000000001', 'created', 'pending', 'user', p.created_at),
+      ('000000000002', 'status_changed', p.status, 'notification', p.created_at + interval '1 minute'))
+      as e (place, kind, status, source, at)
     where p.organization_id = ${organizationId}`);
   await db.query(sql`
     insert into refunds (id, payment_id, amount_minor, reason, status, requested_by, created_at, settled_at)

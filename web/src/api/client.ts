@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, Sent } from '@kazna/contract/endpoint';
-import { refreshExpiredSession, refreshSession } from '../session/refresh.ts';
+import { failAuthentication } from '../session/failed-authentication.ts';
+import { isSessionRefused, refreshExpiredSession, refreshSession } from '../session/refresh.ts';
 import { readTokens } from '../session/tokens.ts';
 import { type Parts, type Response, request, unwrap } from './request.ts';
 
@@ -15,6 +16,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
     if (readTokens()?.accessToken === bearer) await refreshSession();
     response = await request(endpoint, parts, readTokens()?.accessToken);
   }
+  // The query itself may be called off by then, as what a signed-out person shows is.
+  if (response.status === 401 && endpoint.method === 'GET' && isSessionRefused()) failAuthentication();
   return unwrap(response) as Answer<E>;
 }
 
