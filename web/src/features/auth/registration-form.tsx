@@ -49,7 +49,6 @@ export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
           <BoxField label="Согласен на обработку персональных данных" {...box('acceptPersonalData')} required />
           {openButton('personal-data', 'Текст согласия')}
         </div>
-        <div className={classes.policy}>{openButton('privacy', 'Политика обработки персональных данных')}</div>
       </div>
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Зарегистрироваться</SubmitButton>
