@@ -141,3 +141,17 @@ function recordBackgrounds(): void {
 function backgrounds(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(window as unknown as { seenBackgrounds: Set<string> }).seenBackgrounds]);
 }
+
+test.each(['/info/terms', '/'])('%s opens after a reload where it was read', async (path) => {
+  const page = await openPage({
+    ...signedIn(product, await openSession(product, person)),
+    viewport: { width: 390, height: 500 },
+  });
+  await page.goto(product.url + path);
+  const top = () => page.evaluate(() => scrollY);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), patience).toBeGreaterThan(1000);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), patience).toContain('400');
+  await page.reload();
+  await expect.poll(top, patience).toBe(400);
+});

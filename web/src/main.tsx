@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { followPageChanges } from './page-changes.ts';
 import { router } from './router.tsx';
-import { saveScroll } from './scroll-memory.ts';
+import { restoreScroll, saveScroll } from './scroll-memory.ts';
 import { tellFailedAuthentication } from './session/failed-authentication.ts';
 import { onIdentityChange } from './session/identity.ts';
 import { startRefreshTimer } from './session/refresh-timer.ts';
@@ -36,6 +36,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 
 onIdentityChange(() => void router.invalidate());
 followPageChanges(router);
+restoreScroll(router);
 saveScroll(router);
 startRefreshTimer();
 tellFailedAuthentication();

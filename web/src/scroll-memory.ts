@@ -1,17 +1,28 @@
 import type { router as appRouter } from './router.tsx';
 
+type Router = typeof appRouter;
+
 /** Where the router looks for positions when a document is loaded. It writes there itself only on `pagehide`. */
 const routerStorageKey = 'tsr-scroll-restoration-v1_3';
 const saveEveryMs = 100;
+/** Whoever still waits for the rest of a page by then has begun to read it where it is. */
+const patienceMs = 5000;
+
+function readSaved(): Record<string, { window?: { scrollX: number; scrollY: number } }> {
+  return JSON.parse(sessionStorage.getItem(routerStorageKey) ?? '{}');
+}
+
+function placeKey({ latestLocation: { state, href } }: Router): string {
+  return state.__TSR_key ?? href;
+}
 
 /** Saves the position while the page scrolls: a tab that the system kills gets no `pagehide` to save it in. */
-export function saveScroll(router: typeof appRouter): void {
+export function saveScroll(router: Router): void {
   let isWaiting = false;
   const save = () => {
     isWaiting = false;
-    const { state, href } = router.latestLocation;
-    const key = state.__TSR_key ?? href;
-    const saved = JSON.parse(sessionStorage.getItem(routerStorageKey) ?? '{}');
+    const saved = readSaved();
+    const key = placeKey(router);
     saved[key] = { ...saved[key], window: { scrollX, scrollY } };
     sessionStorage.setItem(routerStorageKey, JSON.stringify(saved));
   };
@@ -20,4 +31,28 @@ export function saveScroll(router: typeof appRouter): void {
     isWaiting = true;
     setTimeout(save, saveEveryMs);
   });
+}
+
+/**
+ * Goes back to where a reloaded page was read. The router does that as soon as it has drawn the page, which is often
+ * before the page has its contents and is tall enough.
+ */
+export function restoreScroll(router: Router): void {
+  const top = readSaved()[placeKey(router)]?.window?.scrollY ?? 0;
+  if (top === 0) return;
+  const growth = new ResizeObserver(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    if (scrollHeight - clientHeight < top) return;
+    stop();
+    scrollTo(0, top);
+  });
+  const stop = () => {
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const sign of signs) removeEventListener(sign, stop);
+  };
+  const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+  const timer = setTimeout(stop, patienceMs);
+  for (const sign of signs) addEventListener(sign, stop, { passive: true });
+  growth.observe(document.body);
 }

@@ -9,6 +9,8 @@ import { uuidv7 } from '../db/uuid.ts';
 import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import { closeOrganization } from '../organizations/close-organization.ts';
+import { suspendOrganization } from '../organizations/suspend-organization.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addMember, openCompany, signedInPerson } from '../testing/organizations.ts';
 import { newPayer, openPayment, paidPayment, type Shop, startShop } from '../testing/payments.ts';
@@ -118,6 +120,20 @@ test('whoever acts for the organization hears of it, each on a session switched 
   const streams = [await inside(owner), await inside(member)];
   await topUp(organizationId);
   await Promise.all(streams.map((stream) => stream.hears('balance')));
+});
+
+test('whoever acts for an organization hears when it is suspended, and when it is closed', async () => {
+  const owner = await newPayer(shop);
+  await openCompany(shop, owner);
+  const stream = await follow(owner);
+  const { id: userId, organizationId } = owner;
+  await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'suspended'));
+  await stream.hears('memberships');
+  await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'active'));
+  await stream.hears('memberships', 2);
+  const actor = { userId, address: '127.0.0.1' };
+  await shop.db.transaction((tx) => closeOrganization(tx, actor, organizationId, 'Личный счёт'));
+  await stream.hears('memberships', 3);
 });
 
 test('an invitation reaches the stream of whom it invites', async () => {

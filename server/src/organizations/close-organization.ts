@@ -1,4 +1,5 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
 import { holdsMoney } from '../ledger/balances.ts';
@@ -21,5 +22,6 @@ export async function closeOrganization(
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);
+  await announce(tx, { organizationId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
 }

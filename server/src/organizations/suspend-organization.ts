@@ -1,3 +1,4 @@
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { lockOrganization, setStatus } from './store.ts';
@@ -10,4 +11,5 @@ export async function suspendOrganization(
 ): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) throw new Problem('not_found');
   await setStatus(tx, organizationId, status);
+  await announce(tx, { organizationId }, 'memberships');
 }
