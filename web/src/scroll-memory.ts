@@ -9,7 +9,12 @@ const saveEveryMs = 100;
 const patienceMs = 5000;
 
 function readSaved(): Record<string, { window?: { scrollX: number; scrollY: number } }> {
-  return JSON.parse(sessionStorage.getItem(routerStorageKey) ?? '{}');
+  try {
+    return JSON.parse(sessionStorage.getItem(routerStorageKey) ?? '{}');
+  } catch {
+    // Broken by whomever: positions are no reason not to open the page.
+    return {};
+  }
 }
 
 function placeKey({ latestLocation: { state, href } }: Router): string {

@@ -12,8 +12,11 @@ const answerTimeoutMs = 15_000;
 
 let running: Promise<void> | null = null;
 let isRefused = false;
+onTokensChange(() => {
+  if (readTokens()) isRefused = false;
+});
 
-/** Whether the server has ended the session that this page was opened in. */
+/** Whether the page is signed out because the server refused to go on, not because the person left. */
 export function isSessionRefused(): boolean {
   return isRefused;
 }

@@ -84,7 +84,7 @@ function factsOf(payment: PaymentDetails): Fact[] {
   if (paidAt) facts.push(['Оплачен', <PaymentTime key="paid" at={paidAt} />]);
   if (status === 'pending') facts.push(['Оплатить до', <PaymentTime key="expires" at={expiresAt} />]);
   if (refundedMinor > 0) {
-    facts.push([isRefunding ? 'Возвращается' : 'Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
+    facts.push([isRefunding ? 'Возвраты' : 'Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
     facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);
   }
   return [...facts, numberOf(id)];
