@@ -60,7 +60,7 @@ function readCsv(text: string): string[][] {
 
 /** By the directory at the end, as any program would; checks each file's size and checksum. */
 function readZip(zip: Buffer): Map<string, string> {
-  const tail = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const tail = zip.lastIndexOf('PK\x05\x06', -1, 'latin1');
   const files = new Map<string, string>();
   let at = zip.readUInt32LE(tail + 16);
   expect(at + zip.readUInt32LE(tail + 12)).toBe(tail);
