@@ -1,4 +1,5 @@
-import { ensureInstalled, runTogether, startNode } from './setup.mjs';
+import { runTogether, startNode } from './processes.mjs';
+import { ensureInstalled } from './setup.mjs';
 
 ensureInstalled();
 

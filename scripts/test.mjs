@@ -1,29 +1,29 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ensureInstalled, npmEnv, pinnedNode, root } from './setup.mjs';
+import { ensureInstalled, npmCommand, pinnedNode, root } from './setup.mjs';
 
 const reports = path.join(root, 'node_modules/.cache/test-reports');
-const quick = ['lint', 'types', 'boundaries', 'unused', 'build'];
+const quick = ['lock', 'lint', 'types', 'boundaries', 'unused', 'build'];
 const suites = ['test:code', 'test:browser'];
 const done = [];
 
 ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
-const env = { ...npmEnv(), CHROMIUM_PATH: findChromium() };
+const env = { ...process.env, CHROMIUM_PATH: findChromium() };
 
 await Promise.all([runQueue(), runQueue()]);
 if (!hasFailed()) for (const name of suites) await runAloud(name);
 summarize();
 
-/** Two of these take turns on one list; what a step prints is shown only if it fails. */
+/** Two of these take turns on one list; what a step prints is shown only if it fails, or says what it looked at. */
 async function runQueue() {
   for (let name = quick.shift(); name && !hasFailed(); name = quick.shift()) {
     let output = '';
     const step = await run(name, env, (chunk) => {
       output += chunk;
     });
-    if (step.failed) console.log(`\n${output.trim()}\n`);
+    if (step.failed || name === 'lock') console.log(`\n${output.trim()}\n`);
     console.log(describe(step));
   }
 }
@@ -40,7 +40,8 @@ async function runAloud(name) {
 function run(name, stepEnv, onOutput) {
   const startedAt = performance.now();
   const output = onOutput ? 'pipe' : 'inherit';
-  const child = spawn('npm', ['run', '--silent', name], { cwd: root, env: stepEnv, stdio: ['ignore', output, output] });
+  const [command, words, options] = npmCommand(['run', '--silent', name]);
+  const child = spawn(command, words, { ...options, cwd: root, env: stepEnv, stdio: ['ignore', output, output] });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   return new Promise((resolve) => {
     child.on('close', (code) => {

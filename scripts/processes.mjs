@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pinnedNode, root } from './setup.mjs';
+
+const isWindows = process.platform === 'win32';
+
+/** In a process group of its own, so that the terminal's Ctrl+C reaches it once and through us. */
+export function startNode(args, options = {}) {
+  return spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', detached: !isWindows, ...options });
+}
+
+/** Holds a channel to the server, whose end tells it to stop: Windows has no signals, and a killed parent sends none. */
+export function startServer(args) {
+  return startNode(['server/src/main.ts', ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+}
+
+/** Ends with the first of the children or with whoever started us, `kill -9` of npm included. */
+export function runTogether(children) {
+  let stoppedAt = 0;
+  const stop = (signal) => {
+    // Ctrl+C comes both from the terminal and from npm: the second one must not look like a demand to hurry.
+    if (Date.now() - stoppedAt < 1000) return;
+    const isFirst = stoppedAt === 0;
+    stoppedAt = Date.now();
+    for (const child of children) {
+      if (isFirst && child.connected) child.disconnect();
+      else child.kill(signal);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  for (const child of children) {
+    child.on('exit', (code) => {
+      process.exitCode ??= code ?? (stoppedAt > 0 ? 0 : 1);
+      for (const other of children) if (other !== child) other.kill('SIGTERM');
+    });
+  }
+  watchAncestors(() => stop('SIGTERM'));
+}
+
+/** Only under npm: whoever starts us from a terminal may close it. A shell may stand between, and would outlive npm. */
+function watchAncestors(onDeath) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const { name, parent: grandparent } = describeProcess(parent);
+  const ancestors = /^(ba|da|a|z)?sh$/.test(name) ? [parent, grandparent] : [parent];
+  const timer = setInterval(() => {
+    if (process.ppid === parent && ancestors.every(isRunning)) return;
+    clearInterval(timer);
+    onDeath();
+  }, 1000);
+  timer.unref();
+}
+
+function describeProcess(pid) {
+  if (process.platform === 'linux') {
+    // The name stands in brackets and may hold spaces and brackets itself.
+    const [, name, parent] = /\((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, parent: Number(parent) };
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' });
+  const [, parent, name = ''] = /^\s*(\d+)\s+(?:.*\/)?(\S+)/.exec(stdout ?? '') ?? [];
+  return { name, parent: Number(parent) };
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
