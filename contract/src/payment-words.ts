@@ -38,6 +38,11 @@ const reasonTexts: Record<string, string> = {
 /** Reasons that are somebody's decision rather than a failure to pay. */
 const decisions = new Set(['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture']);
 
+/** The bank or the provider said no, as opposed to somebody's decision. */
+export function isDeclineReason(reason: string | null): boolean {
+  return reason !== null && !decisions.has(reason);
+}
+
 export function reasonText(reason: string | null): string {
   return reason && Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason] as string) : declined;
 }
@@ -51,7 +56,7 @@ export function paymentWords(payment: {
   isRefunding: boolean;
 }): string {
   const { status, reason, amountMinor, refundedMinor, isRefunding } = payment;
-  if (status === 'canceled' && reason && !decisions.has(reason)) return 'Оплата не прошла';
+  if (status === 'canceled' && isDeclineReason(reason)) return 'Оплата не прошла';
   if (status === 'succeeded' && isRefunding) return 'Возврат в процессе';
   if (status === 'succeeded' && refundedMinor >= amountMinor) return 'Возвращён';
   if (status === 'succeeded' && refundedMinor > 0) return 'Возвращён частично';

@@ -4,6 +4,12 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { JobHandler, JobKind, Queue } from './jobs/queue.ts';
 import { createMailer } from './mail/mailer.ts';
+import {
+  letterCleanup,
+  letterDispatch,
+  organizationLetter,
+  organizationLetterJobs,
+} from './organization-letters/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import {
   ledgerChecking,
@@ -22,6 +28,9 @@ export const jobKinds: JobKind<object>[] = [
   emailChange,
   accountTidying,
   invitationLetter,
+  letterDispatch,
+  organizationLetter,
+  letterCleanup,
   paymentSettling,
   refundSettling,
   providerNotification,
@@ -43,6 +52,7 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
   return [
     ...accountJobs({ db, mailer, publicUrl, supportEmail: operator.email }),
     ...invitationJobs({ db, mailer, publicUrl }),
+    ...organizationLetterJobs({ db, queue, mailer, publicUrl, supportEmail: operator.email }),
     ...paymentJobs({
       db,
       queue,

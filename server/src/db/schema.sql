@@ -221,6 +221,26 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table organization_letters (
+  source_id uuid not null,
+  kind text not null,
+  user_id uuid not null,
+  organization_id uuid not null,
+  is_personal boolean not null,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  letter_id uuid,
+  queued_at timestamp with time zone,
+  constraint organization_letters_check CHECK (((letter_id IS NULL) = (queued_at IS NULL))),
+  constraint organization_letters_pkey PRIMARY KEY (source_id, kind, user_id)
+);
+
+CREATE INDEX organization_letters_letter ON public.organization_letters USING btree (letter_id) WHERE (letter_id IS NOT NULL);
+
+CREATE INDEX organization_letters_recent ON public.organization_letters USING btree (user_id, organization_id, queued_at) WHERE (letter_id IS NOT NULL);
+
+CREATE INDEX organization_letters_waiting ON public.organization_letters USING btree (created_at) WHERE (letter_id IS NULL);
+
 create table organizations (
   id uuid not null,
   kind text not null,

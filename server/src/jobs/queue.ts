@@ -27,6 +27,10 @@ export function everyNight<Data extends object>(kind: JobKind<Data>, run: () => 
   return { name: kind.name, cron: '17 0 * * *', run };
 }
 
+export function everyMinute<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
+  return { name: kind.name, cron: '* * * * *', run };
+}
+
 export interface Queue {
   /** Part of the transaction: the job exists if, and only if, the transaction commits. */
   enqueue<Data extends object>(

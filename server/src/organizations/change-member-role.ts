@@ -2,7 +2,9 @@ import type { OrganizationRole } from '@kazna/contract/permissions';
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import { Problem } from '../http/problem.ts';
+import { notifyMembers } from '../organization-letters/notify-members.ts';
 import { lockMembers } from './lock-members.ts';
 import { mayManage, refusingSecondInn } from './organization.ts';
 import { countOwners, setRole } from './store.ts';
@@ -21,4 +23,6 @@ export async function changeMemberRole(
   await announce(tx, { userId }, 'memberships');
   const details = { from: roles.other, to: role };
   await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
+  const change = { memberId: userId, actorId: actor.userId, ...details };
+  await notifyMembers(tx, { kind: 'role_changed', organizationId, sourceId: uuidv7(), details: change });
 }

@@ -3,6 +3,7 @@ import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
 import { holdsMoney } from '../ledger/balances.ts';
+import { notifyMembers } from '../organization-letters/notify-members.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
@@ -24,4 +25,6 @@ export async function closeOrganization(
   await markClosed(tx, organizationId);
   await announce(tx, { organizationId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
+  const details = { actorId: actor.userId };
+  await notifyMembers(tx, { kind: 'organization_closed', organizationId, sourceId: organizationId, details });
 }

@@ -1,7 +1,9 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import { fieldProblem } from '../http/problem.ts';
+import { notifyMembers } from '../organization-letters/notify-members.ts';
 import { lockMembers } from './lock-members.ts';
 import { refusingSecondInn } from './organization.ts';
 import { setRole } from './store.ts';
@@ -15,9 +17,16 @@ export async function transferOwnership(
 ): Promise<void> {
   if (userId === actor.userId) throw fieldProblem('userId', 'Выберите другого участника');
   const members = { actorId: actor.userId, otherId: userId, permission: 'organization.transfer' } as const;
-  await lockMembers(tx, organizationId, members);
+  const { other } = await lockMembers(tx, organizationId, members);
   await refusingSecondInn(setRole(tx, organizationId, userId, 'owner'));
   await setRole(tx, organizationId, actor.userId, 'admin');
   await announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
+  for (const change of [
+    { memberId: userId, from: other, to: 'owner' },
+    { memberId: actor.userId, from: 'owner', to: 'admin' },
+  ] as const) {
+    const details = { ...change, actorId: actor.userId };
+    await notifyMembers(tx, { kind: 'role_changed', organizationId, sourceId: uuidv7(), details });
+  }
 }

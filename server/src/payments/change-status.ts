@@ -2,6 +2,7 @@ import type { EventSource, PaymentStatus } from '@kazna/contract/payments';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
 import { addToTotals, insertEvent, type PaymentRow, setStatus, takeFromTotals } from './store.ts';
 
@@ -30,4 +31,5 @@ export async function changeStatus(
       sourceId: paymentId,
     });
   }
+  await notifyOfStatus(tx, payment, change);
 }

@@ -7,6 +7,7 @@ import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import { holdAccount } from '../../ledger/balances.ts';
 import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
+import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import { findAnyOrganization } from './store.ts';
 
 /** A transfer against the corrections account. A key that was used before for another sum, direction or currency is refused. */
@@ -40,4 +41,6 @@ export async function adjustBalance(
   }
   const details = { amount: toDecimal({ amountMinor, currency }), currency, reason };
   await recordAction(tx, actor, { id, organizationId, action: 'balance.adjusted', details });
+  const told = { amountMinor, currency, reason };
+  await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: id, details: told });
 }

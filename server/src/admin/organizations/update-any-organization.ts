@@ -1,5 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
+import { uuidv7 } from '../../db/uuid.ts';
+import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import { suspendOrganization } from '../../organizations/suspend-organization.ts';
 
 /** Suspends an organization or lets it go on; its people read in their log why. */
@@ -12,4 +14,6 @@ export async function updateAnyOrganization(
   await suspendOrganization(tx, organizationId, status);
   const action = status === 'suspended' ? 'organization.suspended' : 'organization.resumed';
   await recordAction(tx, actor, { organizationId, action, details: { reason } });
+  const kind = status === 'suspended' ? 'organization_suspended' : 'organization_resumed';
+  await notifyMembers(tx, { kind, organizationId, sourceId: uuidv7(), details: { reason } });
 }

@@ -2,6 +2,7 @@ import type { EventSource } from '@kazna/contract/payments';
 import { announce } from '../../db/announce.ts';
 import type { Transaction } from '../../db/database.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
+import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import type { ProviderRefund } from '../../providers/provider.ts';
 import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
 import { addRefunded, insertEvent, lockPayment } from '../store.ts';
@@ -29,6 +30,8 @@ export async function recordRefund(
   await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
   const { organizationId, currency } = payment;
   await announce(tx, { organizationId }, 'payments');
+  const details = { paymentId, amountMinor, currency, reason: refund.reason };
+  await notifyMembers(tx, { kind, organizationId, sourceId: id, details });
   if (outcome.status === 'succeeded') {
     if ((await getReturned(tx, paymentId)) === payment.amountMinor) await takeBonusBack(tx, paymentId);
     return true;

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
+import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import { refundSettling } from '../jobs.ts';
 import { addRefunded, insertEvent, lockPayment } from '../store.ts';
 import { findRefundByKey, insertRefund } from './store.ts';
@@ -58,6 +59,18 @@ export async function refundPayment(
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
   await announce(tx, { organizationId }, 'payments');
+  await notifyMembers(tx, {
+    kind: 'refund_requested',
+    organizationId,
+    sourceId: id,
+    details: {
+      paymentId,
+      amountMinor,
+      currency: payment.currency,
+      reason,
+      requestedById: source === 'user' ? userId : null,
+    },
+  });
   await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
   return { id, isNew: true };
 }
