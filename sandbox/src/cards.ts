@@ -32,9 +32,14 @@ function decline(last4: string, reason: string, effect: string): TestCard {
   return { number: `555555555555${last4}`, outcome: 'decline', reason, effect };
 }
 
+/** The test card with this number, as typed into the form by a click. */
+export function findTestCard(number: string | undefined): TestCard | undefined {
+  return testCards.find((card) => card.number === number);
+}
+
 /** A number that is none of the test ones is declined, so that nobody takes the sandbox for a bank. */
 export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'reason'> {
-  return testCards.find((card) => card.number === number) ?? { outcome: 'decline', reason: 'general_decline' };
+  return findTestCard(number) ?? { outcome: 'decline', reason: 'general_decline' };
 }
 
 export function declineBy(reason = 'general_decline'): Cancellation {

@@ -55,8 +55,9 @@ describe('checkout in a browser', () => {
     const { create, url, payByCard, submit } = await withShop();
     const card = await create({ description: 'Пополнение баланса организации ООО «Длинноеназваниебезпробеловвсё»' });
     const { page, complaints } = await openPage(card.confirmation.confirmation_url);
-    await page.getByText('Тестовые карты').click();
     await expectGoodLooks(page, 'card');
+    await page.getByRole('link', { name: '5555 5555 5555 4600' }).click();
+    await expectGoodLooks(page, 'card-chosen');
     await page.getByLabel('Номер карты').fill('5555 5555 5555 4445');
     await page.getByRole('button', { name: 'Оплатить' }).click();
     await expectGoodLooks(page, 'card-errors');
@@ -97,6 +98,24 @@ describe('checkout in a browser', () => {
     await page.waitForURL(landingUrl);
     expect((await get(`/payments/${payment.id}`)).body.status).toBe('succeeded');
     expect(complaints).toEqual([]);
+  });
+
+  it('fills a test card in by a click and pays with it without JavaScript', async () => {
+    const { create, get, landingUrl } = await withShop();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    for (const [card, status, reason] of [
+      ['2202 4743 0132 2987', 'succeeded', undefined],
+      ['5555 5555 5555 4600', 'canceled', 'insufficient_funds'],
+    ] as const) {
+      const payment = await create();
+      const page = await context.newPage();
+      await page.goto(payment.confirmation.confirmation_url);
+      await page.getByRole('link', { name: card }).click();
+      await page.getByRole('button', { name: 'Оплатить' }).click();
+      await page.waitForURL(landingUrl);
+      const { body } = await get(`/payments/${payment.id}`);
+      expect([body.status, body.cancellation_details?.reason]).toEqual([status, reason]);
+    }
   });
 
   it('pays by SBP and cancels without JavaScript', async () => {

@@ -22,14 +22,15 @@ export function cardPage(
 ): Page {
   const firstWrong = Object.keys(errors)[0];
   const common = (name: keyof TypedCard) => ({ name, error: errors[name], isFocused: firstWrong === name });
+  const isFilledIn = typed.code !== undefined;
   const fields = [
     field({
       ...common('number'),
       label: 'Номер карты',
-      hint: 'Подойдёт только тестовая карта из списка ниже',
+      hint: 'Подойдёт только тестовая карта. Выберите её в списке ниже',
       autocomplete: 'cc-number',
       maxLength: 40,
-      value: typed.number,
+      value: isFilledIn && typed.number ? inFours(typed.number) : typed.number,
       isWide: true,
     }),
     field({
@@ -40,7 +41,14 @@ export function cardPage(
       maxLength: 12,
       value: typed.expiry,
     }),
-    field({ ...common('code'), label: 'Код', hint: '3 цифры на обороте', autocomplete: 'cc-csc', maxLength: 4 }),
+    field({
+      ...common('code'),
+      label: 'Код',
+      hint: '3 цифры на обороте',
+      autocomplete: 'cc-csc',
+      maxLength: 4,
+      value: typed.code,
+    }),
   ];
   return {
     title: firstWrong ? 'Проверьте данные карты' : 'Оплата',
@@ -48,8 +56,8 @@ export function cardPage(
     returnUrl: payment.returnUrl,
     body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'bank_card')}
 <form class="fields" method="post" action="${place.path}/card" novalidate>
-${fields}<button class="main" type="submit">Оплатить</button>
-</form>${cancelForm(place)}</div>${cardList()}`,
+${fields}<button class="main" type="submit" ${isFilledIn && 'autofocus'}>Оплатить</button>
+</form>${cancelForm(place)}</div>${cardList(place, typed.number)}`,
   };
 }
 
@@ -121,13 +129,18 @@ function methods(payment: Payment, place: Place, chosen: MethodType): Html | fal
   return html`<nav class="methods" aria-label="Способ оплаты">${link('bank_card', 'Карта')}${link('sbp', 'СБП')}</nav>`;
 }
 
-function cardList(): Html {
-  const rows = testCards.map(
-    ({ number, effect }) =>
-      html`<tr><th scope="row">${number.replace(/\d{4}(?=\d)/g, '$& ')}</th><td>${effect}</td></tr>`,
-  );
-  return html`<details><summary>Тестовые карты</summary>
-<p>Срок действия любой будущий, код из любых трёх цифр. Другие номера касса отклонит.</p>
+function inFours(number: string): string {
+  return number.replace(/\d{4}(?=\d)/g, '$& ');
+}
+
+/** Links that open the same page with the card filled in: no script is needed, and none is allowed. */
+function cardList(place: Place, chosen: string | undefined): Html {
+  const rows = testCards.map(({ number, effect }) => {
+    const link = html`<a href="${place.path}?method=bank_card&card=${number}"${number === chosen && html` aria-current="true"`}>${inFours(number)}</a>`;
+    return html`<tr><th scope="row">${link}</th><td>${effect}</td></tr>`;
+  });
+  return html`<details open><summary>Тестовые карты</summary>
+<p>Нажмите на номер, чтобы заполнить форму. Срок действия подойдёт любой будущий, код из любых трёх цифр. Другие номера касса отклонит.</p>
 <table>
 <thead><tr><th scope="col">Номер</th><th scope="col">Что произойдёт</th></tr></thead>
 <tbody>${rows}</tbody>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkoutUrl } from '../api-object.ts';
-import { declineBy, outcomeOf, toBankCard } from '../cards.ts';
+import { declineBy, findTestCard, outcomeOf, toBankCard } from '../cards.ts';
 import { paymentChanges } from '../changes.ts';
 import { authorize, cancel, challenge, type MethodType, missChallenge, type Payment } from '../payment.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -10,7 +10,7 @@ import { notFoundPage, outcomePage } from './outcome-page.ts';
 import { type Page, sendPage } from './page.ts';
 import { bankPage, cardPage, confirmationCode, confirmCardPage, type Place, sbpPage } from './payment-pages.ts';
 
-type ById = { Params: { id: string }; Querystring: { method?: string } };
+type ById = { Params: { id: string }; Querystring: { method?: string; card?: string } };
 type Form = Record<string, string | undefined>;
 
 /** A payment after a form, or the page to correct it on. */
@@ -22,11 +22,11 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
   const notFound = (reply: FastifyReply) => sendPage(reply, sandbox.publicUrl, notFoundPage());
   app.setNotFoundHandler((_request, reply) => notFound(reply));
 
-  const show = (path: string, draw: (payment: Payment, place: Place, method?: string) => Page) =>
+  const show = (path: string, draw: (payment: Payment, place: Place, query: ById['Querystring']) => Page) =>
     app.get<ById>(path, async ({ params, query }, reply) => {
       const payment = findPayment(sandbox, params.id);
       if (!payment) return notFound(reply);
-      const page = payment.status === 'pending' ? draw(payment, placeOf(sandbox, payment), query.method) : null;
+      const page = payment.status === 'pending' ? draw(payment, placeOf(sandbox, payment), query) : null;
       return sendPage(reply, sandbox.publicUrl, page ?? outcomePage(payment));
     });
   const take = (path: string, decide: (payment: Payment, form: Form) => Step) =>
@@ -41,9 +41,9 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
       return reply.redirect(isDone && step.returnUrl ? step.returnUrl : placeOf(sandbox, step).path, 303);
     });
 
-  show('/:id', (payment, place, method) => drawPayment(payment, place, method));
+  show('/:id', (payment, place, query) => drawPayment(payment, place, query, sandbox.now()));
   show('/:id/sbp', (payment, place) =>
-    offers(payment, 'sbp') ? bankPage(payment, place) : drawPayment(payment, place),
+    offers(payment, 'sbp') ? bankPage(payment, place) : drawPayment(payment, place, {}, sandbox.now()),
   );
   take('/:id/card', (payment, form) => payByCard(payment, form, placeOf(sandbox, payment), sandbox.now()));
   take('/:id/confirm-card', (payment, form) => confirmCard(sandbox, payment, form));
@@ -57,9 +57,16 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
   );
 }
 
-function drawPayment(payment: Payment, place: Place, method?: string): Page {
+function drawPayment(payment: Payment, place: Place, { method, card }: ById['Querystring'], now: number): Page {
   if (payment.challenge) return confirmCardPage(payment, place);
-  return (payment.requestedMethod ?? method) === 'sbp' ? sbpPage(payment, place) : cardPage(payment, place);
+  if ((payment.requestedMethod ?? method) === 'sbp') return sbpPage(payment, place);
+  const chosen = findTestCard(card);
+  return cardPage(payment, place, chosen && { number: chosen.number, expiry: nextYears(now), code: '123' });
+}
+
+/** December of the year after the next: good for any test. */
+function nextYears(now: number): string {
+  return `12/${String(new Date(now).getUTCFullYear() + 2).slice(-2)}`;
 }
 
 function payByCard(payment: Payment, form: Form, place: Place, now: number): Step {

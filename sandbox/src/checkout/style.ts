@@ -61,8 +61,10 @@ summary { cursor: pointer; font-weight: 600; }
 details p { margin: 8px 0; font-size: 13px; color: var(--quiet); }
 table { width: 100%; border-collapse: collapse; font-size: 13px; }
 th, td { padding: 6px 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
-th { padding-right: 12px; white-space: nowrap; font-variant-numeric: tabular-nums; user-select: all; }
-thead th { color: var(--quiet); user-select: auto; border: 0; }
+th { padding-right: 12px; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th a { display: inline-block; margin: -6px 0; padding: 6px 0; }
+th a[aria-current] { font-weight: 700; text-decoration: none; }
+thead th { color: var(--quiet); border: 0; }
 .outcome { text-align: center; text-wrap: balance; }
 .outcome svg { width: 56px; height: 56px; margin: 8px auto 12px; display: block; }
 .outcome .button { margin: 24px 0 0; }

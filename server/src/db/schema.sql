@@ -335,6 +335,7 @@ create table payments (
   created_at timestamp with time zone not null default now(),
   paid_at timestamp with time zone,
   expires_at timestamp with time zone not null,
+  organization_name text,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
   constraint payments_check1 CHECK (((status = 'succeeded'::text) = (paid_at IS NOT NULL))),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { refreshWithOrganization } from '@kazna/contract/accounts';
 import { cancelPayment } from '@kazna/contract/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { openCompany } from '../testing/organizations.ts';
 import {
   balanceOf,
   create,
@@ -52,6 +54,23 @@ test('a payment is created, paid, notified of and credited once', async () => {
   await settle(payment.id);
   expect(await balanceOf(shop, payer)).toEqual({ RUB: 150_050 });
   expect(await checkLedger(shop.db)).toEqual([]);
+});
+
+test('the provider’s page names the company as it was at creation, and a personal account by nobody’s name', async () => {
+  const person = await newPayer(shop);
+  await shop.db.queryText("update organizations set name = 'Мария Иванова' where id = $1", [person.organizationId]);
+  const own = await openPayment(shop, person);
+  expect((await shop.provider.paymentsFor(own.id))[0].description).toBe('Пополнение баланса');
+  const company = await openCompany(shop, person);
+  const query = { organizationId: company.id };
+  const { body: pair } = await shop.call(refreshWithOrganization, { query }, { token: person.token });
+  await shop.provider.misbehave({ on: 'create', do: 'drop_after', times: 1 });
+  const { body: payment } = await create(shop, { token: pair.accessToken }, { description: 'Связь за май' });
+  await shop.db.queryText("update organizations set name = 'ООО «Новое имя»' where id = $1", [company.id]);
+  await settle(payment.id);
+  const [object, ...others] = await shop.provider.paymentsFor(payment.id);
+  expect([object.description, others]).toEqual([`Пополнение баланса ${company.name}. Связь за май`, []]);
+  expect((await readPayment(shop, { token: pair.accessToken }, payment.id)).confirmationUrl).not.toBeNull();
 });
 
 test('the request carries the receipt, our number and the way back', async () => {

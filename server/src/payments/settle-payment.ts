@@ -1,4 +1,5 @@
 import type { EventSource } from '@kazna/contract/payments';
+import { quoted } from '@kazna/contract/quoted';
 import type { Database } from '../db/database.ts';
 import { holdOpen } from '../organizations/hold-open.ts';
 import { keysLiveSeconds, type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
@@ -65,9 +66,15 @@ function askProvider(
     currency,
     method,
     payerEmail: payerEmail ?? receiptEmail,
-    description: payment.description ?? 'Пополнение баланса',
+    description: describeForCheckout(payment),
     returnUrl: `${publicUrl}/api/payments/${id}/return`,
   });
+}
+
+/** What the provider's page says the money is for: whose balance, then what the payer wrote. */
+function describeForCheckout({ organizationName, description }: PaymentRow): string {
+  const balance = organizationName ? `Пополнение баланса ${quoted(organizationName)}` : 'Пополнение баланса';
+  return description ? `${balance}. ${description}` : balance;
 }
 
 /** Applies the provider's word to our payment, under its lock. */

@@ -15,6 +15,8 @@ export interface PaymentRow {
   currency: Currency;
   method: PaymentMethod;
   description: string | null;
+  /** At the time of creation; null for a personal one. */
+  organizationName: string | null;
   status: PaymentStatus;
   reason: string | null;
   providerPaymentId: string | null;
@@ -29,7 +31,8 @@ export interface PaymentRow {
 
 export const paymentColumns = sql`
   p.id, p.organization_id as "organizationId", p.created_by as "createdById", u.name as "createdBy",
-  coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description, p.status,
+  coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description,
+  p.organization_name as "organizationName", p.status,
   p.reason, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
   p.refunded_minor::float8 as "refundedMinor",
   p.refunded_minor > 0 and exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')
@@ -54,9 +57,11 @@ export async function insertPayment(db: Queries, payment: NewPayment): Promise<v
     payment;
   await db.query(sql`
     insert into payments
-      (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at, payer_email)
+      (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at, payer_email,
+        organization_name)
     values (${id}, ${organizationId}, ${createdBy}, ${amountMinor}, ${currency}, ${method}, ${description}, ${provider},
-      now() + make_interval(secs => ${lifetimeSeconds}), (select email from users where id = ${createdBy}))`);
+      now() + make_interval(secs => ${lifetimeSeconds}), (select email from users where id = ${createdBy}),
+      (select name from organizations where id = ${organizationId} and kind <> 'person'))`);
 }
 
 export interface KeyRow {

@@ -20,3 +20,7 @@ create index organization_letters_waiting on organization_letters (created_at) w
 create index organization_letters_letter on organization_letters (letter_id) where letter_id is not null;
 create index organization_letters_recent on organization_letters (user_id, organization_id, queued_at)
   where letter_id is not null;
+
+-- The organization as the provider's page names it, kept as it was at creation: a retried call must carry the same body
+-- under its key even if the organization is renamed meanwhile. Null for personal ones, which may bear a person's name.
+alter table payments add column organization_name text;
