@@ -37,7 +37,7 @@ beforeAll(async () => {
       await holdAccount(tx, 'clearing', 'RUB'),
       await holdAccount(tx, 'revenue', 'RUB'),
     ];
-    await insertTransfers(tx, { organization, clearing, revenue }, transfers);
+    await insertTransfers(tx, { organization, clearing, revenue, corrections: revenue }, transfers);
     await addUp(tx);
   });
 });

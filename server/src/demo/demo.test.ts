@@ -1,4 +1,5 @@
 import { refreshWithOrganization, signIn } from '@kazna/contract/accounts';
+import { getOverview } from '@kazna/contract/admin';
 import { getDashboard } from '@kazna/contract/dashboard';
 import { listPayments } from '@kazna/contract/payments';
 import { getProfile } from '@kazna/contract/profile';
@@ -42,15 +43,100 @@ test('an empty database is filled with thousands of payments of every kind that 
 test('what was credited, by payment, is what was paid less what was refunded', async () => {
   const { rows } = await app.db.queryText(`
     select p.id from payments p left join (
-      select source_id, sum(case kind when 'top_up' then amount_minor when 'refund' then -amount_minor end) as amount
-      from ledger_transfers where source_id is not null group by 1) t on t.source_id = p.id
+      select source_id, sum(case kind when 'refund' then -amount_minor else amount_minor end) as amount
+      from ledger_transfers where kind in ('top_up', 'refund', 'refund_reversal') group by 1) t on t.source_id = p.id
     where coalesce(t.amount, 0) <> case p.status when 'succeeded' then p.amount_minor - p.refunded_minor else 0 end`);
   expect(rows).toEqual([]);
 });
 
+test('no balance was ever below zero, and one organization runs low', async () => {
+  const { rows } = await app.db.queryText(`
+    select a.organization_id, min(balance)::float8 as lowest, (array_agg(balance order by n desc))[1]::float8 as last,
+      max(balance)::float8 as highest
+    from ledger_accounts a join lateral (
+      select sum(case when t.credit_account_id = a.id then t.amount_minor else -t.amount_minor end)
+        over (order by t.created_at, t.id) as balance, row_number() over (order by t.created_at, t.id) as n
+      from ledger_transfers t where a.id in (t.credit_account_id, t.debit_account_id)
+    ) b on true where a.kind = 'organization' group by 1`);
+  expect(rows.length).toBe(4);
+  expect(rows.filter(({ lowest }) => Number(lowest) < 0)).toEqual([]);
+  const low = rows.filter(({ last, highest }) => Number(last) > 0 && Number(last) < Number(highest) / 10);
+  expect(low.length).toBeGreaterThan(0);
+});
+
+test('people joined over the year, paid only as members, and nothing lies in the future', async () => {
+  const { rows } = await app.db.queryText(`
+    select count(distinct date_trunc('month', u.created_at))::int as months, count(distinct u.name)::int as names,
+      count(*)::int as people, max(u.created_at) < now() as "isPast"
+    from users u where u.email like '%@kazna.local'`);
+  expect(rows[0]).toMatchObject({ people: 29, names: 29, isPast: true });
+  expect(rows[0]?.months).toBeGreaterThanOrEqual(11);
+  const early = `select p.id from payments p join memberships m
+    on m.organization_id = p.organization_id and m.user_id = p.created_by where p.created_at < m.created_at`;
+  expect((await app.db.queryText(early)).rows).toEqual([]);
+  const strangers = `select p.id from payments p where not exists (select from memberships m
+    where m.organization_id = p.organization_id and m.user_id = p.created_by)`;
+  expect((await app.db.queryText(strangers)).rows).toEqual([]);
+  for (const table of ['audit_log', 'ledger_transfers', 'refunds', 'invitations', 'memberships', 'organizations']) {
+    const future = await app.db.queryText(`select from ${table} where created_at > now()`);
+    expect(future.rows, table).toEqual([]);
+  }
+  expect((await app.db.queryText("select from consents where accepted_at > now() - interval '1 day'")).rows).toEqual(
+    [],
+  );
+});
+
+test('the log of every organization tells of founding, people and staff’s corrections by the names of services', async () => {
+  const { rows } = await app.db.queryText(`
+    select organization_id, array_agg(distinct action) as actions, count(*)::int as entries,
+      count(distinct details ->> 'reason')::int as reasons, max(created_at) < now() as "isPast"
+    from audit_log group by 1`);
+  expect(rows).toHaveLength(4);
+  for (const { actions, entries, reasons, isPast } of rows) {
+    expect(actions).toEqual(expect.arrayContaining(['organization.created', 'member.joined', 'balance.adjusted']));
+    expect(isPast).toBe(true);
+    expect(entries).toBeGreaterThan(30);
+    expect(reasons).toBeGreaterThan(10);
+  }
+  const unexplained = `select from ledger_transfers t left join audit_log a on a.id = t.source_id
+    where t.kind = 'adjustment' and a.action is distinct from 'balance.adjusted'`;
+  expect((await app.db.queryText(unexplained)).rows).toEqual([]);
+  const waiting = await app.db.queryText("select from invitations where status = 'pending' and expires_at > now()");
+  expect(waiting.rows).toHaveLength(1);
+});
+
+test('payments fail and go back for various reasons, and rest at weekends', async () => {
+  const reasons = async (table: 'payments' | 'refunds') =>
+    (await app.db.queryText(`select count(distinct reason)::int as n from ${table}`)).rows[0]?.n;
+  expect(await reasons('payments')).toBeGreaterThanOrEqual(8);
+  expect(await reasons('refunds')).toBeGreaterThanOrEqual(4);
+  const statuses = await app.db.queryText('select distinct status from refunds order by 1');
+  expect(statuses.rows.map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+  const { rows } = await app.db.queryText(`
+    select extract(isodow from created_at at time zone 'Europe/Moscow') > 5 as weekend, count(*)::int as n
+    from payments group by 1 order by 1`);
+  const [workdays, weekends] = rows.map(({ n }) => n as number) as [number, number];
+  expect(weekends / 2).toBeLessThan(workdays / 5 / 2);
+});
+
+test('the same moment makes the same year', async () => {
+  const other = await startTestApp(inject('databaseUrl'));
+  const third = await startTestApp(inject('databaseUrl'));
+  const now = Date.parse('2026-03-08T12:00:00Z');
+  const told = async ({ db }: TestApp) => {
+    await fillDemo(db, versions, now);
+    const text = `select created_at, amount_minor, status, reason, refunded_minor, method from payments order by 1, 2`;
+    const log = 'select created_at, action, details from audit_log order by created_at, action, details::text';
+    return [(await db.queryText(text)).rows, (await db.queryText(log)).rows];
+  };
+  expect(await told(other)).toEqual(await told(third));
+  await other.close();
+  await third.close();
+});
+
 test('everybody it names signs in, belongs to a company and sees a living dashboard', async () => {
-  expect(demo?.signIns).toHaveLength(3);
-  for (const { email } of demo?.signIns ?? []) {
+  expect(demo?.signIns).toHaveLength(4);
+  for (const { email } of demo?.signIns.slice(0, 3) ?? []) {
     const token = await enter(email);
     const { memberships } = (await app.call(getProfile, {}, { token })).body;
     const organizationId = memberships.find(({ kind }) => kind === 'company')?.organizationId as string;
@@ -63,6 +149,13 @@ test('everybody it names signs in, belongs to a company and sees a living dashbo
     expect(dashboard.total.outMinor).toBeGreaterThan(0);
     expect(dashboard.topPayers.length).toBeGreaterThan(1);
   }
+});
+
+test('the member of staff it names reads the admin area', async () => {
+  const token = await enter(demo?.signIns.at(-1)?.email as string);
+  const { status, body } = await app.call(getOverview, {}, { token });
+  expect(status).toBe(200);
+  expect(body.attention.reviewPayments).toBe(2);
 });
 
 test('a filled database is refused and stays as it is', async () => {

@@ -1,18 +1,15 @@
 import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
-import type { OrganizationForm } from '@kazna/contract/organizations';
-import type { OrganizationRole } from '@kazna/contract/permissions';
 import { acceptDocuments } from '../accounts/accept-documents.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { newReferralCode } from '../accounts/sign-up.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
-import { holdAccount } from '../ledger/balances.ts';
-import { foundOrganization } from '../organizations/found-organization.ts';
-import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
-import { companies, firstNames, lastNames } from './names.ts';
+import { dayBefore, hourMs, minuteMs } from './calendar.ts';
+import { runCompany } from './company.ts';
+import { companies, people as names, staffName } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
-import { addUp, insertPayments, insertPerson, insertTraces, insertTransfers, isEmpty } from './store.ts';
-import { liveThroughYear } from './year.ts';
+import { addUp, backdateConsents, insertMember, insertOrganization, insertPerson, isEmpty } from './store.ts';
+import type { DemoPerson } from './team.ts';
 
 export interface Demo {
   password: string;
@@ -21,7 +18,6 @@ export interface Demo {
 }
 
 const password = 'demo-kazna-2026';
-const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 /** A year of believable data, all or nothing. Only an empty database takes it. */
 export async function fillDemo(
@@ -33,85 +29,49 @@ export async function fillDemo(
   const random = seededRandom(2026);
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const people = await registerPeople(tx, passwordHash, documentVersions, now - yearMs);
+    const staff = makePerson([staffName, 'staff'], dayBefore(now, 365).startMs + 8 * hourMs, 7);
+    const people = names.map((name, index) => makePerson(name, registrationOf(random, index, now), 20 + index));
+    await register(tx, staff, { passwordHash, operatorRole: 'finance' }, documentVersions);
+    for (const person of people) await register(tx, person, { passwordHash, operatorRole: null }, documentVersions);
     let payments = 0;
-    for (const [index, company] of companies.entries()) {
-      payments += await runCompany(tx, random, company, teamOf(people, index), now);
-    }
+    for (const company of companies) payments += await runCompany(tx, { random, people, staff, now }, company);
     await addUp(tx);
     const signIns = [
-      { email: emailOf(0), role: 'владелец всех организаций' },
-      { email: emailOf(1), role: 'бухгалтер' },
-      { email: emailOf(2), role: 'участник' },
+      { email: emailOf(names[0]?.[1] as string), role: 'владелец всех организаций' },
+      { email: emailOf(names[1]?.[1] as string), role: 'бухгалтер' },
+      { email: emailOf(names[2]?.[1] as string), role: 'участник' },
+      { email: staff.email, role: 'сотрудник, раздел администратора' },
     ];
     return { password, signIns, payments };
   });
 }
 
-function emailOf(index: number): string {
-  return `demo${index + 1}@kazna.local`;
+function emailOf(login: string): string {
+  return `${login}@kazna.local`;
 }
 
-async function registerPeople(
+/** The first three are there from the beginning, the others come over the year, in the order of their names' list. */
+function registrationOf(random: Random, index: number, now: number): number {
+  const daysAgo = index < 3 ? 365 : Math.round(360 - (index - 3) * 13.5 - random.between(0, 6));
+  return dayBefore(now, daysAgo).startMs + 9 * hourMs + random.between(0, 9 * 60) * minuteMs + index * 1000;
+}
+
+/** Addresses are of a network that is kept for examples. */
+function makePerson([name, login]: readonly [string, string], at: number, host: number): DemoPerson {
+  return { id: uuidv7(at), email: emailOf(login), name, createdAt: new Date(at), address: `203.0.113.${host}` };
+}
+
+async function register(
   tx: Transaction,
-  passwordHash: string,
+  person: DemoPerson,
+  account: { passwordHash: string; operatorRole: 'finance' | null },
   documentVersions: Record<ConsentDocument, string>,
-  at: number,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let index = 0; index < 30; index += 1) {
-    const createdAt = new Date(at + index * 60_000);
-    const id = uuidv7(createdAt.getTime());
-    const name = `${firstNames[index % firstNames.length]} ${lastNames[(index * 7) % lastNames.length]}`;
-    await insertPerson(tx, {
-      id,
-      email: emailOf(index),
-      name,
-      passwordHash,
-      referralCode: newReferralCode(),
-      createdAt,
-    });
-    await acceptDocuments(tx, { documents: consentDocuments, userId: id, address: '127.0.0.1' }, documentVersions);
-    await openPersonalOrganization(tx, id);
-    ids.push(id);
-  }
-  return ids;
-}
-
-/** The first three people are everywhere, so that each of them has something to look at. */
-function teamOf(people: string[], index: number): [userId: string, role: OrganizationRole][] {
-  const [owner = '', accountant = '', member = ''] = people;
-  const others = people.slice(3 + index * 5, 8 + index * 5);
-  return [
-    [owner, 'owner'],
-    [accountant, 'accountant'],
-    [member, 'member'],
-    ...others.map((id, place): [string, OrganizationRole] => [id, place === 0 ? 'admin' : 'member']),
-  ];
-}
-
-async function runCompany(
-  tx: Transaction,
-  random: Random,
-  company: OrganizationForm,
-  team: [userId: string, role: OrganizationRole][],
-  now: number,
-): Promise<number> {
-  const organizationId = await foundOrganization(tx, company, team);
-  const spendMinor = random.between(500_00, 5_000_00);
-  const { payments, transfers } = liveThroughYear(
-    random,
-    team.map(([userId]) => userId),
-    now,
-    spendMinor,
-  );
-  await insertPayments(tx, organizationId, payments);
-  await insertTraces(tx, organizationId);
-  const accounts = {
-    organization: await holdAccount(tx, { organizationId }, 'RUB'),
-    clearing: await holdAccount(tx, 'clearing', 'RUB'),
-    revenue: await holdAccount(tx, 'revenue', 'RUB'),
-  };
-  await insertTransfers(tx, accounts, transfers);
-  return payments.length;
+): Promise<void> {
+  const { id: userId, address, createdAt } = person;
+  await insertPerson(tx, { ...person, ...account, referralCode: newReferralCode() });
+  await acceptDocuments(tx, { documents: consentDocuments, userId, address }, documentVersions);
+  await backdateConsents(tx, person);
+  const organizationId = uuidv7(createdAt.getTime());
+  await insertOrganization(tx, organizationId, { kind: 'person', name: 'Личный счёт' }, createdAt);
+  await insertMember(tx, organizationId, { person, role: 'owner', joinedAt: createdAt });
 }

@@ -1,36 +1,80 @@
 import type { OrganizationForm } from '@kazna/contract/organizations';
 
-export const firstNames = [
-  'Анна',
-  'Мария',
-  'Ольга',
-  'Елена',
-  'Дарья',
-  'Ирина',
-  'Наталья',
-  'Светлана',
-  'Полина',
-  'Вера',
-];
-export const lastNames = [
-  'Орлова',
-  'Белова',
-  'Громова',
-  'Зайцева',
-  'Крылова',
-  'Лебедева',
-  'Морозова',
-  'Попова',
-  'Рябова',
-  'Соколова',
+/** Name and the part of the address before the @. The first three are those whose passwords are told. */
+export const people: readonly (readonly [name: string, login: string])[] = [
+  ['Анна Орлова', 'demo1'],
+  ['Сергей Белов', 'demo2'],
+  ['Мария Громова', 'demo3'],
+  ['Дмитрий Зайцев', 'zaytsev'],
+  ['Елена Крылова', 'krylova'],
+  ['Алексей Лебедев', 'lebedev'],
+  ['Наталья Морозова', 'morozova'],
+  ['Иван Попов', 'popov'],
+  ['Светлана Рябова', 'ryabova'],
+  ['Павел Соколов', 'sokolov'],
+  ['Ольга Тихонова', 'tikhonova'],
+  ['Михаил Уваров', 'uvarov'],
+  ['Вера Фомина', 'fomina'],
+  ['Андрей Харитонов', 'kharitonov'],
+  ['Полина Цветкова', 'tsvetkova'],
+  ['Роман Чернов', 'chernov'],
+  ['Дарья Шубина', 'shubina'],
+  ['Никита Щербаков', 'shcherbakov'],
+  ['Ирина Юдина', 'yudina'],
+  ['Константин Яковлев', 'yakovlev'],
+  ['Татьяна Андреева', 'andreeva'],
+  ['Виктор Борисов', 'borisov'],
+  ['Ксения Власова', 'vlasova'],
+  ['Георгий Дорофеев', 'dorofeev'],
+  ['Юлия Ершова', 'ershova'],
+  ['Артём Жуков', 'zhukov'],
+  ['Галина Ильина', 'ilyina'],
+  ['Евгений Карпов', 'karpov'],
 ];
 
+export const staffName = 'Виктория Лаптева';
+
+export interface DemoCompany {
+  form: OrganizationForm;
+  foundedDaysAgo: number;
+  /** An average working day's spending. */
+  dailySpendMinor: number;
+  /** Nobody has topped up for so many days, and the balance runs low. */
+  quietDays: number;
+}
+
 /** Made-up businesses with requisites whose check digits hold. */
-export const companies: OrganizationForm[] = [
-  { kind: 'company', name: 'ООО «Северный ветер»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195' },
-  { kind: 'company', name: 'ООО «Типография на Яузе»', inn: '7701001020', kpp: '770101001', ogrn: '1027700132020' },
-  { kind: 'sole_proprietor', name: 'ИП Громова Е. А.', inn: '500100732259', ogrn: '304500116000157' },
-  { kind: 'sole_proprietor', name: 'ИП Рябова П. С.', inn: '526317984689', ogrn: '304463210700212' },
+export const companies: DemoCompany[] = [
+  {
+    form: { kind: 'company', name: 'ООО «Северный ветер»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195' },
+    foundedDaysAgo: 364,
+    dailySpendMinor: 4_300_00,
+    quietDays: 0,
+  },
+  {
+    form: {
+      kind: 'company',
+      name: 'ООО «Типография на Яузе»',
+      inn: '7701001020',
+      kpp: '770101001',
+      ogrn: '1027700132020',
+    },
+    foundedDaysAgo: 352,
+    dailySpendMinor: 2_600_00,
+    quietDays: 0,
+  },
+  {
+    form: { kind: 'sole_proprietor', name: 'ИП Громова Е. А.', inn: '500100732259', ogrn: '304500116000157' },
+    foundedDaysAgo: 343,
+    dailySpendMinor: 900_00,
+    quietDays: 24,
+  },
+  {
+    form: { kind: 'sole_proprietor', name: 'ИП Рябова П. С.', inn: '526317984689', ogrn: '304463210700212' },
+    foundedDaysAgo: 301,
+    dailySpendMinor: 1_500_00,
+    quietDays: 0,
+  },
 ];
 
 export const purposes = [
@@ -41,10 +85,36 @@ export const purposes = [
   'Оплата по договору',
   null,
 ];
+/** Why payments fail: what happens often stands here often. */
 export const reasons = [
   'insufficient_funds',
-  'general_decline',
+  'insufficient_funds',
+  'insufficient_funds',
+  'canceled_by_user',
+  'canceled_by_user',
   '3d_secure_failed',
+  'general_decline',
   'card_expired',
   'issuer_unavailable',
+  'payment_method_limit_exceeded',
+];
+export const refundReasons = [
+  'Оплатили дважды',
+  'Ошиблись суммой',
+  'Отказались от услуги',
+  'Платёж не той организации',
+  'Возврат остатка аванса',
+];
+export const services = [
+  'SMS-рассылка клиентам',
+  'Хранение документов, 50 ГБ',
+  'Дополнительные рабочие места',
+  'Настройка обмена с 1С',
+  'Обучение сотрудников',
+  'Выезд специалиста',
+];
+export const credits = [
+  'Компенсация за перебой в работе',
+  'Скидка за длительный договор',
+  'Перерасчёт за прошлый месяц',
 ];

@@ -1,5 +1,8 @@
+import type { OrganizationForm } from '@kazna/contract/organizations';
 import type { Queries } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import type { DemoRefund } from './refunds.ts';
+import type { DemoAction, DemoInvitation, DemoMember, DemoPerson } from './team.ts';
 import type { DemoPayment, DemoTransfer } from './year.ts';
 
 export async function isEmpty(db: Queries): Promise<boolean> {
@@ -7,14 +10,62 @@ export async function isEmpty(db: Queries): Promise<boolean> {
   return rows.length === 0;
 }
 
-export async function insertPerson(
-  db: Queries,
-  person: { id: string; email: string; name: string; passwordHash: string; referralCode: string; createdAt: Date },
-): Promise<void> {
-  const { id, email, name, passwordHash, referralCode, createdAt } = person;
+export interface NewPerson extends DemoPerson {
+  passwordHash: string;
+  referralCode: string;
+  operatorRole: 'finance' | null;
+}
+
+export async function insertPerson(db: Queries, person: NewPerson): Promise<void> {
+  const { id, email, name, passwordHash, referralCode, operatorRole, createdAt } = person;
   await db.query(sql`
-    insert into users (id, email, name, password_hash, referral_code, email_verified_at, created_at)
-    values (${id}, ${email}, ${name}, ${passwordHash}, ${referralCode}, ${createdAt}, ${createdAt})`);
+    insert into users (id, email, name, password_hash, referral_code, operator_role, email_verified_at, created_at)
+    values (${id}, ${email}, ${name}, ${passwordHash}, ${referralCode}, ${operatorRole}, ${createdAt}, ${createdAt})`);
+}
+
+/** Consents are written with the time of the call: people gave them when they registered. */
+export async function backdateConsents(db: Queries, { id, createdAt, address }: DemoPerson): Promise<void> {
+  await db.query(sql`update consents set accepted_at = ${createdAt}, address = ${address} where user_id = ${id}`);
+}
+
+export async function insertOrganization(
+  db: Queries,
+  id: string,
+  { kind, name, ...more }: OrganizationForm,
+  createdAt: Date,
+): Promise<void> {
+  const { inn = null, kpp = null, ogrn = null } = more as { inn?: string; kpp?: string; ogrn?: string };
+  await db.query(sql`
+    insert into organizations (id, kind, name, inn, kpp, ogrn, created_at)
+    values (${id}, ${kind}, ${name}, ${inn}, ${kpp}, ${ogrn}, ${createdAt})`);
+}
+
+export async function insertMember(
+  db: Queries,
+  organizationId: string,
+  { person, role, joinedAt }: DemoMember,
+): Promise<void> {
+  await db.query(sql`
+    insert into memberships (organization_id, user_id, role, created_at)
+    values (${organizationId}, ${person.id}, ${role}, ${joinedAt})`);
+}
+
+export async function insertInvitation(db: Queries, organizationId: string, invitation: DemoInvitation): Promise<void> {
+  const { id, email, role, invitedBy, status, createdAt, answeredAt } = invitation;
+  await db.query(sql`
+    insert into invitations
+      (id, organization_id, email, role, invited_by, status, created_at, sent_at, expires_at, answered_at)
+    values (${id}, ${organizationId}, ${email}, ${role}, ${invitedBy}, ${status}, ${createdAt}, ${createdAt},
+      ${createdAt}::timestamptz + interval '7 days', ${answeredAt})`);
+}
+
+export async function insertAction(db: Queries, organizationId: string, entry: DemoAction): Promise<void> {
+  const { id, actorId, action, subjectUserId, invitationId, details, address, createdAt } = entry;
+  await db.query(sql`
+    insert into audit_log
+      (id, organization_id, actor_id, action, subject_user_id, invitation_id, details, address, created_at)
+    values (${id}, ${organizationId}, ${actorId}, ${action}, ${subjectUserId}, ${invitationId}, ${details}, ${address},
+      ${createdAt})`);
 }
 
 /** One statement for thousands of rows: columns go as arrays. */
@@ -46,28 +97,44 @@ export function insertPayments(db: Queries, organizationId: string, payments: De
   );
 }
 
-/** The timeline and the refunds that such payments would have left. Events are told in the order of their ids. */
+/** The timeline that such payments and refunds would have left. Events are told in the order of their ids. */
 export async function insertTraces(db: Queries, organizationId: string): Promise<void> {
   await db.query(sql`
     insert into payment_events (id, payment_id, kind, status, source, reason, created_at)
-    select overlay(p.id::text placing e.place from 25)::uuid, p.id, e.kind, e.status, e.source,
-      case when e.kind = 'status_changed' then p.reason end, e.at
-    from payments p cross join lateral (values
-      ('000000000001', 'created', 'pending', 'user', p.created_at),
-      ('000000000002', 'status_changed', p.status, 'notification', p.created_at + interval '1 minute'))
-      as e (place, kind, status, source, at)
-    where p.organization_id = ${organizationId}`);
-  await db.query(sql`
-    insert into refunds (id, payment_id, amount_minor, reason, status, requested_by, created_at, settled_at)
-    select gen_random_uuid(), id, refunded_minor, 'Возврат по просьбе плательщика', 'succeeded', created_by,
-      created_at + interval '1 minute', created_at + interval '2 minutes'
-    from payments where organization_id = ${organizationId} and refunded_minor > 0`);
+    select overlay(p.id::text placing e.place from 25)::uuid, p.id, e.kind, e.status, e.source, e.reason, e.at
+    from payments p left join refunds r on r.payment_id = p.id cross join lateral (values
+      ('000000000001', 'created', 'pending', 'user', null, p.created_at),
+      ('000000000002', 'status_changed', p.status,
+        case p.reason when 'expired_on_confirmation' then 'poll' when 'canceled_by_user' then 'user'
+          else 'notification' end, p.reason,
+        case p.status when 'expired' then p.expires_at else p.created_at + interval '1 minute' end),
+      ('000000000003', 'refund_requested', null, 'user', r.reason, r.created_at),
+      ('000000000004', 'refund_' || r.status, null, 'notification',
+        case r.status when 'canceled' then 'rejected_by_payee' end, r.settled_at))
+      as e (place, kind, status, source, reason, at)
+    where p.organization_id = ${organizationId} and e.at is not null`);
+}
+
+export function insertRefunds(db: Queries, refunds: DemoRefund[]): Promise<void> {
+  return insertRows(
+    db,
+    refunds,
+    (column) => sql`
+    insert into refunds (id, payment_id, amount_minor, reason, status, requested_by, created_at, settled_at, asked_at,
+      provider_refund_id)
+    select id, payment_id, amount, reason, status, requested_by, created_at, settled_at, created_at, id::text
+    from unnest(${column('id')}::uuid[], ${column('paymentId')}::uuid[], ${column('amountMinor')}::bigint[],
+      ${column('reason')}::text[], ${column('status')}::text[], ${column('requestedBy')}::uuid[],
+      ${column('createdAt')}::timestamptz[], ${column('settledAt')}::timestamptz[])
+      as r (id, payment_id, amount, reason, status, requested_by, created_at, settled_at)`,
+  );
 }
 
 export interface DemoAccounts {
   organization: string;
   clearing: string;
   revenue: string;
+  corrections: string;
 }
 
 export function insertTransfers(db: Queries, accounts: DemoAccounts, transfers: DemoTransfer[]): Promise<void> {
@@ -76,14 +143,14 @@ export function insertTransfers(db: Queries, accounts: DemoAccounts, transfers: 
     transfers,
     (column) => sql`
     insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id, created_at)
-    select id, key, kind,
-      case when amount > 0 then ${accounts.clearing}::uuid else ${accounts.organization}::uuid end,
-      case when amount > 0 then ${accounts.organization}::uuid
-        when kind = 'charge' then ${accounts.revenue}::uuid else ${accounts.clearing}::uuid end,
+    select t.id, key, kind, case when amount > 0 then theirs.id else ${accounts.organization}::uuid end,
+      case when amount > 0 then ${accounts.organization}::uuid else theirs.id end,
       abs(amount), source_id, created_at
     from unnest(${column('id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
       ${column('amountMinor')}::bigint[], ${column('sourceId')}::uuid[], ${column('createdAt')}::timestamptz[])
-      as t (id, key, kind, amount, source_id, created_at)`,
+      as t (id, key, kind, amount, source_id, created_at)
+    cross join lateral (select case kind when 'charge' then ${accounts.revenue}::uuid
+      when 'adjustment' then ${accounts.corrections}::uuid else ${accounts.clearing}::uuid end as id) theirs`,
   );
 }
 

@@ -1,7 +1,11 @@
 import type { PaymentStatus } from '@kazna/contract/payments';
 import { uuidv7 } from '../db/uuid.ts';
-import { purposes, reasons } from './names.ts';
+import { type DemoDay, dayBefore, hourMs, minuteMs } from './calendar.ts';
+import { type DemoCompany, purposes, reasons } from './names.ts';
 import type { Random } from './random.ts';
+import { type DemoRefund, planRefund } from './refunds.ts';
+import { type DemoCorrection, monthlyCorrections } from './services.ts';
+import type { DemoMember } from './team.ts';
 
 export interface DemoPayment {
   id: string;
@@ -18,7 +22,7 @@ export interface DemoPayment {
 export interface DemoTransfer {
   id: string;
   key: string;
-  kind: 'top_up' | 'refund' | 'charge';
+  kind: 'top_up' | 'refund' | 'refund_reversal' | 'charge' | 'adjustment';
   /** Above zero: to the organization; below: from it. */
   amountMinor: number;
   sourceId: string | null;
@@ -27,68 +31,112 @@ export interface DemoTransfer {
 
 export interface DemoYear {
   payments: DemoPayment[];
+  refunds: DemoRefund[];
+  corrections: DemoCorrection[];
   transfers: DemoTransfer[];
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How payments end, a word for each part of a hundred. */
 const outcomes: [PaymentStatus, number][] = [
-  ['succeeded', 84],
+  ['succeeded', 86],
   ['canceled', 10],
-  ['expired', 5],
-  ['review', 1],
+  ['expired', 4],
 ];
 
-/** A year of an organization that tops up when its balance runs low and spends a little every working day. */
-export function liveThroughYear(random: Random, people: string[], now: number, dailySpendMinor: number): DemoYear {
-  const payments: DemoPayment[] = [];
-  const transfers: DemoTransfer[] = [];
+/** A year of an organization that tops up when its balance runs low and spends most on working days. */
+export function liveThroughYear(random: Random, company: DemoCompany, team: DemoMember[], now: number): DemoYear {
+  const year: DemoYear = { payments: [], refunds: [], corrections: [], transfers: [] };
+  const planned: DemoRefund[] = [];
   let balance = 0;
-  for (let day = 365; day >= 1; day -= 1) {
-    const morning = now - day * dayMs;
-    const tries = balance < dailySpendMinor * 10 ? random.between(1, 6) : random.between(0, 2);
-    for (let turn = 0; turn < tries; turn += 1) {
-      const payment = makePayment(random, people, morning + random.between(0, 8 * 60 * 60 * 1000), dailySpendMinor);
-      payments.push(payment);
+  const move = (transfer: Omit<DemoTransfer, 'id'>) => {
+    balance += transfer.amountMinor;
+    year.transfers.push({ id: uuidv7(transfer.createdAt.getTime()), ...transfer });
+  };
+  for (let daysAgo = company.foundedDaysAgo - 1; daysAgo >= 1; daysAgo -= 1) {
+    const day = dayBefore(now, daysAgo);
+    const isQuiet = daysAgo <= company.quietDays;
+    for (const payment of isQuiet ? [] : dayPayments(random, company, team, day, balance)) {
+      year.payments.push(payment);
       if (payment.status !== 'succeeded') continue;
-      balance += payment.amountMinor;
-      transfers.push(moveOf(payment, 'top_up', payment.amountMinor));
-      if (payment.refundedMinor === 0) continue;
-      balance -= payment.refundedMinor;
-      transfers.push(moveOf(payment, 'refund', -payment.refundedMinor));
+      move(transferOf('top_up', payment.id, payment.amountMinor, payment.createdAt.getTime() + minuteMs, payment.id));
+      const refund = planRefund(random, payment, team, now);
+      if (refund) planned.push(refund);
     }
-    const spend = Math.min(balance, Math.round(dailySpendMinor * (0.5 + random.next())));
-    if (spend > 0 && new Date(morning).getUTCDay() % 6 !== 0) {
-      balance -= spend;
-      const createdAt = new Date(morning + 20 * 60 * 60 * 1000);
-      const id = uuidv7(createdAt.getTime());
-      transfers.push({ id, key: `charge:${id}`, kind: 'charge', amountMinor: -spend, sourceId: null, createdAt });
+    for (const refund of planned.filter(({ createdAt }) => isWithin(day, createdAt))) {
+      if (refund.amountMinor > balance) continue;
+      const { id, paymentId, amountMinor, createdAt, settledAt } = refund;
+      year.refunds.push(refund);
+      move(transferOf('refund', id, -amountMinor, createdAt.getTime(), paymentId));
+      if (refund.status === 'canceled')
+        move(transferOf('refund_reversal', id, amountMinor, settledAt.getTime(), paymentId));
+      else refund.payment.refundedMinor = amountMinor;
     }
+    for (const correction of monthlyCorrections(random, company.dailySpendMinor, day)) {
+      if (-correction.amountMinor > balance || isQuiet) continue;
+      const { id, amountMinor, createdAt } = correction;
+      year.corrections.push(correction);
+      move(transferOf('adjustment', id, amountMinor, createdAt.getTime(), id));
+    }
+    const spend = isQuiet ? Math.round(balance * 0.12) : Math.min(balance, daySpend(random, company, day));
+    if (spend > 0) move(transferOf('charge', uuidv7(), -spend, day.startMs + 23 * hourMs, null));
   }
-  return { payments, transfers };
+  return year;
 }
 
-function makePayment(random: Random, people: string[], at: number, dailySpendMinor: number): DemoPayment {
+function isWithin({ startMs }: DemoDay, moment: Date): boolean {
+  return moment.getTime() >= startMs && moment.getTime() < startMs + 24 * hourMs;
+}
+
+function transferOf(
+  kind: DemoTransfer['kind'],
+  keyId: string,
+  amountMinor: number,
+  at: number,
+  sourceId: string | null,
+): Omit<DemoTransfer, 'id'> {
+  return { key: `${kind}:${keyId}`, kind, amountMinor, sourceId, createdAt: new Date(at) };
+}
+
+function daySpend(random: Random, { dailySpendMinor }: DemoCompany, { isWeekend, season }: DemoDay): number {
+  return Math.round(dailySpendMinor * season * (isWeekend ? 0.2 : 0.6 + random.next() * 0.8));
+}
+
+/** Between 9 and half past six in Moscow, in the order of time. */
+function dayPayments(
+  random: Random,
+  { dailySpendMinor }: DemoCompany,
+  team: DemoMember[],
+  { startMs, isWeekend, season }: DemoDay,
+  balance: number,
+): DemoPayment[] {
+  const isLow = balance < dailySpendMinor * 10 * season;
+  const count = isWeekend ? random.between(0, 1) : isLow ? random.between(2, 6) : random.between(0, 2);
+  const times = Array.from({ length: count }, () => startMs + random.between(9 * 60, 18 * 60 + 30) * minuteMs);
+  return times.toSorted((a, b) => a - b).map((at) => makePayment(random, team, at, dailySpendMinor * season));
+}
+
+export function makePayment(random: Random, team: DemoMember[], at: number, spendMinor: number): DemoPayment {
   const status = drawOutcome(random);
-  const amountMinor = Math.max(100_00, Math.round((dailySpendMinor * random.between(2, 10)) / 1000_00) * 100_00);
-  const isRefunded = status === 'succeeded' && random.next() < 0.03;
-  const createdAt = new Date(at);
+  const createdAt = new Date(at + random.between(0, 59_999));
   return {
-    id: uuidv7(at),
-    createdBy: random.pick(people),
-    amountMinor,
+    id: uuidv7(createdAt.getTime()),
+    createdBy: drawPayer(random, team, at),
+    amountMinor: Math.max(100_00, Math.round((spendMinor * random.between(2, 10)) / 1000_00) * 100_00),
     method: random.next() < 0.6 ? 'card' : 'sbp',
     description: random.pick(purposes),
     status,
-    reason: status === 'canceled' ? random.pick(reasons) : reasonOf(status),
-    refundedMinor: isRefunded ? Math.round(amountMinor / random.between(1, 4)) : 0,
+    reason: status === 'canceled' ? random.pick(reasons) : status === 'expired' ? 'expired_on_confirmation' : null,
+    refundedMinor: 0,
     createdAt,
   };
 }
 
-function reasonOf(status: PaymentStatus): string | null {
-  if (status === 'expired') return 'expired_on_confirmation';
-  return status === 'review' ? 'amount_differs' : null;
+/** Most is paid by the accountant, something by the owner, and the rest by whoever has joined by then. */
+function drawPayer(random: Random, team: DemoMember[], at: number): string {
+  const present = team.filter(({ joinedAt }) => joinedAt.getTime() <= at);
+  const weights = { owner: 2, admin: 2, accountant: 6, member: 1 };
+  const tickets = present.flatMap(({ person, role }) => Array.from({ length: weights[role] }, () => person.id));
+  return random.pick(tickets);
 }
 
 function drawOutcome(random: Random): PaymentStatus {
@@ -98,10 +146,4 @@ function drawOutcome(random: Random): PaymentStatus {
     if (left <= 0) return status;
   }
   return 'succeeded';
-}
-
-function moveOf(payment: DemoPayment, kind: 'top_up' | 'refund', amountMinor: number): DemoTransfer {
-  const createdAt = new Date(payment.createdAt.getTime() + 60_000);
-  const key = `${kind}:${payment.id}`;
-  return { id: uuidv7(createdAt.getTime()), key, kind, amountMinor, sourceId: payment.id, createdAt };
 }

@@ -1,0 +1,85 @@
+import { toDecimal } from '@kazna/contract/money';
+import type { Transaction } from '../db/database.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { holdAccount } from '../ledger/balances.ts';
+import { dayBefore, dayMs, hourMs } from './calendar.ts';
+import { companies, type DemoCompany } from './names.ts';
+import type { Random } from './random.ts';
+import * as store from './store.ts';
+import { actionOf, type DemoPerson, type DemoTeam, gatherTeam, invite } from './team.ts';
+import { type DemoYear, liveThroughYear, makePayment } from './year.ts';
+
+export interface DemoWorld {
+  random: Random;
+  people: DemoPerson[];
+  staff: DemoPerson;
+  now: number;
+}
+
+/** Founds the company and lets it live up to now. Answers how many payments it made. */
+export async function runCompany(tx: Transaction, world: DemoWorld, company: DemoCompany): Promise<number> {
+  const { random, people, staff, now } = world;
+  const index = companies.indexOf(company);
+  const foundedAt = dayBefore(now, company.foundedDaysAgo).startMs + 11 * hourMs;
+  // The first three people are everywhere, so that each of them has something to look at.
+  const [owner, accountant, member] = people as [DemoPerson, DemoPerson, DemoPerson];
+  const others = people.slice(3 + index * 6, 9 + index * 6);
+  const team = gatherTeam(random, [owner, accountant, member, ...others], foundedAt, now);
+  addOddEvents(team, world, index);
+  const year = liveThroughYear(random, company, team.members, now);
+  if (index < 2) year.payments.push(paymentInReview(world, company, team, index));
+  const organizationId = uuidv7(foundedAt);
+  await store.insertOrganization(tx, organizationId, company.form, new Date(foundedAt));
+  for (const one of team.members) await store.insertMember(tx, organizationId, one);
+  for (const invitation of team.invitations) await store.insertInvitation(tx, organizationId, invitation);
+  for (const entry of [...team.log, ...correctionsIn(year, staff)]) await store.insertAction(tx, organizationId, entry);
+  await writeMoney(tx, organizationId, year);
+  return year.payments.length;
+}
+
+/** One thing each that not every organization has been through. */
+function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: number): void {
+  const owner = people[0] as DemoPerson;
+  const at = dayBefore(now, 90 + index * 9).startMs + 14 * hourMs;
+  if (index === 0) {
+    invite(team, owner, { email: 'buhgalter@kazna.local', role: 'accountant' }, now - 2 * dayMs);
+  } else if (index === 1) {
+    const invited = people.at(-1) as DemoPerson;
+    const invitedAt = Math.max(at, invited.createdAt.getTime() + dayMs);
+    const answer = { status: 'declined', at: invitedAt + 5 * hourMs, by: invited } as const;
+    invite(team, owner, { email: invited.email, role: 'member' }, invitedAt, answer);
+  } else if (index === 2) {
+    const answer = { status: 'revoked', at: at + hourMs, by: owner } as const;
+    invite(team, owner, { email: 'buhgaltre@kazna.local', role: 'accountant' }, at, answer);
+  } else {
+    const details = [{ reason: 'Сверка реквизитов' }, { reason: 'Реквизиты подтверждены' }] as const;
+    team.log.push(actionOf(staff, at, 'organization.suspended', { details: details[0] }));
+    team.log.push(actionOf(staff, at + 3 * hourMs, 'organization.resumed', { details: details[1] }));
+  }
+}
+
+function paymentInReview({ random, now }: DemoWorld, company: DemoCompany, team: DemoTeam, index: number) {
+  const payment = makePayment(random, team.members, now - (26 + index * 20) * hourMs, company.dailySpendMinor);
+  return { ...payment, status: 'review' as const, reason: 'amount_differs', refundedMinor: 0 };
+}
+
+/** A correction's transfer names the entry of the log that says why. */
+function correctionsIn({ corrections }: DemoYear, staff: DemoPerson) {
+  return corrections.map(({ id, amountMinor, reason, createdAt }) => {
+    const details = { amount: toDecimal({ amountMinor, currency: 'RUB' }), currency: 'RUB', reason };
+    return { ...actionOf(staff, createdAt.getTime(), 'balance.adjusted', { details }), id };
+  });
+}
+
+async function writeMoney(tx: Transaction, organizationId: string, year: DemoYear): Promise<void> {
+  await store.insertPayments(tx, organizationId, year.payments);
+  await store.insertRefunds(tx, year.refunds);
+  await store.insertTraces(tx, organizationId);
+  const accounts = {
+    organization: await holdAccount(tx, { organizationId }, 'RUB'),
+    clearing: await holdAccount(tx, 'clearing', 'RUB'),
+    revenue: await holdAccount(tx, 'revenue', 'RUB'),
+    corrections: await holdAccount(tx, 'corrections', 'RUB'),
+  };
+  await store.insertTransfers(tx, accounts, year.transfers);
+}
