@@ -23,7 +23,7 @@ export async function runCompany(tx: Transaction, world: DemoWorld, company: Dem
   const foundedAt = dayBefore(now, company.foundedDaysAgo).startMs + 11 * hourMs;
   // The first three people are everywhere, so that each of them has something to look at.
   const [owner, accountant, member] = people as [DemoPerson, DemoPerson, DemoPerson];
-  const others = people.slice(3 + index * 6, 9 + index * 6);
+  const others = people.slice(3, -1).filter((_, place) => place % companies.length === index);
   const team = gatherTeam(random, [owner, accountant, member, ...others], foundedAt, now);
   addOddEvents(team, world, index);
   const year = liveThroughYear(random, company, team.members, now);
@@ -41,8 +41,15 @@ export async function runCompany(tx: Transaction, world: DemoWorld, company: Dem
 function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: number): void {
   const owner = people[0] as DemoPerson;
   const at = dayBefore(now, 90 + index * 9).startMs + 14 * hourMs;
+  const requisites = { fields: 'bankBik, bankAccount, bankCorrespondentAccount' };
+  team.log.push(actionOf(owner, at - 30 * dayMs, 'organization.changed', { details: requisites }));
   if (index === 0) {
-    invite(team, owner, { email: 'buhgalter@kazna.local', role: 'accountant' }, now - 2 * dayMs);
+    invite(
+      team,
+      owner,
+      { email: 'buhgalter@kazna.local', role: 'accountant' },
+      dayBefore(now, 2).startMs + 15.2 * hourMs,
+    );
   } else if (index === 1) {
     const invited = people.at(-1) as DemoPerson;
     const invitedAt = Math.max(at, invited.createdAt.getTime() + dayMs);
@@ -59,7 +66,12 @@ function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: 
 }
 
 function paymentInReview({ random, now }: DemoWorld, company: DemoCompany, team: DemoTeam, index: number) {
-  const payment = makePayment(random, team.members, now - (26 + index * 20) * hourMs, company.dailySpendMinor);
+  const payment = makePayment(
+    random,
+    team.members,
+    dayBefore(now, 1 + index).startMs + (12.3 + index) * hourMs,
+    company.dailySpendMinor,
+  );
   return { ...payment, status: 'review' as const, reason: 'amount_differs', refundedMinor: 0 };
 }
 

@@ -6,9 +6,17 @@ import type { Database, Transaction } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
 import { runCompany } from './company.ts';
-import { companies, people as names, staffName } from './names.ts';
+import { companies, devices, people as names, staffName } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
-import { addUp, backdateConsents, insertMember, insertOrganization, insertPerson, isEmpty } from './store.ts';
+import {
+  addUp,
+  backdateConsents,
+  insertMember,
+  insertOrganization,
+  insertPastSession,
+  insertPerson,
+  isEmpty,
+} from './store.ts';
 import type { DemoPerson } from './team.ts';
 
 export interface Demo {
@@ -33,6 +41,12 @@ export async function fillDemo(
     const people = names.map((name, index) => makePerson(name, registrationOf(random, index, now), 20 + index));
     await register(tx, staff, { passwordHash, operatorRole: 'finance' }, documentVersions);
     for (const person of people) await register(tx, person, { passwordHash, operatorRole: null }, documentVersions);
+    for (const person of [staff, ...people]) {
+      const lastUsedAt = new Date(
+        dayBefore(now, random.between(1, 12)).startMs + random.between(9 * 60, 19 * 60) * minuteMs,
+      );
+      await insertPastSession(tx, person, { device: random.pick(devices), lastUsedAt });
+    }
     let payments = 0;
     for (const company of companies) payments += await runCompany(tx, { random, people, staff, now }, company);
     await addUp(tx);

@@ -32,6 +32,13 @@ export const people: readonly (readonly [name: string, login: string])[] = [
   ['Евгений Карпов', 'karpov'],
 ];
 
+/** What people sign in from. */
+export const devices = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+];
+
 export const staffName = 'Виктория Лаптева';
 
 export interface DemoCompany {

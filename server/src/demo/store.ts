@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { OrganizationForm } from '@kazna/contract/organizations';
 import type { Queries } from '../db/database.ts';
 import { type Sql, sql } from '../db/sql.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import type { DemoRefund } from './refunds.ts';
 import type { DemoAction, DemoInvitation, DemoMember, DemoPerson } from './team.ts';
 import type { DemoPayment, DemoTransfer } from './year.ts';
@@ -21,6 +23,20 @@ export async function insertPerson(db: Queries, person: NewPerson): Promise<void
   await db.query(sql`
     insert into users (id, email, name, password_hash, referral_code, operator_role, email_verified_at, created_at)
     values (${id}, ${email}, ${name}, ${passwordHash}, ${referralCode}, ${operatorRole}, ${createdAt}, ${createdAt})`);
+}
+
+/** A session that has ended: when the person was last here, and by what. */
+export async function insertPastSession(
+  db: Queries,
+  { id: userId, address, createdAt }: DemoPerson,
+  { device, lastUsedAt }: { device: string; lastUsedAt: Date },
+): Promise<void> {
+  const bytes = [randomBytes(32), randomBytes(32)] as const;
+  await db.query(sql`
+    insert into sessions (id, user_id, refresh_hash, refresh_nonce, device, address, created_at, rotated_at,
+      last_used_at, ended_at)
+    values (${uuidv7(lastUsedAt.getTime())}, ${userId}, ${bytes[0]}, ${bytes[1]}, ${device}, ${address}, ${createdAt},
+      ${lastUsedAt}, ${lastUsedAt}, ${lastUsedAt})`);
 }
 
 /** Consents are written with the time of the call: people gave them when they registered. */
