@@ -41,7 +41,7 @@ export async function runCompany(tx: Transaction, world: DemoWorld, company: Dem
 function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: number): void {
   const owner = people[0] as DemoPerson;
   const at = dayBefore(now, 90 + index * 9).startMs + 14 * hourMs;
-  const requisites = { fields: 'bankBik, bankAccount, bankCorrespondentAccount' };
+  const requisites = { fields: 'bank' };
   team.log.push(actionOf(owner, at - 30 * dayMs, 'organization.changed', { details: requisites }));
   if (index === 0) {
     invite(
