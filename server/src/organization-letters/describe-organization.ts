@@ -17,7 +17,7 @@ export function describeOrganization(event: OrganizationTold, telling: Telling):
         headline: 'Организация закрыта',
         paragraphs: [
           `Организация ${organization} закрыта. Кто закрыл: ${telling.nameOf(event.details.actorId)}.`,
-          'Денег на её балансе не было. Открыть её снова нельзя.',
+          'Пополнить её или открыть снова нельзя. Сведения о прошлых операциях сохранены.',
         ],
         note: askSupport(telling),
       };

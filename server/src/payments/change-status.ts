@@ -31,5 +31,5 @@ export async function changeStatus(
       sourceId: paymentId,
     });
   }
-  await notifyOfStatus(tx, payment, change);
+  await notifyOfStatus(tx, { ...payment, amountMinor, currency }, { status, reason });
 }

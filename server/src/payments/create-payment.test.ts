@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { refreshWithOrganization } from '@kazna/contract/accounts';
 import { cancelPayment } from '@kazna/contract/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -15,6 +14,7 @@ import {
   startShop,
   untilStatus,
 } from '../testing/payments.ts';
+import { signInPerson } from '../testing/people.ts';
 import { paymentSettling } from './jobs.ts';
 
 let shop: Shop;
@@ -62,15 +62,15 @@ test('the provider’s page names the company as it was at creation, and a perso
   const own = await openPayment(shop, person);
   expect((await shop.provider.paymentsFor(own.id))[0].description).toBe('Пополнение баланса');
   const company = await openCompany(shop, person);
-  const query = { organizationId: company.id };
-  const { body: pair } = await shop.call(refreshWithOrganization, { query }, { token: person.token });
+  await shop.db.queryText('update sessions set organization_id = $2 where user_id = $1', [person.id, company.id]);
+  const inside = { token: (await signInPerson(shop, person)).accessToken };
   await shop.provider.misbehave({ on: 'create', do: 'drop_after', times: 1 });
-  const { body: payment } = await create(shop, { token: pair.accessToken }, { description: 'Связь за май' });
+  const { body: payment } = await create(shop, inside, { description: 'Связь за май' });
   await shop.db.queryText("update organizations set name = 'ООО «Новое имя»' where id = $1", [company.id]);
   await settle(payment.id);
   const [object, ...others] = await shop.provider.paymentsFor(payment.id);
   expect([object.description, others]).toEqual([`Пополнение баланса ${company.name}. Связь за май`, []]);
-  expect((await readPayment(shop, { token: pair.accessToken }, payment.id)).confirmationUrl).not.toBeNull();
+  expect((await readPayment(shop, inside, payment.id)).confirmationUrl).not.toBeNull();
 });
 
 test('the request carries the receipt, our number and the way back', async () => {
