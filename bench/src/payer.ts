@@ -13,9 +13,10 @@ export interface Payer {
 /** Somebody with a confirmed address and an open session, made as a person would be: by calls and a letter. */
 export async function newPayer(url: string): Promise<Payer> {
   const person = { email: `payer-${randomUUID()}@example.ru`, password: 'четыре слова подряд', name: 'Мария' };
-  await post(`${url}/api/auth/signup`, { ...person, acceptOffer: true, acceptPersonalData: true });
+  const signedUp = await post(`${url}/api/auth/signup`, { ...person, acceptOffer: true, acceptPersonalData: true });
+  const { verifier } = signedUp as { verifier: string };
   const token = await letterToken(url, person.email);
-  await fetch(`${url}/api/auth/verify?token=${token}`);
+  await fetch(`${url}/api/auth/verify?token=${token}&verifier=${verifier}`);
   return signIn(url, person);
 }
 

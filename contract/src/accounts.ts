@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, letterToken, name, newPassword, password, tokenPair, typedPassword } from './fields.ts';
+import { email, id, letterToken, name, newPassword, password, tokenPair, typedPassword, verifier } from './fields.ts';
 
 export const signUpForm = z.object({
   email,
@@ -15,22 +15,50 @@ export const signUpForm = z.object({
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/signup',
-  summary: 'Register an account. Answers the same whether or not the address is taken',
+  summary:
+    'Register an account. Answers the same whether or not the address is taken. The verifier proves to the link of the letter that it was opened in the browser of the registration',
   access: 'public',
   body: signUpForm,
   status: 201,
-  answer: z.object({ email: z.string() }),
+  answer: z.object({ email: z.string(), verifier }),
 });
 
 export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/auth/verify',
-  summary: 'Confirm the address by the token from the letter',
+  summary:
+    'Confirm the address by the token from the letter and the verifier of its registration or change of address. Without the right verifier the token stays valid',
   access: 'public',
-  query: z.object({ token: letterToken }),
+  query: z.object({ token: letterToken, verifier: z.optional(verifier) }),
   status: 200,
   answer: z.object({ email: z.string() }),
-  problems: ['token_invalid'],
+  problems: ['token_invalid', 'password_required', 'current_password_required'],
+});
+
+export const verifyEmailForm = z
+  .object({
+    token: letterToken,
+    password: z.optional(typedPassword),
+    newPassword: z.optional(newPassword),
+    name: z.optional(name),
+  })
+  .check(
+    z.refine((form) => (form.password === undefined) !== (form.newPassword === undefined), {
+      path: ['password'],
+      error: 'Введите пароль, заданный при регистрации, или новый',
+    }),
+  );
+
+export const verifyEmailByPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify',
+  summary:
+    'Confirm the address by the token from the letter and the password of its registration, or set a new password and take nothing else of the registration over',
+  access: 'public',
+  body: verifyEmailForm,
+  status: 200,
+  answer: z.object({ email: z.string() }),
+  problems: ['token_invalid', 'wrong_password', 'current_password_required'],
 });
 
 export const addressForm = z.object({ email });
@@ -38,9 +66,10 @@ export const addressForm = z.object({ email });
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/resend-verification',
-  summary: 'Send the verification letter again, if the address awaits one',
+  summary:
+    'Send the verification letter again, if the address awaits one: of the registration with this verifier, or of the newest',
   access: 'public',
-  body: addressForm,
+  body: z.object({ email, verifier: z.optional(verifier) }),
   status: 204,
 });
 
@@ -64,7 +93,7 @@ export const signIn = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Send a letter with a password reset link, if the address has an account',
+  summary: 'Send a letter with a password reset link, if the address has an account or a registration',
   access: 'public',
   body: addressForm,
   status: 204,
@@ -73,7 +102,8 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Set a new password by the token from the letter. Every session of the person ends',
+  summary:
+    'Set a new password by the token from the letter. Every session of the person ends; an address that was only registered is confirmed',
   access: 'public',
   body: z.object({ token: letterToken, password: newPassword }),
   status: 204,

@@ -45,7 +45,6 @@ export const adminUser = z.object({
   email: z.string(),
   name: z.string(),
   status: z.enum(userStatuses),
-  isVerified: z.boolean(),
   operatorRole: z.nullable(z.enum(operatorRoles)),
   createdAt: time,
   lastActiveAt: z.nullable(time),
@@ -55,7 +54,6 @@ export type AdminUser = z.output<typeof adminUser>;
 const userFilters = {
   q: z.optional(search),
   status: z.optional(z.enum(userStatuses)),
-  verified: z.optional(z.enum(['yes', 'no'])),
   operator: z.optional(z.enum(['yes', 'no'])),
 };
 
@@ -73,6 +71,7 @@ const userParams = z.object({ userId: id });
 
 export const adminUserDetails = z.extend(adminUser, {
   liveSessions: z.int(),
+  hasSecondFactor: z.boolean(),
   memberships: z.array(
     z.object({
       organizationId: id,
@@ -120,15 +119,15 @@ export const endUserSessions = endpoint({
   problems: ['not_found'],
 });
 
-export const resendUserVerification = endpoint({
+export const disableUserSecondFactor = endpoint({
   method: 'POST',
-  path: '/api/admin/users/{userId}/resend-verification',
-  summary: 'Send the verification letter again',
+  path: '/api/admin/users/{userId}/disable-second-factor',
+  summary: 'Switch the second factor of a person off, who is told by letter. Nobody does it to themselves',
   access: { operator: 'admin.manage' },
   params: userParams,
   body: reasonForm,
   status: 204,
-  problems: ['not_found'],
+  problems: ['not_found', 'own_account'],
 });
 
 const organizationStatuses = ['active', 'suspended', 'closed'] as const;

@@ -31,5 +31,7 @@ const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(64), z.regex
 export const idempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey });
 export const optionalIdempotencyHeaders = z.object({ 'idempotency-key': z.optional(idempotencyKey) });
 export const letterToken = z.string().check(...lengthBetween(1, 200));
+/** A secret of the browser that asked for a letter: the letter's link works at once only together with it. */
+export const verifier = z.string().check(...lengthBetween(1, 200));
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { signUpForm } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, time } from './fields.ts';
+import { email, id, letterToken, time, tokenPair } from './fields.ts';
 import { organizationKinds, organizationParams } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
 import type { OrganizationRole } from './permissions.ts';
@@ -106,4 +107,46 @@ export const declineInvitation = endpoint({
   params: receivedParams,
   status: 204,
   problems: ['not_found'],
+});
+
+/** What the link in the letter is about. Whoever has its token reads the invited mailbox. */
+export const invitationInLetter = z.object({
+  email: z.string(),
+  organizationName: z.string(),
+  role: z.enum(invitableRoles),
+  invitedBy: z.string(),
+  hasAccount: z.boolean(),
+});
+export type InvitationInLetter = z.output<typeof invitationInLetter>;
+
+export const readInvitation = endpoint({
+  method: 'GET',
+  path: '/api/auth/invitation',
+  summary: 'Who invites whom and where, by the token from the letter',
+  access: 'public',
+  query: z.object({ token: letterToken }),
+  status: 200,
+  answer: invitationInLetter,
+  problems: ['token_invalid'],
+});
+
+const { name, password, referrerCode, acceptOffer, acceptPersonalData } = signUpForm.shape;
+export const invitedSignUpForm = z.object({
+  token: letterToken,
+  name,
+  password,
+  referrerCode,
+  acceptOffer,
+  acceptPersonalData,
+});
+
+export const signUpInvited = endpoint({
+  method: 'POST',
+  path: '/api/auth/invitation',
+  summary: 'Register the invited address, join the organization and open a session there',
+  access: 'public',
+  body: invitedSignUpForm,
+  status: 201,
+  answer: tokenPair,
+  problems: ['token_invalid', 'account_exists', 'not_found'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { email, id, name, password, time, typedPassword } from './fields.ts';
+import { email, id, name, password, time, typedPassword, verifier } from './fields.ts';
 import { consentDocuments } from './info.ts';
 import { organizationKinds } from './organizations.ts';
 import { operatorRoles, organizationRoles } from './permissions.ts';
@@ -109,7 +109,9 @@ export const changeEmail = endpoint({
   summary: 'Ask for another address. It counts once its letter is answered; the other sessions end',
   access: 'signedIn',
   body: changeEmailForm,
-  status: 204,
+  status: 200,
+  /** Proves to the link of the letter that it was opened in this browser. */
+  answer: z.object({ verifier }),
   problems: ['wrong_password'],
 });
 

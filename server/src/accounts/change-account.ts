@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { accountNews } from './jobs.ts';
+import { switchSecondFactorOff } from './second-factor/store.ts';
 import { endSessionsOf } from './sessions/store.ts';
 import { countAdmins, lockAdmins, lockUser, setOperatorRole, setStatus, type User } from './store.ts';
 
@@ -32,9 +33,12 @@ async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
   await announce(tx, { userId }, 'memberships');
 }
 
-export async function resendVerification(tx: Transaction, queue: Queue, userId: string): Promise<void> {
+/** False when it was off already. The person is told by letter. */
+export async function disableSecondFactorOf(tx: Transaction, queue: Queue, userId: string): Promise<boolean> {
   const { email } = await lockAccount(tx, userId);
-  await queue.enqueue(tx, accountNews, { kind: 'verification_wanted', email });
+  const wasOn = await switchSecondFactorOff(tx, userId);
+  if (wasOn) await queue.enqueue(tx, accountNews, { kind: 'second_factor_off_by_staff', userId, email });
+  return wasOn;
 }
 
 /** Taken first, so that two admins who take the role from each other at the same moment leave one. */

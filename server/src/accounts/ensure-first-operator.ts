@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { ConfigError } from '../environment.ts';
 import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
 import { hashPassword } from './passwords.ts';
-import { newReferralCode } from './sign-up.ts';
+import { newReferralCode } from './referral-code.ts';
 import { hasOperator, saveFirstOperator } from './store.ts';
 
 /** Somebody must be able to enter the admin area of a new installation. Answers what to print, once. */

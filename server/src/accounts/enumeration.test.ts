@@ -29,11 +29,26 @@ const blocked = async () => {
 };
 const unknown = async () => newPerson().email;
 
+const ownPassword = 'пароль чужака';
+
 const calls = {
   forgotPassword: (email: string) => app.call(forgotPassword, { body: { email } }),
   resendVerification: (email: string) => app.call(resendVerification, { body: { email } }),
   signIn: (email: string) => app.call(signIn, { body: { email, password: 'неверный пароль' } }),
 };
+
+test('a stranger who registers an address and signs in with the new password is answered the same, whatever it is', async () => {
+  const seen = [];
+  for (const address of [unknown, verified, unverified, blocked]) {
+    const email = await address();
+    await app.call(signUp, { body: { ...signUpBody({ ...newPerson(), email }), password: ownPassword } });
+    statements.take();
+    const { status, body } = await app.call(signIn, { body: { email, password: ownPassword } });
+    seen.push({ status, body, statements: statements.take() });
+  }
+  for (const answer of seen) expect(answer).toEqual(seen[0]);
+  expect(seen[0]).toMatchObject({ status: 403, body: { code: 'email_not_verified' } });
+});
 
 describe.each(Object.entries(calls))('%s', (_name, call) => {
   test('answers the same and asks the database the same, whatever the address is', async () => {
@@ -54,9 +69,12 @@ test('registration answers the same whatever the address is', async () => {
   const seen = [];
   for (const address of [unknown, verified, unverified, blocked]) {
     const email = await address();
+    statements.take();
     const { status, body, headers } = await app.call(signUp, { body: signUpBody({ ...newPerson(), email }) });
-    seen.push({ status, hasOwnEmail: body.email === email, fields: Object.keys(body), headers: Object.keys(headers) });
+    const asked = statements.take();
+    const [fields, names] = [Object.keys(body), Object.keys(headers)];
+    seen.push({ status, hasOwnEmail: body.email === email, fields, headers: names, asked });
   }
   for (const answer of seen) expect(answer).toEqual(seen[0]);
-  expect(seen[0]).toMatchObject({ status: 201, hasOwnEmail: true, fields: ['email'] });
+  expect(seen[0]).toMatchObject({ status: 201, hasOwnEmail: true, fields: ['email', 'verifier'] });
 });

@@ -7,26 +7,26 @@ import { emailChangedLetter, emailChangeWantedLetter } from './email-change/lett
 import { sendEmailChange } from './email-change/send-email-change.ts';
 import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
-import { newLetterToken } from './new-letter-token.ts';
-import { secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
+import { type AddressNews, sendAddressLetter } from './registrations/send-address-letter.ts';
+import { deleteExpiredRegistrations } from './registrations/store.ts';
+import { secondFactorOffByStaffLetter, secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
 import { forgetOldSessions } from './sessions/store.ts';
-import {
-  deleteOldLetterTokens,
-  findUserByEmail,
-  getUser,
-  type LetterPurpose,
-  saveLetterToken,
-  type User,
-} from './store.ts';
+import { deleteOldLetterTokens, getUser, type User } from './store.ts';
 
 /**
  * What happened to an address that its owner should hear of. Which letter that makes, if any, is decided by the worker,
  * so that a request for an address without an account takes the same path as any other.
  */
 export type AccountNews =
-  | { kind: 'registered' | 'verification_wanted' | 'reset_wanted'; email: string }
+  | AddressNews
   | {
-      kind: 'password_changed' | 'email_change_wanted' | 'email_changed' | 'second_factor_on' | 'second_factor_off';
+      kind:
+        | 'password_changed'
+        | 'email_change_wanted'
+        | 'email_changed'
+        | 'second_factor_on'
+        | 'second_factor_off'
+        | 'second_factor_off_by_staff';
       userId: string;
       /** The person's address at that time: whoever took the account over must not get the letter. */
       email: string;
@@ -59,60 +59,41 @@ export function accountJobs(context: AccountJobContext): JobHandler[] {
 }
 
 async function tidy(db: Database): Promise<void> {
+  await deleteExpiredRegistrations(db);
   await deleteOldLetterTokens(db);
   await forgetOldSessions(db);
 }
 
 async function tellOwner(context: AccountJobContext, news: AccountNews): Promise<void> {
+  if (!('userId' in news)) return sendAddressLetter(context, news);
   const { db, mailer } = context;
-  const user = 'userId' in news ? await getUser(db, news.userId) : await findUserByEmail(db, news.email);
-  if (user?.status !== 'active') return;
-  await workWithinLimit(db, lettersToPerson, [news.kind, news.email], async () => {
-    const letter = await chooseLetter(context, user, news);
-    if (letter) await mailer.send(news.email, letter);
-  });
+  const user = await getUser(db, news.userId);
+  if (user.status !== 'active') return;
+  await workWithinLimit(db, lettersToPerson, [news.kind, news.email], () =>
+    mailer.send(news.email, chooseLetter(context, user, news)),
+  );
 }
 
-async function chooseLetter(context: AccountJobContext, user: User, news: AccountNews): Promise<LetterContent | null> {
-  const { publicUrl, supportEmail } = context;
+function chooseLetter(
+  { publicUrl, supportEmail }: AccountJobContext,
+  { name }: User,
+  news: Exclude<AccountNews, AddressNews>,
+): LetterContent {
   const recoveryUrl = `${publicUrl}/auth/recovery`;
-  const isVerified = user.emailVerifiedAt !== null;
-  const verification = async () =>
-    letters.verificationLetter(user.name, await letterLink(context, user, 'verify_email'));
   switch (news.kind) {
-    case 'registered':
-      return isVerified ? letters.alreadyRegisteredLetter(user.name, `${publicUrl}/auth/?mode=signin`) : verification();
-    case 'verification_wanted':
-      return isVerified ? null : verification();
-    case 'reset_wanted':
-      return isVerified
-        ? letters.resetLetter(user.name, await letterLink(context, user, 'reset_password'))
-        : verification();
     case 'password_changed':
-      return letters.passwordChangedLetter(user.name, recoveryUrl);
+      return letters.passwordChangedLetter(name, recoveryUrl);
     case 'email_change_wanted':
-      return emailChangeWantedLetter(user.name, recoveryUrl);
+      return emailChangeWantedLetter(name, recoveryUrl);
     case 'email_changed':
-      return emailChangedLetter(user.name, supportEmail);
+      return emailChangedLetter(name, supportEmail);
     case 'second_factor_on':
-      return secondFactorOnLetter(user.name, recoveryUrl);
+      return secondFactorOnLetter(name, recoveryUrl);
     case 'second_factor_off':
-      return secondFactorOffLetter(user.name, recoveryUrl);
+      return secondFactorOffLetter(name, recoveryUrl);
+    case 'second_factor_off_by_staff':
+      return secondFactorOffByStaffLetter(name, supportEmail);
     case 'signed_in_elsewhere':
-      return letters.newSignInLetter(user.name, news, recoveryUrl);
+      return letters.newSignInLetter(name, news, recoveryUrl);
   }
-}
-
-type LinkPurpose = Exclude<LetterPurpose, 'change_email'>;
-
-const links: Record<LinkPurpose, { path: string; lifetimeSeconds: number }> = {
-  verify_email: { path: '/auth/verify', lifetimeSeconds: 24 * 60 * 60 },
-  reset_password: { path: '/auth/reset-password', lifetimeSeconds: 60 * 60 },
-};
-
-async function letterLink({ db, publicUrl }: AccountJobContext, user: User, purpose: LinkPurpose): Promise<string> {
-  const { path, lifetimeSeconds } = links[purpose];
-  const { token, hash } = newLetterToken();
-  await saveLetterToken(db, { hash, userId: user.id, purpose, lifetimeSeconds });
-  return `${publicUrl}${path}?token=${token}`;
 }

@@ -7,7 +7,10 @@ export function verificationLetter(name: string, url: string): LetterContent {
   return {
     subject: 'Подтвердите e-mail',
     name,
-    paragraphs: ['Вы зарегистрировались в личном кабинете. Подтвердите адрес, чтобы войти. Ссылка действует 24 часа.'],
+    paragraphs: [
+      'Вы зарегистрировались в личном кабинете. Подтвердите адрес, чтобы войти. Ссылка действует 24 часа.',
+      'На другом устройстве ссылка попросит пароль, который вы задали, или предложит задать новый.',
+    ],
     action: { label: 'Подтвердить e-mail', url },
     note: ignore,
   };
@@ -26,10 +29,11 @@ export function alreadyRegisteredLetter(name: string, signInUrl: string): Letter
   };
 }
 
-export function resetLetter(name: string, url: string): LetterContent {
+/** Without a name where the address has only registrations, which anybody may have made. */
+export function resetLetter(url: string, name?: string): LetterContent {
   return {
     subject: 'Восстановление пароля',
-    name,
+    ...(name === undefined ? {} : { name }),
     paragraphs: ['Вы попросили восстановить пароль. Задайте новый по ссылке. Она действует 1 час и только один раз.'],
     action: { label: 'Задать новый пароль', url },
     note: ignore,

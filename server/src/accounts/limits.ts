@@ -17,5 +17,9 @@ export const codesOfPerson: Limit = { name: 'second-factor-codes', hits: 20, win
 export const emailChangesOfPerson: Limit = { name: 'email-changes', hits: 10, windowSeconds: hour };
 /** How often the letter to a wanted address is repeated: the first one and these are all that the next limit lets through. */
 export const emailChangeRepeats: Limit = { name: 'email-change-repeats', hits: 4, windowSeconds: hour };
-/** Letters of one kind to one person, whoever asks for them. */
+/** Wrong passwords for one link of a letter. Whoever cannot recall theirs may set a new one. */
+export const passwordOfLink: Limit = { name: 'password-of-link', hits: 10, windowSeconds: 24 * hour };
+/** Letters of one kind that anybody can ask for to one address, from all networks together. */
+export const lettersToAddress: Limit = { name: 'letters-address', hits: 20, windowSeconds: hour };
+/** Letters of one kind to one person; of those that anybody can ask for, as asked for from one network. */
 export const lettersToPerson: Limit = { name: 'letters', hits: 5, windowSeconds: hour };

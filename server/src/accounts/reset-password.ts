@@ -1,13 +1,18 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { accountOfAddress, createAccount } from './create-account.ts';
 import { hashToken } from './hash-token.ts';
 import { hashPassword } from './passwords.ts';
+import { lockAddress } from './registrations/store.ts';
 import { setPassword } from './set-password.ts';
 import { refuseCommonPassword } from './sign-up.ts';
-import { findLetterTokenUser, getUser, spendLetterToken } from './store.ts';
+import { findResetToken, getUser, spendResetToken } from './store.ts';
 
-/** Sets a new password by the letter's token, once, and ends every session of the person. */
+/**
+ * Sets a new password by the letter's token, once, and ends every session of the person. An address that has only
+ * registrations becomes an account with that password and nothing of theirs.
+ */
 export async function resetPassword(
   { db, queue }: { db: Database; queue: Queue },
   { token, password }: { token: string; password: string },
@@ -15,11 +20,25 @@ export async function resetPassword(
   refuseCommonPassword(password);
   const hash = hashToken(token);
   // Looked at before the costly hashing; what decides is the use below.
-  if (!(await findLetterTokenUser(db, hash, 'reset_password'))) throw new Problem('token_invalid');
+  const found = await findResetToken(db, hash);
+  if (!found) throw new Problem('token_invalid');
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const userId = await spendLetterToken(tx, hash, 'reset_password');
-    if (!userId) throw new Problem('token_invalid');
-    await setPassword(tx, queue, await getUser(tx, userId), { passwordHash });
+    const { email } = found;
+    if (email !== null) await createWithPassword(tx, hash, email, passwordHash);
+    else await setPasswordOfUser(tx, queue, hash, passwordHash);
   });
+}
+
+async function setPasswordOfUser(tx: Transaction, queue: Queue, hash: Buffer, passwordHash: string): Promise<void> {
+  const spent = await spendResetToken(tx, hash);
+  if (!spent?.userId) throw new Problem('token_invalid');
+  await setPassword(tx, queue, await getUser(tx, spent.userId), { passwordHash });
+}
+
+async function createWithPassword(tx: Transaction, hash: Buffer, email: string, passwordHash: string): Promise<void> {
+  // Before the token's row, as whoever confirms a registration does: the other order would be a deadlock.
+  await lockAddress(tx, email);
+  if (!(await spendResetToken(tx, hash))) throw new Problem('token_invalid');
+  if (!(await createAccount(tx, accountOfAddress(email, passwordHash)))) throw new Problem('token_invalid');
 }

@@ -1,11 +1,14 @@
 import * as contract from '@kazna/contract/accounts';
+import { readInvitation, signUpInvited } from '@kazna/contract/invitations';
 import type { Database } from '../db/database.ts';
 import type { Api, Origin } from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { networkOf, throttle } from '../throttling/throttle.ts';
+import { hashToken } from './hash-token.ts';
 import { type AccountNews, accountNews } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
+import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
@@ -13,7 +16,7 @@ import { endSession } from './sessions/store.ts';
 import { switchOrganization } from './sessions/switch-organization.ts';
 import { signIn } from './sign-in.ts';
 import { type SignUpContext, signUp } from './sign-up.ts';
-import { verifyEmail } from './verify-email.ts';
+import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
 
 export interface AccountContext extends SignUpContext {
   db: Database;
@@ -28,22 +31,37 @@ export function accountRoutes(api: Api, context: AccountContext): void {
 
   api.on(contract.signUp, async ({ body, origin }) => {
     await throttleRequests(origin);
-    await signUp(context, body, origin.address);
-    return { email: body.email };
+    return signUp(context, body, origin.address);
   });
 
-  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, queue, query.token)));
+  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, queue, query)));
+
+  api.on(contract.verifyEmailByPassword, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    return verifyEmailByPassword(context, body);
+  });
+
+  api.on(readInvitation, async ({ query, origin }) => {
+    await throttleRequests(origin);
+    return readInvitationInLetter(db, query.token);
+  });
+
+  api.on(signUpInvited, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    return registerInvited(context, body, origin);
+  });
 
   api.on(contract.resendVerification, async ({ body, origin }) => {
     await throttleRequests(origin);
-    await tell({ kind: 'verification_wanted', email: body.email });
+    const verifierHash = body.verifier && hashToken(body.verifier).toString('base64url');
+    await tell({ kind: 'verification_wanted', email: body.email, verifierHash, network: networkOf(origin.address) });
   });
 
   api.on(contract.signIn, ({ body, origin }) => signIn(context, body, origin));
 
   api.on(contract.forgotPassword, async ({ body, origin }) => {
     await throttleRequests(origin);
-    await tell({ kind: 'reset_wanted', email: body.email });
+    await tell({ kind: 'reset_wanted', email: body.email, network: networkOf(origin.address) });
   });
 
   api.on(contract.resetPassword, async ({ body, origin }) => {

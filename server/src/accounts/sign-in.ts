@@ -9,6 +9,7 @@ import { countAttempt, networkOf } from '../throttling/throttle.ts';
 import { accountNews } from './jobs.ts';
 import { codesOfPerson, signInFromAddress, signInOfAccount } from './limits.ts';
 import { decoyHash, verifyPassword } from './passwords.ts';
+import { findPendingRegistration } from './registrations/store.ts';
 import { spendCode } from './second-factor/spend-code.ts';
 import { openSession } from './sessions/open-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
@@ -30,11 +31,10 @@ export async function signIn(
   const fromAddress = await countAttempt(db, signInFromAddress, network);
   const user = await findUserByEmail(db, email);
   const isRight = await verifyPassword(user?.passwordHash ?? (await decoyHash), password);
-  if (!user || !isRight) throw new Problem('invalid_credentials');
+  if (!user || !isRight) throw await refusal(db, email, password);
   await ofAccount.forgive();
   await fromAddress.takeBack();
   if (user.status === 'blocked') throw new Problem('account_blocked');
-  if (!user.emailVerifiedAt) throw new Problem('email_not_verified');
   const { totpSecret } = user;
   if (totpSecret && !code) throw new Problem('totp_required');
   const ofCode = totpSecret ? await countAttempt(db, codesOfPerson, user.id) : null;
@@ -51,6 +51,17 @@ export async function signIn(
   });
   await ofCode?.forgive();
   return tokens;
+}
+
+/**
+ * Whoever has registered and not confirmed the address is told so. A taken address has registrations too, so a stranger
+ * who registers it and signs in learns nothing; and their attempts stay counted, for they forgive no guess at the
+ * account's password.
+ */
+async function refusal(db: Database, email: string, password: string): Promise<Problem> {
+  const registration = await findPendingRegistration(db, email);
+  const isRegistered = await verifyPassword(registration?.passwordHash ?? (await decoyHash), password);
+  return new Problem(isRegistered ? 'email_not_verified' : 'invalid_credentials');
 }
 
 function nowInMoscow(): string {

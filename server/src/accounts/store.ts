@@ -28,32 +28,34 @@ export interface NewUser {
   name: string;
   passwordHash: string;
   referralCode: string;
-  referrerCode: string | undefined;
+  referrerId: string | null;
 }
 
-/**
- * Writes the registration and answers its id, or null when the address belongs to a verified account. Until an address
- * is verified the last registration counts: whoever reads its letters decides.
- */
-export async function saveRegistration(db: Queries, user: NewUser): Promise<string | null> {
+/** Somebody with a confirmed address. Returns the id, or null when the address is taken. */
+export async function insertUser(db: Queries, user: NewUser): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(sql`
-    insert into users as u (id, email, name, password_hash, referral_code, referrer_id)
-    values (${uuidv7()}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.referralCode},
-      (select id from users where referral_code = ${user.referrerCode ?? null} and email_verified_at is not null))
-    on conflict (email) do update set
-      name = excluded.name, password_hash = excluded.password_hash, referrer_id = excluded.referrer_id
-    where u.email_verified_at is null
+    insert into users (id, email, name, password_hash, referral_code, referrer_id, email_verified_at)
+    values (${uuidv7()}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.referralCode}, ${user.referrerId}, now())
+    on conflict (email) do nothing
     returning id`);
+  return row?.id ?? null;
+}
+
+/** The active person with this referral code; null when there is none. */
+export async function findReferrer(db: Queries, code: string | undefined): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from users where referral_code = ${code ?? null} and status = 'active'`);
   return row?.id ?? null;
 }
 
 export async function saveConsent(
   db: Queries,
-  consent: { userId: string; document: string; version: string; address: string },
+  consent: { userId: string; document: string; version: string; address: string | null; acceptedAt?: string },
 ): Promise<void> {
   await db.query(sql`
-    insert into consents (id, user_id, document, version, address)
-    values (${uuidv7()}, ${consent.userId}, ${consent.document}, ${consent.version}, ${consent.address})`);
+    insert into consents (id, user_id, document, version, address, accepted_at)
+    values (${uuidv7()}, ${consent.userId}, ${consent.document}, ${consent.version}, ${consent.address},
+      coalesce(${consent.acceptedAt ?? null}::timestamptz, now()))`);
 }
 
 export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
@@ -67,15 +69,6 @@ export async function getUser(db: Queries, id: string): Promise<User> {
   return user;
 }
 
-/** Answers null when the address was verified before, or another person has got it meanwhile. */
-export async function markEmailVerified(db: Queries, userId: string): Promise<User | null> {
-  const [user] = await db.query<User>(sql`
-    update users set email_verified_at = now()
-    where id = ${userId} and email_verified_at is null and status <> 'deleted'
-    returning ${userColumns}`);
-  return user ?? null;
-}
-
 /** Whether the password is still this one; if so, it stays so until the transaction ends. */
 export async function holdPassword(db: Queries, user: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
   const rows = await db.query(sql`
@@ -87,34 +80,40 @@ export async function changePasswordHash(db: Queries, userId: string, passwordHa
   await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-export type LetterPurpose = 'verify_email' | 'reset_password' | 'change_email';
+export type UserTokenPurpose = 'reset_password' | 'change_email';
 
-export async function saveLetterToken(
+export async function saveResetToken(
   db: Queries,
-  token: { hash: Buffer; userId: string; purpose: Exclude<LetterPurpose, 'change_email'>; lifetimeSeconds: number },
+  token: { hash: Buffer; userId: string; lifetimeSeconds: number },
 ): Promise<void> {
   await db.query(sql`
     insert into letter_tokens (hash, user_id, purpose, expires_at)
-    values (${token.hash}, ${token.userId}, ${token.purpose}, now() + make_interval(secs => ${token.lifetimeSeconds}))`);
+    values (${token.hash}, ${token.userId}, 'reset_password', now() + make_interval(secs => ${token.lifetimeSeconds}))`);
 }
 
-export async function findLetterTokenUser(db: Queries, hash: Buffer, purpose: LetterPurpose): Promise<string | null> {
-  const [row] = await db.query<{ userId: string }>(sql`
-    select user_id as "userId" from letter_tokens
-    where hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()`);
-  return row?.userId ?? null;
+/** Whose password the token resets: an account's or, of an address that has only registrations, that of a new one. */
+export interface ResetToken {
+  userId: string | null;
+  email: string | null;
 }
 
-/** Of any number of uses at once exactly one gets the user, the others null. */
-export async function spendLetterToken(db: Queries, hash: Buffer, purpose: LetterPurpose): Promise<string | null> {
-  const [row] = await db.query<{ userId: string }>(sql`
+export async function findResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
+  const [row] = await db.query<ResetToken>(sql`
+    select user_id as "userId", email from letter_tokens
+    where hash = ${hash} and purpose = 'reset_password' and used_at is null and expires_at > now()`);
+  return row ?? null;
+}
+
+/** Of any number of uses at once exactly one gets it, the others null. */
+export async function spendResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
+  const [row] = await db.query<ResetToken>(sql`
     update letter_tokens set used_at = now()
-    where hash = ${hash} and purpose = ${purpose} and used_at is null and expires_at > now()
-    returning user_id as "userId"`);
-  return row?.userId ?? null;
+    where hash = ${hash} and purpose = 'reset_password' and used_at is null and expires_at > now()
+    returning user_id as "userId", email`);
+  return row ?? null;
 }
 
-export async function discardLetterTokens(db: Queries, userId: string, purpose: LetterPurpose): Promise<void> {
+export async function discardLetterTokens(db: Queries, userId: string, purpose: UserTokenPurpose): Promise<void> {
   await db.query(sql`delete from letter_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
 }
 
@@ -162,6 +161,7 @@ export async function deleteAccess(db: Queries, userId: string): Promise<void> {
   await db.query(sql`delete from sessions where user_id = ${userId}`);
   await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
   await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+  await db.query(sql`delete from registrations where email = (select email from users where id = ${userId})`);
 }
 
 /** The new referral code is one that nobody has been given; no password leads to this hash. */

@@ -114,6 +114,7 @@ create table invitations (
   sent_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   answered_at timestamp with time zone,
+  token_hash bytea,
   constraint invitations_email_check CHECK ((email = lower(email))),
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'accountant'::text, 'member'::text]))),
   constraint invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text, 'expired'::text]))),
@@ -129,6 +130,8 @@ CREATE INDEX invitations_organization ON public.invitations USING btree (organiz
 CREATE UNIQUE INDEX invitations_pending_key ON public.invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
 
 CREATE INDEX invitations_recipient ON public.invitations USING btree (email, id DESC);
+
+CREATE UNIQUE INDEX invitations_token_key ON public.invitations USING btree (token_hash) WHERE (token_hash IS NOT NULL);
 
 create table ledger_accounts (
   id uuid not null,
@@ -183,17 +186,30 @@ CREATE TRIGGER ledger_transfers_only_append BEFORE DELETE OR UPDATE OR TRUNCATE 
 
 create table letter_tokens (
   hash bytea not null,
-  user_id uuid not null,
+  user_id uuid,
   purpose text not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   email text,
-  constraint letter_tokens_check CHECK (((purpose = 'change_email'::text) = (email IS NOT NULL))),
+  registration_id uuid,
+  verifier_hash bytea,
   constraint letter_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['verify_email'::text, 'reset_password'::text, 'change_email'::text]))),
+  constraint letter_tokens_subject_check CHECK (
+CASE purpose
+    WHEN 'verify_email'::text THEN ((registration_id IS NOT NULL) AND (user_id IS NULL) AND (email IS NULL))
+    WHEN 'change_email'::text THEN ((registration_id IS NULL) AND (user_id IS NOT NULL) AND (email IS NOT NULL))
+    ELSE ((registration_id IS NULL) AND ((user_id IS NULL) <> (email IS NULL)))
+END),
+  constraint letter_tokens_verifier_check CHECK (((verifier_hash IS NULL) OR (purpose = 'change_email'::text))),
+  constraint letter_tokens_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registrations(id) ON DELETE CASCADE,
   constraint letter_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint letter_tokens_pkey PRIMARY KEY (hash)
 );
+
+CREATE INDEX letter_tokens_email ON public.letter_tokens USING btree (email) WHERE (email IS NOT NULL);
+
+CREATE INDEX letter_tokens_registration ON public.letter_tokens USING btree (registration_id) WHERE (registration_id IS NOT NULL);
 
 CREATE INDEX letter_tokens_user ON public.letter_tokens USING btree (user_id, purpose);
 
@@ -422,6 +438,28 @@ CREATE INDEX refunds_provider ON public.refunds USING btree (provider_refund_id)
 
 CREATE INDEX refunds_unsettled ON public.refunds USING btree (id) WHERE (status = 'pending'::text);
 
+create table registrations (
+  id uuid not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  referrer_id uuid,
+  documents jsonb not null,
+  address inet,
+  verifier_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint registrations_email_check CHECK ((email = lower(email))),
+  constraint registrations_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id),
+  constraint registrations_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX registrations_email ON public.registrations USING btree (email, id DESC);
+
+CREATE INDEX registrations_expires_at ON public.registrations USING btree (expires_at);
+
+CREATE INDEX registrations_referrer ON public.registrations USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
+
 create table server_secrets (
   name text not null,
   value text not null,
@@ -478,6 +516,7 @@ create table users (
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_operator_role_check CHECK ((operator_role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text, 'deleted'::text]))),
+  constraint users_verified_check CHECK (((status = 'deleted'::text) OR (email_verified_at IS NOT NULL))),
   constraint users_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),

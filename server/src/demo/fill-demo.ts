@@ -1,7 +1,7 @@
 import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
 import { acceptDocuments } from '../accounts/accept-documents.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { newReferralCode } from '../accounts/sign-up.ts';
+import { newReferralCode } from '../accounts/referral-code.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';

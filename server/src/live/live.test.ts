@@ -148,9 +148,9 @@ test('whoever brought a person hears of it when they confirm their address, pay,
   const { rows } = await shop.db.queryText('select referral_code from users where id = $1', [host.id]);
   const person = newPerson();
   const referrerCode = rows[0]?.referral_code as string;
-  await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } });
+  const { verifier } = (await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } })).body;
   const token = tokenIn((await shop.letter(person.email, 'Подтвердите e-mail')).text);
-  await shop.call(verifyEmail, { query: { token } });
+  await shop.call(verifyEmail, { query: { token, verifier } });
   await stream.hears('referrals', 1);
   const brought = { token: (await signInPerson(shop, person)).accessToken };
   const { id: paymentId } = await paidPayment(shop, brought, { amountMinor: 50_000 });

@@ -53,7 +53,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   api.on(contract.changeEmail, async ({ caller, body: { email, currentPassword } }) => {
     await throttle(db, emailChangesOfPerson, caller.userId);
     const user = await confirmPassword(db, caller.userId, currentPassword);
-    await whilePasswordHolds(db, user, (tx) =>
+    return whilePasswordHolds(db, user, (tx) =>
       requestEmailChange(tx, queue, user, { email, keptSessionId: caller.sessionId }),
     );
   });

@@ -31,6 +31,9 @@ const table = `
   getLegalText                  200      200     200    200        200   200   200     200     200      200
   signUp                        201      201     201    201        201   201   201     201     201      201
   verifyEmail                   200      200     200    200        200   200   200     200     200      200
+  verifyEmailByPassword         200      200     200    200        200   200   200     200     200      200
+  readInvitation                200      200     200    200        200   200   200     200     200      200
+  signUpInvited                 201      201     201    201        201   201   201     201     201      201
   resendVerification            204      204     204    204        204   204   204     204     204      204
   signIn                        200      200     200    200        200   200   200     200     200      200
   forgotPassword                204      204     204    204        204   204   204     204     204      204
@@ -47,7 +50,7 @@ const table = `
   updateProfile                 401      200     200    200        200   200   200     200     200      200
   acceptDocuments               401      204     204    204        204   204   204     204     204      204
   changePassword                401      204     204    204        204   204   204     204     204      204
-  changeEmail                   401      204     204    204        204   204   204     204     204      204
+  changeEmail                   401      200     200    200        200   200   200     200     200      200
   resendEmailChange             401      204     204    204        204   204   204     204     204      204
   cancelEmailChange             401      204     204    204        204   204   204     204     204      204
   exportProfile                 401      200     200    200        200   200   200     200     200      200
@@ -95,7 +98,7 @@ const table = `
   getUser                       404      404     404    404        404   404   404     200     200      200
   updateUser                    404      404     404    404        404   404   404     403     403      200
   endUserSessions               404      404     404    404        404   404   404     403     403      204
-  resendUserVerification        404      404     404    404        404   404   404     403     403      204
+  disableUserSecondFactor       404      404     404    404        404   404   404     403     403      204
   listAllOrganizations          404      404     404    404        404   404   404     200     200      200
   getAnyOrganization            404      404     404    404        404   404   404     200     200      200
   updateAnyOrganization         404      404     404    404        404   404   404     403     403      200

@@ -3,10 +3,14 @@ import { getLegalText } from '@kazna/contract/info';
 import { generateSync } from 'otplib';
 import { savePendingEmail } from '../accounts/email-change/store.ts';
 import { newLetterToken } from '../accounts/new-letter-token.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { insertRegistration, saveRegistrationToken } from '../accounts/registrations/store.ts';
 import { saveTotpSecret } from '../accounts/second-factor/store.ts';
 import { newTotpSecret } from '../accounts/second-factor/totp.ts';
-import { newReferralCode } from '../accounts/sign-up.ts';
-import { saveLetterToken, saveRegistration } from '../accounts/store.ts';
+import { saveResetToken } from '../accounts/store.ts';
+import { newVerifier } from '../accounts/verifier.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { saveToken } from '../organizations/invitations/store.ts';
 import { createOrganization, createPerson, newPerson, signUpBody } from '../testing/people.ts';
 import type { RightRequest } from './right-requests.ts';
 import { newInvitation, openSessionOf, type Scene, type Somebody } from './scene.ts';
@@ -15,13 +19,32 @@ const nothing: RightRequest = () => ({});
 const ownPassword: RightRequest = (_scene, { password }) => ({ body: { currentPassword: password } });
 
 const waitingEmail: RightRequest = async ({ shop }, { id }) => {
-  await savePendingEmail(shop.db, { userId: id, email: newPerson().email, hash: randomBytes(32) });
+  await savePendingEmail(shop.db, {
+    userId: id,
+    email: newPerson().email,
+    hash: randomBytes(32),
+    verifierHash: randomBytes(32),
+  });
   return {};
 };
 
-async function tokenFor({ shop }: Scene, purpose: 'verify_email' | 'reset_password', userId: string): Promise<string> {
+/** A registration that waits to be confirmed, and the token of its letter. */
+async function pendingRegistration({ shop }: Scene) {
+  const { password, ...person } = newPerson();
+  const { verifier, verifierHash } = newVerifier();
+  const id = uuidv7();
+  const passwordHash = await hashPassword(password);
+  const typed = { ...person, passwordHash, referrerCode: undefined, documents: {}, address: null };
+  await insertRegistration(shop.db, { id, ...typed, verifierHash });
   const { token, hash } = newLetterToken();
-  await saveLetterToken(shop.db, { hash, userId, purpose, lifetimeSeconds: 3600 });
+  await saveRegistrationToken(shop.db, id, hash);
+  return { token, verifier, password };
+}
+
+/** The token in the letter of an invitation to an address without an account. */
+async function invitationToken(scene: Scene): Promise<string> {
+  const { token, hash } = newLetterToken();
+  await saveToken(scene.shop.db, await newInvitation(scene, scene.organizationId), hash);
   return token;
 }
 
@@ -39,17 +62,26 @@ export const requestsOfAccounts: Record<string, RightRequest> = {
 
   signUp: () => ({ body: signUpBody(newPerson()) }),
   verifyEmail: async (scene) => {
-    const { email, name } = newPerson();
-    const registration = { email, name, passwordHash: 'x', referralCode: newReferralCode(), referrerCode: undefined };
-    const userId = (await saveRegistration(scene.shop.db, registration)) as string;
-    return { query: { token: await tokenFor(scene, 'verify_email', userId) } };
+    const { token, verifier } = await pendingRegistration(scene);
+    return { query: { token, verifier } };
+  },
+  verifyEmailByPassword: async (scene) => {
+    const { token, password } = await pendingRegistration(scene);
+    return { body: { token, password } };
+  },
+  readInvitation: async (scene) => ({ query: { token: await invitationToken(scene) } }),
+  signUpInvited: async (scene) => {
+    const { email: _, ...form } = signUpBody(newPerson());
+    return { body: { ...form, token: await invitationToken(scene) } };
   },
   resendVerification: (_scene, { email }) => ({ body: { email } }),
   signIn: (_scene, { email, password }) => ({ body: { email, password } }),
   forgotPassword: (_scene, { email }) => ({ body: { email } }),
   resetPassword: async (scene) => {
-    const { id } = await createPerson(scene.shop);
-    return { body: { token: await tokenFor(scene, 'reset_password', id), password: 'другие слова подряд' } };
+    const { id: userId } = await createPerson(scene.shop);
+    const { token, hash } = newLetterToken();
+    await saveResetToken(scene.shop.db, { hash, userId, lifetimeSeconds: 3600 });
+    return { body: { token, password: 'другие слова подряд' } };
   },
   signOut: nothing,
   refresh: (_scene, { refreshToken }) => ({ token: refreshToken }),

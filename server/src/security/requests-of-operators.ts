@@ -36,7 +36,7 @@ export const requestsOfOperators: Record<string, RightRequest> = {
   getUser: ofPerson(),
   updateUser: ofPerson({ status: 'blocked', reason }),
   endUserSessions: ofPerson({ reason }),
-  resendUserVerification: ofPerson({ reason }),
+  disableUserSecondFactor: ofPerson({ reason }),
   listAllOrganizations: nothing,
   getAnyOrganization: ({ organizationId }) => ({ params: { organizationId } }),
   updateAnyOrganization: ({ organizationId }) => ({

@@ -1,10 +1,8 @@
 import { signIn, signUp, verifyEmail } from '@kazna/contract/accounts';
 import type { TokenPair } from '@kazna/contract/fields';
+import { accountOfAddress, createAccount } from '../accounts/create-account.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { newReferralCode } from '../accounts/sign-up.ts';
-import { markEmailVerified, saveRegistration } from '../accounts/store.ts';
 import { uuidv7 } from '../db/uuid.ts';
-import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
 import type { CallOptions, TestApp } from './app.ts';
 
 export interface Person {
@@ -32,9 +30,9 @@ export function tokenIn(text: string): string {
 
 /** Registers somebody and confirms their address, as a person would. */
 export async function registerPerson(app: TestApp, person = newPerson()): Promise<Person> {
-  await app.call(signUp, { body: signUpBody(person) });
+  const { verifier } = (await app.call(signUp, { body: signUpBody(person) })).body;
   const letter = await app.letter(person.email, 'Подтвердите e-mail');
-  await app.call(verifyEmail, { query: { token: tokenIn(letter.text) } });
+  await app.call(verifyEmail, { query: { token: tokenIn(letter.text), verifier } });
   return person;
 }
 
@@ -45,13 +43,9 @@ export async function createPerson({ db }: TestApp, person = newPerson()): Promi
   sharedHash ??= hashPassword(newPerson().password);
   const passwordHash = await sharedHash;
   const { email, name } = person;
-  return db.transaction(async (tx) => {
-    const registration = { email, name, passwordHash, referralCode: newReferralCode(), referrerCode: undefined };
-    const id = (await saveRegistration(tx, registration)) as string;
-    await markEmailVerified(tx, id);
-    await openPersonalOrganization(tx, id);
-    return { ...person, id };
-  });
+  const id = await db.transaction((tx) => createAccount(tx, accountOfAddress(email, passwordHash, name)));
+  if (!id) throw new Error(`${email} is taken`);
+  return { ...person, id };
 }
 
 /** One more organization that the person belongs to. */

@@ -1,30 +1,23 @@
 import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { forgetAccount } from '../forget-account.ts';
 import { accountNews } from '../jobs.ts';
+import { deleteRegistrations, lockAddress } from '../registrations/store.ts';
 import { discardLetterTokens } from '../store.ts';
-import { deleteConsents, lockUnverifiedRegistration, replaceEmail, spendPendingEmail } from './store.ts';
+import { replaceEmail, spendPendingEmail } from './store.ts';
 
-/** The new address counts from now on, unless another person has come to have it. Null when the token is none of ours. */
-export async function confirmEmailChange(tx: Transaction, queue: Queue, hash: Buffer): Promise<string | null> {
+/** The new address counts from now on, unless it has come to have an account. Its registrations have lost. */
+export async function confirmEmailChange(tx: Transaction, queue: Queue, hash: Buffer): Promise<{ email: string }> {
   const change = await spendPendingEmail(tx, hash);
-  if (!change) return null;
+  if (!change) throw new Problem('token_invalid');
   const { userId, email, formerEmail } = change;
-  await giveWay(tx, email);
+  await lockAddress(tx, email);
   await replaceEmail(tx, userId, email).catch((error: unknown) => {
     throw isUniqueViolation(error, 'users_email_key') ? new Problem('token_invalid') : error;
   });
+  await deleteRegistrations(tx, email);
   // A link that lies in the former mailbox must not open the account.
   await discardLetterTokens(tx, userId, 'reset_password');
   await queue.enqueue(tx, accountNews, { kind: 'email_changed', userId, email: formerEmail });
-  return email;
-}
-
-/** Whoever registered with the address and never confirmed it agreed to nothing; the log may name them all the same. */
-async function giveWay(tx: Transaction, email: string): Promise<void> {
-  const userId = await lockUnverifiedRegistration(tx, email);
-  if (!userId) return;
-  await deleteConsents(tx, userId);
-  await forgetAccount(tx, userId);
+  return { email };
 }

@@ -5,6 +5,7 @@ import type { Queue } from '../../jobs/queue.ts';
 import { accountNews, emailChange } from '../jobs.ts';
 import { endSessionsOf } from '../sessions/store.ts';
 import { discardLetterTokens } from '../store.ts';
+import { newVerifier } from '../verifier.ts';
 import { savePendingEmail } from './store.ts';
 
 /**
@@ -16,12 +17,14 @@ export async function requestEmailChange(
   queue: Queue,
   user: { id: string; email: string },
   { email, keptSessionId }: { email: string; keptSessionId: string },
-): Promise<void> {
+): Promise<{ verifier: string }> {
   if (email === user.email) throw fieldProblem('email', 'Это ваш нынешний адрес. Введите другой.');
   await discardLetterTokens(tx, user.id, 'change_email');
   // Nobody knows a token of this hash: the one that works is born on its way into the letter.
-  await savePendingEmail(tx, { userId: user.id, email, hash: randomBytes(32) });
+  const { verifier, verifierHash } = newVerifier();
+  await savePendingEmail(tx, { userId: user.id, email, hash: randomBytes(32), verifierHash });
   await endSessionsOf(tx, user.id, keptSessionId);
   await queue.enqueue(tx, accountNews, { kind: 'email_change_wanted', userId: user.id, email: user.email });
   await queue.enqueue(tx, emailChange, { userId: user.id, email });
+  return { verifier };
 }

@@ -11,7 +11,7 @@ export function sendEmailChange(context: AccountJobContext, { userId, email }: E
   const { db, mailer, publicUrl } = context;
   return workWithinLimit(db, lettersToPerson, ['email_change', email], async () => {
     const owner = await findUserByEmail(db, email);
-    if (owner?.emailVerifiedAt) {
+    if (owner) {
       if (owner.status === 'active') await mailer.send(email, addressWantedLetter(owner.name));
       return;
     }

@@ -9,10 +9,27 @@ export interface PendingEmail {
   hash: Buffer;
 }
 
-export async function savePendingEmail(db: Queries, { userId, email, hash }: PendingEmail): Promise<void> {
+export async function savePendingEmail(
+  db: Queries,
+  { userId, email, hash, verifierHash }: PendingEmail & { verifierHash: Buffer },
+): Promise<void> {
   await db.query(sql`
-    insert into letter_tokens (hash, user_id, purpose, email, expires_at)
-    values (${hash}, ${userId}, 'change_email', ${email}, now() + make_interval(secs => ${emailChangeSeconds}))`);
+    insert into letter_tokens (hash, user_id, purpose, email, verifier_hash, expires_at)
+    values (${hash}, ${userId}, 'change_email', ${email}, ${verifierHash},
+      now() + make_interval(secs => ${emailChangeSeconds}))`);
+}
+
+export interface EmailChangeToken {
+  userId: string;
+  /** Null for a change that was asked for before there were verifiers. */
+  verifierHash: Buffer | null;
+}
+
+export async function findEmailChange(db: Queries, hash: Buffer): Promise<EmailChangeToken | null> {
+  const [row] = await db.query<EmailChangeToken>(sql`
+    select user_id as "userId", verifier_hash as "verifierHash" from letter_tokens
+    where hash = ${hash} and purpose = 'change_email' and used_at is null and expires_at > now()`);
+  return row ?? null;
 }
 
 /** The address that waits to be confirmed; null when none does. */
@@ -48,17 +65,6 @@ export async function spendPendingEmail(
       and u.id = t.user_id and u.status = 'active'
     returning u.id as "userId", t.email, u.email as "formerEmail"`);
   return row ?? null;
-}
-
-/** Somebody who registered with the address and never showed that they read its letters; null when nobody did. */
-export async function lockUnverifiedRegistration(db: Queries, email: string): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(sql`
-    select id from users where email = ${email} and email_verified_at is null for update`);
-  return row?.id ?? null;
-}
-
-export async function deleteConsents(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`delete from consents where user_id = ${userId}`);
 }
 
 /** Throws on `users_email_key` when somebody has the address. */

@@ -21,3 +21,14 @@ export function secondFactorOffLetter(name: string, recoveryUrl: string): Letter
     ],
   });
 }
+
+export function secondFactorOffByStaffLetter(name: string, supportEmail: string): LetterContent {
+  return {
+    subject: 'Вход по коду выключен поддержкой',
+    name,
+    paragraphs: [
+      'Сотрудник поддержки выключил вход по коду в вашем личном кабинете. Для входа снова достаточно пароля.',
+      `Если вы об этом не просили, сейчас же смените пароль и напишите в поддержку: ${supportEmail}.`,
+    ],
+  };
+}

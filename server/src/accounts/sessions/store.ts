@@ -113,14 +113,17 @@ export async function findCaller(db: Queries, sessionId: string): Promise<Sessio
   return caller ?? null;
 }
 
-/** The wanted organization when the person belongs to it; none wanted: the one they used last, or their oldest. */
+/**
+ * The wanted organization when the person belongs to it; none wanted: the one they used last or, before they used any,
+ * the one they joined last rather than their personal one.
+ */
 export async function chooseOrganization(db: Queries, userId: string, wantedId?: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(sql`
     select m.organization_id as id
     from memberships m join organizations o on o.id = m.organization_id and o.status <> 'closed'
     left join sessions s on s.user_id = m.user_id and s.organization_id = m.organization_id
     where m.user_id = ${userId} and (${wantedId ?? null}::uuid is null or m.organization_id = ${wantedId ?? null}::uuid)
-    order by s.last_used_at desc nulls last, m.created_at, m.organization_id limit 1`);
+    order by s.last_used_at desc nulls last, o.kind = 'person', m.created_at desc, m.organization_id desc limit 1`);
   return row?.id ?? null;
 }
 

@@ -6,8 +6,8 @@ import { toPage } from '../../db/page.ts';
 import type { Api } from '../../http/api.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
+import { disableUserSecondFactor } from './disable-user-second-factor.ts';
 import { endUserSessions } from './end-user-sessions.ts';
-import { resendUserVerification } from './resend-user-verification.ts';
 import { findUserDetails, selectUsers } from './store.ts';
 import { updateUser } from './update-user.ts';
 
@@ -31,7 +31,7 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
     db.transaction((tx) => endUserSessions(tx, actorOf(call), call.params.userId, call.body)),
   );
 
-  api.on(contract.resendUserVerification, (call) =>
-    db.transaction((tx) => resendUserVerification(tx, queue, actorOf(call), call.params.userId, call.body)),
+  api.on(contract.disableUserSecondFactor, (call) =>
+    db.transaction((tx) => disableUserSecondFactor(tx, queue, actorOf(call), call.params.userId, call.body)),
   );
 }

@@ -11,32 +11,26 @@ export interface UserRow {
   email: string;
   name: string;
   status: 'active' | 'blocked' | 'deleted';
-  isVerified: boolean;
   operatorRole: OperatorRole | null;
   createdAt: string;
   lastActiveAt: string | null;
 }
 
 const userColumns = sql`
-  u.id, u.email, u.name, u.status, u.email_verified_at is not null as "isVerified", u.operator_role as "operatorRole",
+  u.id, u.email, u.name, u.status, u.operator_role as "operatorRole",
   u.created_at as "createdAt", (select max(s.last_used_at) from sessions s where s.user_id = u.id) as "lastActiveAt"`;
 
 export interface UserFilter extends PageRequest {
   q?: string | undefined;
   status?: UserRow['status'] | undefined;
-  verified?: 'yes' | 'no' | undefined;
   operator?: 'yes' | 'no' | undefined;
 }
 
-export function selectUsers(
-  db: Queries,
-  { limit, cursor, q, status, verified, operator }: UserFilter,
-): Promise<UserRow[]> {
+export function selectUsers(db: Queries, { limit, cursor, q, status, operator }: UserFilter): Promise<UserRow[]> {
   const where = allOf(
     cursor && sql`u.id < ${cursor}`,
     q && sql`u.id = any(${matching(q, sql`users`, [sql`email`])})`,
     status && sql`u.status = ${status}`,
-    verified && sql`(u.email_verified_at is not null) = ${verified === 'yes'}`,
     operator && sql`(u.operator_role is not null) = ${operator === 'yes'}`,
   );
   return db.query<UserRow>(
@@ -44,11 +38,11 @@ export function selectUsers(
   );
 }
 
-export type UserDetailsRow = UserRow & Pick<z.output<typeof adminUserDetails>, 'memberships'>;
+export type UserDetailsRow = UserRow & Pick<z.output<typeof adminUserDetails>, 'memberships' | 'hasSecondFactor'>;
 
 export async function findUserDetails(db: Queries, id: string): Promise<UserDetailsRow | null> {
   const [row] = await db.query<UserDetailsRow>(sql`
-    select ${userColumns},
+    select ${userColumns}, u.totp_confirmed_at is not null as "hasSecondFactor",
       coalesce((
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role))
         from (select * from memberships where user_id = u.id order by organization_id limit 100) m

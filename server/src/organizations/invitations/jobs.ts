@@ -1,9 +1,10 @@
 import { roleNames } from '@kazna/contract/permissions';
 import { quoted } from '@kazna/contract/quoted';
+import { newLetterToken } from '../../accounts/new-letter-token.ts';
 import type { Database } from '../../db/database.ts';
 import { handle, type JobHandler, jobKind } from '../../jobs/queue.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { findForLetter } from './store.ts';
+import { findForLetter, saveToken } from './store.ts';
 
 export const invitationLetter = jobKind<{ invitationId: string }>('invitation-letter');
 
@@ -18,17 +19,20 @@ async function sendInvitation(
   const invitation = await findForLetter(db, invitationId);
   if (!invitation) return;
   const { email, role, organizationName, invitedBy, hasAccount } = invitation;
-  // The address stands after the #, which browsers keep to themselves: no server logs it.
-  const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#email=${encodeURIComponent(email)}`;
+  const { token, hash } = newLetterToken();
+  await saveToken(db, invitationId, hash);
+  // Both stand after the #, which browsers keep to themselves: no server logs them.
+  const hidden = new URLSearchParams({ email, invitation: token });
+  const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#${hidden}`;
   await mailer.send(email, {
     subject: `Приглашение в организацию ${quoted(organizationName)}`,
     paragraphs: [
       `${invitedBy} приглашает вас в организацию ${quoted(organizationName)}. Ваша роль: ${roleNames[role].toLowerCase()}.`,
       hasAccount
         ? 'Войдите с этим адресом и примите приглашение. Оно действует 7 дней.'
-        : 'Зарегистрируйтесь с этим адресом, подтвердите его и примите приглашение. Оно действует 7 дней.',
+        : 'Зарегистрируйтесь по ссылке и сразу попадёте в организацию. Приглашение действует 7 дней.',
     ],
-    action: { label: hasAccount ? 'Войти и ответить' : 'Зарегистрироваться и ответить', url },
+    action: { label: hasAccount ? 'Войти и ответить' : 'Зарегистрироваться и вступить', url },
     note: 'Если вы не знаете отправителя, не отвечайте: без вашего согласия ничего не произойдёт.',
   });
 }

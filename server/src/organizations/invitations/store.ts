@@ -124,14 +124,29 @@ export interface InvitationLetterRow {
   hasAccount: boolean;
 }
 
+const letterColumns = sql`
+  i.email, i.role, o.name as "organizationName", u.name as "invitedBy",
+  exists (select from users a where a.email = i.email) as "hasAccount"`;
+const letterTables = sql`
+  invitations i join organizations o on o.id = i.organization_id and o.status <> 'closed'
+  join users u on u.id = i.invited_by`;
+
 /** What the letter says; null once the invitation no longer waits for an answer. */
 export async function findForLetter(db: Queries, id: string): Promise<InvitationLetterRow | null> {
   const [row] = await db.query<InvitationLetterRow>(sql`
-    select i.email, i.role, o.name as "organizationName", u.name as "invitedBy",
-      exists (select from users a where a.email = i.email and a.email_verified_at is not null) as "hasAccount"
-    from invitations i
-    join organizations o on o.id = i.organization_id and o.status <> 'closed'
-    join users u on u.id = i.invited_by
-    where i.id = ${id} and ${isPending}`);
+    select ${letterColumns} from ${letterTables} where i.id = ${id} and ${isPending}`);
+  return row ?? null;
+}
+
+/** The letter's token; one of an earlier letter ends. */
+export async function saveToken(db: Queries, id: string, hash: Buffer): Promise<void> {
+  await db.query(sql`update invitations i set token_hash = ${hash} where i.id = ${id} and ${isPending}`);
+}
+
+/** Null once the invitation no longer waits for an answer, or when a later letter has another token. */
+export async function findByToken(db: Queries, hash: Buffer): Promise<(InvitationLetterRow & { id: string }) | null> {
+  const [row] = await db.query<InvitationLetterRow & { id: string }>(sql`
+    select i.id, ${letterColumns} from ${letterTables}
+    where i.token_hash = ${hash} and o.status = 'active' and ${isPending}`);
   return row ?? null;
 }

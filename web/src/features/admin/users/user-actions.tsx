@@ -1,4 +1,4 @@
-import { type adminUserDetails, endUserSessions, resendUserVerification, updateUser } from '@kazna/contract/admin';
+import { type adminUserDetails, disableUserSecondFactor, endUserSessions, updateUser } from '@kazna/contract/admin';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -12,7 +12,7 @@ import { useOperator } from '../use-operator.ts';
 import { OperatorRoleDialog } from './operator-role-dialog.tsx';
 
 export type UserInFull = z.output<typeof adminUserDetails>;
-type Question = 'block' | 'unblock' | 'sessions' | 'letter';
+type Question = 'block' | 'unblock' | 'sessions' | 'second-factor';
 
 interface Ask {
   title: string;
@@ -50,12 +50,13 @@ function asksOf({ id: userId, name, email }: UserInFull): Record<Question, Ask> 
       isDangerous: true,
       send: (reason) => call(endUserSessions, { params, body: { reason } }),
     },
-    letter: {
-      title: `Отправить письмо ещё раз: ${name}?`,
-      action: 'Отправить',
-      consequence: `На ${email} уйдёт новая ссылка для подтверждения. Прежняя перестанет действовать.`,
-      done: 'Письмо отправлено',
-      send: (reason) => call(resendUserVerification, { params, body: { reason } }),
+    'second-factor': {
+      title: `Выключить вход по коду: ${name}?`,
+      action: 'Выключить вход по коду',
+      consequence: `Для входа ${email} будет достаточно пароля, запасные коды перестанут действовать. Владелец получит письмо. Сначала убедитесь, что просит он сам.`,
+      done: 'Вход по коду выключен',
+      isDangerous: true,
+      send: (reason) => call(disableUserSecondFactor, { params, body: { reason } }),
     },
   };
 }
@@ -77,9 +78,9 @@ export function UserActions({ user }: { user: UserInFull }) {
       <Button variant="default" size="sm" onClick={() => setAsked('sessions')}>
         Завершить сеансы
       </Button>
-      {!user.isVerified && (
-        <Button variant="default" size="sm" onClick={() => setAsked('letter')}>
-          Отправить письмо ещё раз
+      {user.hasSecondFactor && (
+        <Button variant="default" size="sm" onClick={() => setAsked('second-factor')}>
+          Выключить вход по коду
         </Button>
       )}
       <Button variant="default" size="sm" onClick={() => setAsked('role')}>

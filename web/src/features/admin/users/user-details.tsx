@@ -11,7 +11,7 @@ import { userQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { UserActions } from './user-actions.tsx';
-import { OperatorMark, UnverifiedMark, UserStatusMark } from './user-words.tsx';
+import { OperatorMark, UserStatusMark } from './user-words.tsx';
 
 export function UserDetails({ userId }: { userId: string }) {
   const { data: user, error, refetch } = useQuery(userQuery(userId));
@@ -19,14 +19,13 @@ export function UserDetails({ userId }: { userId: string }) {
     return <QueryFailure what="Пользователь не загрузился" error={error} onRetry={() => void refetch()} />;
   }
   if (!user) return <SkeletonText lines={10} />;
-  const { name, email, status, isVerified, operatorRole, liveSessions, memberships } = user;
+  const { name, email, status, operatorRole, liveSessions, hasSecondFactor, memberships } = user;
   return (
     <>
       <div>
         <h2 className={classes.name}>{name}</h2>
         <div className={classes.marks}>
           <UserStatusMark status={status} />
-          {!isVerified && status !== 'deleted' && <UnverifiedMark />}
           {operatorRole && <OperatorMark role={operatorRole} />}
         </div>
       </div>
@@ -38,6 +37,7 @@ export function UserDetails({ userId }: { userId: string }) {
           ['Создан', <Moment key="created" at={user.createdAt} />],
           ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'пока не было'],
           ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'нет'],
+          ['Вход по коду', hasSecondFactor ? 'включён' : 'выключен'],
         ]}
       />
       <SheetPart

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@kazna/contract/admin';
 import type { OperatorRole } from '@kazna/contract/permissions';
-import { CheckIcon, ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { ShieldIcon } from '../admin-icons.tsx';
 import type { Choice } from '../list-search.ts';
@@ -20,7 +20,6 @@ export const operatorRoleWords: Record<OperatorRole, string> = {
 export interface UsersSearch {
   q?: string | undefined;
   status?: string | undefined;
-  verified?: string | undefined;
   operator?: string | undefined;
   /** Whose details are open. */
   user?: string | undefined;
@@ -28,7 +27,6 @@ export interface UsersSearch {
 
 export const userChoices: readonly Choice[] = [
   { name: 'status', label: 'Состояние', words: userStatusWords },
-  { name: 'verified', label: 'E-mail', words: { yes: 'E-mail подтверждён', no: 'E-mail не подтверждён' } },
   { name: 'operator', label: 'Оператор', words: { yes: 'Операторы', no: 'Не операторы' } },
 ];
 
@@ -43,14 +41,6 @@ export function UserStatusMark({ status }: Pick<AdminUser, 'status'>) {
   return (
     <StatusMark tone={tone} icon={<Icon size={16} />}>
       {userStatusWords[status]}
-    </StatusMark>
-  );
-}
-
-export function UnverifiedMark() {
-  return (
-    <StatusMark tone="pending" icon={<ClockIcon size={16} />}>
-      E-mail не подтверждён
     </StatusMark>
   );
 }

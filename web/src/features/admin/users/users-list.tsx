@@ -11,7 +11,7 @@ import { type UserFilter, usersQuery } from '../queries.ts';
 import classes from '../rows.module.css';
 import { type RowColumn, Rows } from '../rows.tsx';
 import { useOperator } from '../use-operator.ts';
-import { OperatorMark, UnverifiedMark, UserStatusMark, type UsersSearch } from './user-words.tsx';
+import { OperatorMark, UserStatusMark, type UsersSearch } from './user-words.tsx';
 
 interface UsersListProps {
   filter: UserFilter;
@@ -92,8 +92,7 @@ function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
     {
       title: 'Состояние',
       width: '220px',
-      render: ({ status, isVerified }) =>
-        status === 'active' && !isVerified ? <UnverifiedMark /> : <UserStatusMark status={status} />,
+      render: ({ status }) => <UserStatusMark status={status} />,
     },
     {
       title: 'Оператор',

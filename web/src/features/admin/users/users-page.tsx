@@ -14,7 +14,7 @@ import { UserDetails } from './user-details.tsx';
 import { operatorRoleWords, type UsersSearch, userChoices, userStatusWords } from './user-words.tsx';
 import { UsersList } from './users-list.tsx';
 
-const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'E-mail подтверждён', 'Оператор', 'Создан', 'Последний вход'];
+const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'Оператор', 'Создан', 'Последний вход'];
 
 export function UsersPage({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();
@@ -59,8 +59,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   );
 }
 
-function rowOf({ id, email, name, status, isVerified, operatorRole, createdAt, lastActiveAt }: AdminUser): string[] {
+function rowOf({ id, email, name, status, operatorRole, createdAt, lastActiveAt }: AdminUser): string[] {
   const operator = operatorRole ? operatorRoleWords[operatorRole] : '';
-  const verified = isVerified ? 'да' : 'нет';
-  return [id, email, name, userStatusWords[status], verified, operator, createdAt, lastActiveAt ?? ''];
+  return [id, email, name, userStatusWords[status], operator, createdAt, lastActiveAt ?? ''];
 }

@@ -3,7 +3,7 @@ import type { UsersSearch } from '../../../features/admin/users/user-words.tsx';
 import { UsersPage } from '../../../features/admin/users/users-page.tsx';
 import { optionalTextOf } from '../../../plain-search.ts';
 
-const names = ['q', 'status', 'verified', 'operator', 'user'] as const;
+const names = ['q', 'status', 'operator', 'user'] as const;
 
 export const Route = createFileRoute('/_protected/admin/users')({
   staticData: { title: 'Пользователи' },

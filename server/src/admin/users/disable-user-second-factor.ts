@@ -1,0 +1,18 @@
+import { disableSecondFactorOf } from '../../accounts/change-account.ts';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Queue } from '../../jobs/queue.ts';
+
+/** For people who have lost their phone and their codes. Nobody does it to themselves: that takes their password. */
+export async function disableUserSecondFactor(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  userId: string,
+  details: { reason: string },
+): Promise<void> {
+  if (userId === actor.userId) throw new Problem('own_account');
+  const wasOn = await disableSecondFactorOf(tx, queue, userId);
+  if (wasOn) await recordAction(tx, actor, { action: 'user.second_factor_disabled', subjectUserId: userId, details });
+}

@@ -1,0 +1,10 @@
+import type { Queries } from '../../db/database.ts';
+import { findByToken, type InvitationLetterRow } from './store.ts';
+
+/** The pending invitation whose letter brought the token: whoever has it reads the invited mailbox. */
+export function findInvitationByToken(
+  db: Queries,
+  hash: Buffer,
+): Promise<(InvitationLetterRow & { id: string }) | null> {
+  return findByToken(db, hash);
+}
