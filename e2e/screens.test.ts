@@ -9,6 +9,7 @@ import {
   mainHeading,
   patience,
 } from './harness/browser.ts';
+import { activeOrganization, ask } from './harness/calls.ts';
 import { linkIn, newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
@@ -51,6 +52,21 @@ const screens: Screen[] = [
     reach: heading('Ссылка не действует'),
     complaint: /400/,
   },
+  {
+    name: 'verify-elsewhere',
+    path: '/auth',
+    title: 'Подтверждение e-mail',
+    reach: openedElsewhere,
+    complaint: /409/,
+  },
+  {
+    name: 'verify-new-password',
+    path: '/auth',
+    title: 'Подтверждение e-mail',
+    reach: newPasswordElsewhere,
+    complaint: /409/,
+  },
+  { name: 'invited', path: '/auth', title: 'Вход и регистрация', reach: invited },
   { name: 'recovery', path: '/auth/recovery', title: 'Восстановление пароля', reach: heading('Восстановление пароля') },
   { name: 'recovery-sent', path: '/auth/recovery', title: 'Восстановление пароля', reach: recoverySent },
   { name: 'reset', path: '/auth/reset-password?token=abc', title: 'Новый пароль', reach: heading('Новый пароль') },
@@ -138,6 +154,30 @@ async function verified(page: Page): Promise<void> {
   await registered(page, person);
   await page.goto(linkIn(await product.mail(person.email), '/auth/verify'));
   await mainHeading(page, 'Адрес подтверждён').waitFor();
+}
+
+/** A link whose registration was made in another browser. */
+async function openedElsewhere(page: Page): Promise<void> {
+  const person = newPerson();
+  const body = JSON.stringify({ ...person, acceptOffer: true, acceptPersonalData: true });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${product.url}/api/auth/signup`, { method: 'POST', headers, body });
+  await page.goto(linkIn(await product.mail(person.email), '/auth/verify'));
+  await page.getByLabel('Пароль, который вы задали при регистрации').waitFor();
+}
+
+async function newPasswordElsewhere(page: Page): Promise<void> {
+  await openedElsewhere(page);
+  await page.getByRole('button', { name: 'Задать новый пароль' }).click();
+  await page.getByLabel('Новый пароль').waitFor();
+}
+
+async function invited(page: Page): Promise<void> {
+  const { email } = newPerson();
+  const path = `/api/organizations/${await activeOrganization(product, tokens)}/invitations`;
+  await ask(product, tokens, path, { method: 'POST', body: { email, role: 'accountant' } });
+  await page.goto(linkIn(await product.mail(email), '/auth/'));
+  await page.getByRole('button', { name: 'Зарегистрироваться и вступить' }).waitFor();
 }
 
 async function recoverySent(page: Page): Promise<void> {

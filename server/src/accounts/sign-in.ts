@@ -8,7 +8,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { countAttempt, networkOf } from '../throttling/throttle.ts';
 import { accountNews } from './jobs.ts';
 import { codesOfPerson, signInFromAddress, signInOfAccount } from './limits.ts';
-import { decoyHash, verifyPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { findPendingRegistration } from './registrations/store.ts';
 import { spendCode } from './second-factor/spend-code.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -30,7 +30,7 @@ export async function signIn(
   const ofAccount = await countAttempt(db, signInOfAccount, email, network);
   const fromAddress = await countAttempt(db, signInFromAddress, network);
   const user = await findUserByEmail(db, email);
-  const isRight = await verifyPassword(user?.passwordHash ?? (await decoyHash), password);
+  const isRight = await verifyPassword(user?.passwordHash, password);
   if (!user || !isRight) throw await refusal(db, email, password);
   await ofAccount.forgive();
   await fromAddress.takeBack();
@@ -60,7 +60,7 @@ export async function signIn(
  */
 async function refusal(db: Database, email: string, password: string): Promise<Problem> {
   const registration = await findPendingRegistration(db, email);
-  const isRegistered = await verifyPassword(registration?.passwordHash ?? (await decoyHash), password);
+  const isRegistered = await verifyPassword(registration?.passwordHash, password);
   return new Problem(isRegistered ? 'email_not_verified' : 'invalid_credentials');
 }
 

@@ -1,18 +1,17 @@
 import { signUp, signUpForm } from '@kazna/contract/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
+import { keepVerifier } from '../../session/verifiers.ts';
 import { EmailField } from '../../ui/email-field.tsx';
-import { BoxField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import classes from './consents.module.css';
-import { invitedEmail } from './invited-email.ts';
-import { useLegalDrawer } from './legal-drawer-loader.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import { invitedEmail } from './invitation-link.ts';
 
 export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
   const navigate = useNavigate();
-  const { drawer, openButton } = useLegalDrawer();
   const { form, text, box, failure, isPending } = useContractForm(signUpForm, {
     name: '',
     email: invitedEmail(),
@@ -23,7 +22,8 @@ export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
   });
 
   const onSubmit = form(async (body) => {
-    const { email } = await call(signUp, { body });
+    const { email, verifier } = await call(signUp, { body });
+    keepVerifier({ email, verifier });
     await navigate({ to: '/auth/success-registration', state: { email } });
   });
 
@@ -40,19 +40,9 @@ export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <div className={classes.consents}>
-        <div className={classes.consent}>
-          <BoxField label="Принимаю условия оферты" {...box('acceptOffer')} required />
-          {openButton('offer', 'Текст оферты')}
-        </div>
-        <div className={classes.consent}>
-          <BoxField label="Согласен на обработку персональных данных" {...box('acceptPersonalData')} required />
-          {openButton('personal-data', 'Текст согласия')}
-        </div>
-      </div>
+      <ConsentFields box={box} />
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Зарегистрироваться</SubmitButton>
-      {drawer}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { resendVerification, signIn, signInForm } from '@kazna/contract/accounts';
+import { signIn, signInForm } from '@kazna/contract/accounts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { setTokens } from '../../session/session.ts';
@@ -11,7 +11,8 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { asProblem } from '../../ui/problem.ts';
 import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks } from './auth-text.tsx';
-import { invitedEmail } from './invited-email.ts';
+import { invitedEmail } from './invitation-link.ts';
+import { resendLetter } from './resend-letter.ts';
 
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { form, text, values, failure, isPending } = useContractForm(signInForm, {
@@ -54,7 +55,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
       )}
       <FormFailure failure={failure}>
         {failure?.problem.code === 'email_not_verified' && (
-          <ResendLetter hasJustSent={false} send={() => call(resendVerification, { body: { email: values.email } })}>
+          <ResendLetter hasJustSent={false} send={() => resendLetter(values.email)}>
             Отправить письмо ещё раз
           </ResendLetter>
         )}

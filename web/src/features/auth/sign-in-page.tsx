@@ -1,5 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import { AuthText } from './auth-text.tsx';
+import { invitationToken } from './invitation-link.ts';
 import classes from './mode-switch.module.css';
 import { RegistrationForm } from './registration-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -10,12 +13,32 @@ interface AuthPageProps {
   onSignedIn?: () => void;
 }
 
+interface InvitedProps {
+  token: string;
+  mode: 'signin' | 'register';
+  ordinary: ReactNode;
+}
+
+/** Few people come by an invitation, so its code comes apart. Should it not come, the ordinary form does as well. */
+function Invited({ token, mode, ordinary }: InvitedProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = () => import('./invitation.tsx').then(({ Invitation }) => Invitation);
+  const Invitation = useLoaded(!hasFailed, load, () => setHasFailed(true));
+  if (hasFailed) return ordinary;
+  return Invitation ? <Invitation token={token} mode={mode} ordinary={ordinary} /> : null;
+}
+
 const modes = [
   ['signin', 'Вход'],
   ['register', 'Регистрация'],
 ] as const;
 
 export function AuthPage({ mode = 'signin', referrerCode, onSignedIn }: AuthPageProps) {
+  const token = invitationToken();
+  const forms = {
+    signin: <SignInForm onSignedIn={onSignedIn} />,
+    register: <RegistrationForm referrerCode={referrerCode} />,
+  };
   return (
     <>
       <AuthText title={mode === 'signin' ? 'Вход в кабинет' : 'Регистрация'} />
@@ -36,7 +59,7 @@ export function AuthPage({ mode = 'signin', referrerCode, onSignedIn }: AuthPage
           </Link>
         ))}
       </nav>
-      {mode === 'signin' ? <SignInForm onSignedIn={onSignedIn} /> : <RegistrationForm referrerCode={referrerCode} />}
+      {token === '' ? forms[mode] : <Invited token={token} mode={mode} ordinary={forms[mode]} />}
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { resendVerification } from '@kazna/contract/accounts';
-import { call } from '../../api/client.ts';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
+import { resendLetter } from './resend-letter.ts';
 
 export function SuccessRegistrationPage({ email }: { email: string }) {
   return (
@@ -15,7 +14,7 @@ export function SuccessRegistrationPage({ email }: { email: string }) {
         <p>Откройте его и перейдите по ссылке, чтобы подтвердить адрес. Ссылка действует сутки.</p>
         <p>Если письма нет несколько минут, загляните в папку «Спам».</p>
       </AuthText>
-      <ResendLetter hasJustSent send={() => call(resendVerification, { body: { email } })}>
+      <ResendLetter hasJustSent send={() => resendLetter(email)}>
         Отправить ещё раз
       </ResendLetter>
       <AuthLinks>

@@ -1,8 +1,10 @@
-import { resendVerification, verifyEmail } from '@kazna/contract/accounts';
+import { verifyEmail } from '@kazna/contract/accounts';
+import type { ProblemCode } from '@kazna/contract/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { forgetVerifiers, readVerifiers } from '../../session/verifiers.ts';
 import { CheckIcon, LetterIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
@@ -10,12 +12,33 @@ import { asProblem } from '../../ui/problem.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AuthText } from './auth-text.tsx';
+import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.tsx';
+import { resendLetter } from './resend-letter.ts';
+
+/** Whether this browser asked for the letter is told by one of its verifiers; the address is not in the link. */
+async function verify(token: string): Promise<{ email: string }> {
+  const verifiers = readVerifiers().map(({ verifier }) => verifier);
+  let lack: unknown;
+  for (const verifier of verifiers.length > 0 ? verifiers : [undefined]) {
+    try {
+      return await call(verifyEmail, { query: { token, ...(verifier && { verifier }) } });
+    } catch (reason) {
+      if (!isPasswordWanted(asProblem(reason).code)) throw reason;
+      lack = reason;
+    }
+  }
+  throw lack;
+}
+
+function isPasswordWanted(code: ProblemCode): boolean {
+  return code === 'password_required' || code === 'current_password_required';
+}
 
 /** The token works once, so the call is made once: nothing that usually repeats a query may repeat this one. */
 function verificationQuery(token: string) {
   return {
     queryKey: ['verify-email', token],
-    queryFn: () => call(verifyEmail, { query: { token } }),
+    queryFn: () => verify(token),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retryOnMount: false,
@@ -38,7 +61,14 @@ function MissingToken() {
 }
 
 function Verification({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(verificationQuery(token));
+  const { data: atOnce, error, refetch } = useQuery(verificationQuery(token));
+  const [byPassword, setByPassword] = useState<{ email: string }>();
+  const [isOver, setIsOver] = useState(false);
+  const data = byPassword ?? atOnce;
+  const email = data?.email;
+  useEffect(() => {
+    if (email !== undefined) forgetVerifiers(email);
+  }, [email]);
   if (data) {
     return (
       <>
@@ -61,7 +91,15 @@ function Verification({ token }: { token: string }) {
     );
   }
   const problem = asProblem(error);
-  if (problem.code !== 'token_invalid' && problem.code !== 'validation_failed') {
+  if (isPasswordWanted(problem.code) && !isOver) {
+    const props = { token, onConfirmed: setByPassword, onOver: () => setIsOver(true) };
+    return problem.code === 'password_required' ? (
+      <ConfirmRegistration {...props} />
+    ) : (
+      <ConfirmEmailChange {...props} />
+    );
+  }
+  if (!isOver && problem.code !== 'token_invalid' && problem.code !== 'validation_failed') {
     return (
       <>
         <AuthText title="Подтверждение адреса" />
@@ -71,7 +109,7 @@ function Verification({ token }: { token: string }) {
   }
   return (
     <AddressForm
-      send={(email) => call(resendVerification, { body: { email } })}
+      send={resendLetter}
       button="Отправить письмо"
       answer="Если этот адрес ждёт подтверждения, мы отправили на него новую ссылку. Она действует сутки."
     >

@@ -2,6 +2,7 @@ import { changeEmail, changeEmailForm } from '@kazna/contract/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
+import { keepVerifier } from '../../session/verifiers.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { useContractForm } from '../../ui/form.ts';
@@ -33,7 +34,8 @@ function EmailForm({ email, onSent, onDone }: EmailFormProps) {
   const { form, text, failure, isPending } = useContractForm(changeEmailForm, { email: '', currentPassword: '' });
 
   const onSubmit = form(async (body) => {
-    await call(changeEmail, { body });
+    const { verifier } = await call(changeEmail, { body });
+    keepVerifier({ email: body.email, verifier });
     onSent(body.email);
     await queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
     void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { Problem } from '../../http/problem.ts';
+import { acceptInvitation } from '../../organizations/invitations/answer-invitation.ts';
+import { accountNews } from '../jobs.ts';
+import { resetPassword } from '../reset-password.ts';
+import { signIn } from '../sign-in.ts';
+import { signUp } from '../sign-up.ts';
+import { verifyEmail, verifyEmailByPassword } from '../verify-email.ts';
+import { address, deliver, type World } from './world.ts';
+
+const origin = (network: string) => ({ address: network, userAgent: '' });
+const enter = (world: World, password: string, network: string) =>
+  signIn(world, { email: address, password }, origin(network));
+
+async function refused(attempt: Promise<unknown>): Promise<void> {
+  const reason = await attempt.then(
+    () => 'success',
+    (error: unknown) => error,
+  );
+  expect(reason).toBeInstanceOf(Problem);
+}
+
+/** Whoever does not read the mailbox has no password, session, membership or referral there. */
+export async function claimNothingIsTaken(world: World): Promise<void> {
+  const { db, attacker, owner, knowledge } = world;
+  const [user] = await db.query<{ id: string; referrerId: string | null; name: string }>(sql`
+    select id, referrer_id as "referrerId", name from users where email = ${address}`);
+  expect(user?.id).not.toBe(attacker.id);
+  expect(user?.referrerId ?? null).toBeNull();
+  expect(user?.name).not.toBe('attacker');
+  const members = await db.query(sql`
+    select from memberships where organization_id = ${owner.organizationId}
+      and user_id <> all(${[owner.id, user?.id ?? owner.id]}::uuid[])`);
+  expect(members).toEqual([]);
+  const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
+  if (user) for (const { password } of attackers) await refused(enter(world, password, '198.51.100.2'));
+  const actor = { userId: attacker.id, address: '198.51.100.1' };
+  for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
+}
+
+/** Whoever has no token gets nowhere with what they have: a verifier and a password. */
+export async function claimGuessesFail(world: World): Promise<void> {
+  const attackers = world.knowledge.registrations.filter((one) => one.owner === 'attacker');
+  for (const { password, verifier } of attackers.slice(-1)) {
+    await refused(world.db.transaction((tx) => verifyEmail(tx, world.queue, { token: verifier, verifier })));
+    await refused(verifyEmailByPassword(world, { token: verifier, password }));
+    await refused(verifyEmailByPassword(world, { token: verifier, newPassword: 'password of the attacker' }));
+  }
+}
+
+/** The victim comes in from here: with a password that works, by a reset, or by registering. */
+export async function claimVictimGetsIn(world: World): Promise<void> {
+  const { knowledge, db } = world;
+  const rows = await db.query(sql`select from users where email = ${address}`);
+  const own = knowledge.registrations.filter((one) => one.owner === 'victim').map(({ password }) => password);
+  const passwords = rows.length > 0 ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
+  for (const typed of passwords) if (await canEnter(world, typed)) return;
+  const news = { email: address, network: '192.0.2.9' };
+  const password = 'last password of the victim';
+  const isKnown = rows.length > 0 || knowledge.registrations.length > 0;
+  const letters = async () => {
+    const job = knowledge.outbox.at(-1);
+    if (job) await deliver(world, job);
+    return knowledge.letters.at(-1)?.token ?? '';
+  };
+  if (isKnown) {
+    await db.transaction((tx) => world.queue.enqueue(tx, accountNews, { kind: 'reset_wanted', ...news }));
+    await resetPassword(world, { token: await letters(), password });
+  } else {
+    const form = { email: address, name: 'victim', password, acceptOffer: true, acceptPersonalData: true } as const;
+    const { verifier } = await signUp(world, form, news.network);
+    const token = await letters();
+    await db.transaction((tx) => verifyEmail(tx, world.queue, { token, verifier }));
+  }
+  expect(await canEnter(world, password)).toBe(true);
+}
+
+async function canEnter(world: World, password: string): Promise<boolean> {
+  try {
+    const { accessToken } = await enter(world, password, '192.0.2.1');
+    return accessToken !== '';
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { Problem } from '../../http/problem.ts';
+import { foundOrganization } from '../../organizations/found-organization.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { accountOfAddress, createAccount } from '../create-account.ts';
+import { hashingCost, hashPassword } from '../passwords.ts';
+import { loadSessionKeys } from '../sessions/session-keys.ts';
+import { claimGuessesFail, claimNothingIsTaken, claimVictimGetsIn } from './claims.ts';
+import { stepsFrom } from './steps.ts';
+import { address, databaseWithin, outboxQueue, type World } from './world.ts';
+
+const longest = 5;
+
+const usualCost = { ...hashingCost };
+let database: TestDatabase;
+beforeAll(async () => {
+  Object.assign(hashingCost, { memory: 8, passes: 1 });
+  database = await openTestDatabase(inject('databaseUrl'), migratedTemplate);
+});
+afterAll(async () => {
+  Object.assign(hashingCost, usualCost);
+  await database.remove();
+});
+
+async function createWorld(tx: Transaction): Promise<World> {
+  const db = databaseWithin(tx);
+  const people = [];
+  for (const name of ['attacker', 'owner'] as const) {
+    const [email, passwordHash] = [`${name}@example.ru`, await hashPassword(`password of ${name}`)];
+    const id = (await createAccount(tx, accountOfAddress(email, passwordHash, name))) as string;
+    const organization = { kind: 'person', name } as const;
+    people.push({
+      id,
+      email,
+      passwordHash,
+      organizationId: await foundOrganization(tx, organization, [[id, 'owner']]),
+    });
+  }
+  const [attacker, owner] = people as [World['attacker'], World['attacker']];
+  await tx.queryText("update users set referral_code = 'ATTACKER' where id = $1", [attacker.id]);
+  const knowledge = { outbox: [], letters: [], registrations: [], victimPasswords: [], invitations: [] };
+  const documentVersions = { offer: '1', 'personal-data': '1' };
+  const keys = await loadSessionKeys(db, 'a secret of at least thirty-two characters');
+  const world: World = { db, keys, documentVersions, attacker, owner, knowledge, queue: outboxQueue(() => world) };
+  return world;
+}
+
+/** Equal for states from which the same can happen: what differs is ids, secrets and the order of the past. */
+async function describeState({ db, knowledge }: World): Promise<{ done: string; underWay: string }> {
+  const [row] = await db.query<object>(sql`
+    select (select json_agg(id order by id) from registrations where email = ${address}) as registrations,
+      (select json_build_array(password_hash, referrer_id, name) from users where email = ${address}) as account,
+      (select json_agg(distinct purpose || coalesce(registration_id::text, '')) from letter_tokens
+        where used_at is null) as tokens,
+      (select json_agg(json_build_array(invited_by, status) order by invited_by) from invitations) as invitations`);
+  const { registrations } = knowledge;
+  let text = JSON.stringify(row);
+  registrations.forEach(({ id, hash }, index) => {
+    text = text.replaceAll(id, String(index)).replaceAll(hash, `password ${index}`);
+  });
+  text = text.replace(/\$argon2id[^"]*/, 'password set by a letter');
+  // Two letters of one kind are as good as one.
+  const sorted = (labels: string[]) => [...new Set(labels)].sort().join();
+  const done = [
+    text,
+    registrations.map(({ owner }) => owner[0]).join(''),
+    knowledge.victimPasswords.length > 0,
+    sorted(knowledge.letters.map(({ label }) => label)),
+  ].join('; ');
+  return { done, underWay: sorted(knowledge.outbox.map(({ label }) => label)) };
+}
+
+/** Does the work and takes it back. */
+async function tryOut<T>(world: World, work: () => Promise<T>): Promise<T> {
+  const { knowledge } = world;
+  const takenBack = new Error('taken back');
+  let result: T | undefined;
+  world.knowledge = structuredClone(knowledge);
+  try {
+    await world.db.transaction(async () => {
+      result = await work();
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  } finally {
+    world.knowledge = knowledge;
+  }
+  return result as T;
+}
+
+interface Walk {
+  /** How many sequences lead on from a state with so many steps left. */
+  sequences: Map<string, number>;
+  states: Set<string>;
+  stepsRun: number;
+}
+
+/** Walks on from here and returns how many sequences there are; a state that was seen before is not walked again. */
+async function walk(world: World, left: number, past: string[], walked: Walk): Promise<number> {
+  const { done, underWay } = await describeState(world);
+  const key = `${left} ${done} ${underWay}`;
+  const found = walked.sequences.get(key);
+  if (found !== undefined) return found;
+  // What is still under way has changed nothing yet.
+  if (!walked.states.has(done)) await claim(world, past);
+  walked.states.add(done);
+  let sequences = 1;
+  const count = left > 0 ? stepsFrom(world).length : 0;
+  for (let index = 0; index < count; index += 1) {
+    sequences += await tryOut(world, async () => {
+      // Made again from the copy of what people know, which this branch may change.
+      const step = stepsFrom(world)[index];
+      if (!step) throw new Error('no such step');
+      walked.stepsRun += 1;
+      await step.run(world).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw new Error([...past, step.name].join(', '), { cause: error });
+      });
+      return walk(world, left - 1, [...past, step.name], walked);
+    });
+  }
+  walked.sequences.set(key, sequences);
+  return sequences;
+}
+
+async function claim(world: World, past: string[]): Promise<void> {
+  try {
+    await tryOut(world, () => claimNothingIsTaken(world));
+    await tryOut(world, () => claimGuessesFail(world));
+    await tryOut(world, async () => {
+      await claimVictimGetsIn(world);
+      await claimNothingIsTaken(world);
+    });
+  } catch (error) {
+    throw new Error(`after: ${past.join(', ')}`, { cause: error });
+  }
+}
+
+const rule =
+  'in no order of five steps does whoever cannot read a mailbox get into its account, and its reader always does';
+test(rule, { timeout: 300_000 }, async () => {
+  const walked: Walk = { sequences: new Map(), states: new Set(), stepsRun: 0 };
+  const sequences = await database.db.transaction(async (tx) => walk(await createWorld(tx), longest, [], walked));
+  console.info(`${sequences} sequences, ${walked.states.size} different states, ${walked.stepsRun} steps run`);
+  expect(sequences).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,109 @@
+import { verifyEmailByPassword } from '@kazna/contract/accounts';
+import { letterToken, name, newPassword, typedPassword } from '@kazna/contract/fields';
+import { Anchor } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../api/client.ts';
+import { PasswordField, TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { LetterIcon } from '../../ui/icons.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { asProblem } from '../../ui/problem.ts';
+import { AuthLinks, AuthText } from './auth-text.tsx';
+
+interface ConfirmProps {
+  token: string;
+  onConfirmed: (confirmed: { email: string }) => void;
+  /** The link has been used elsewhere in the meantime, or is too old by now. */
+  onOver: () => void;
+}
+
+const passwordForm = z.object({ token: letterToken, password: typedPassword });
+const newPasswordForm = z.object({ token: letterToken, name, newPassword });
+
+async function confirm(body: z.output<typeof verifyEmailByPassword.body>, { onConfirmed, onOver }: ConfirmProps) {
+  try {
+    onConfirmed(await call(verifyEmailByPassword, { body }));
+  } catch (reason) {
+    if (asProblem(reason).code !== 'token_invalid') throw reason;
+    onOver();
+  }
+}
+
+/** For a link that was not opened in the browser of the registration. */
+export function ConfirmRegistration(props: ConfirmProps) {
+  const [isNew, setIsNew] = useState(false);
+  const change = (
+    <AuthLinks>
+      <Anchor component="button" type="button" onClick={() => setIsNew(!isNew)}>
+        {isNew ? 'Ввести пароль, заданный при регистрации' : 'Задать новый пароль'}
+      </Anchor>
+    </AuthLinks>
+  );
+  if (isNew) return <NewPasswordForm {...props}>{change}</NewPasswordForm>;
+  return (
+    <>
+      <AuthText title="Подтвердите, что это вы" icon={<LetterIcon size={32} />} isOutcome>
+        <p>Вы регистрировались в другом браузере или на другом устройстве. Введите пароль, чтобы подтвердить адрес.</p>
+        <p>Если пароль забыт или регистрировались не вы, задайте новый.</p>
+      </AuthText>
+      <PasswordForm {...props} label="Пароль, который вы задали при регистрации">
+        {change}
+      </PasswordForm>
+    </>
+  );
+}
+
+/** For a link that was not opened in the browser in which the change was asked for. */
+export function ConfirmEmailChange(props: ConfirmProps) {
+  return (
+    <>
+      <AuthText title="Подтвердите смену e-mail" icon={<LetterIcon size={32} />} isOutcome>
+        <p>Вы меняли e-mail в другом браузере или на другом устройстве. Введите пароль от личного кабинета.</p>
+        <p>Если e-mail меняли не вы, закройте страницу: без пароля ничего не изменится.</p>
+      </AuthText>
+      <PasswordForm {...props} label="Пароль от личного кабинета" />
+    </>
+  );
+}
+
+function PasswordForm({ label, children, ...props }: ConfirmProps & { label: string; children?: ReactNode }) {
+  const { form, text, failure, isPending } = useContractForm(passwordForm, { token: props.token, password: '' });
+  return (
+    <form {...form((body) => confirm(body, props))}>
+      <PasswordField
+        label={label}
+        {...text('password')}
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+      />
+      <FormFailure failure={failure} />
+      <SubmitButton isPending={isPending}>Подтвердить адрес</SubmitButton>
+      {children}
+    </form>
+  );
+}
+
+function NewPasswordForm({ children, ...props }: ConfirmProps & { children: ReactNode }) {
+  const { form, text, failure, isPending } = useContractForm(newPasswordForm, {
+    token: props.token,
+    name: '',
+    newPassword: '',
+  });
+  return (
+    <>
+      <AuthText title="Новый пароль" icon={<LetterIcon size={32} />} isOutcome>
+        <p>Адрес подтвердится, а имя и пароль будут те, что вы укажете здесь.</p>
+      </AuthText>
+      <form {...form((body) => confirm(body, props))}>
+        <TextField label="Имя" {...text('name')} required withAsterisk={false} autoComplete="name" />
+        <NewPasswordField label="Новый пароль" {...text('newPassword')} />
+        <FormFailure failure={failure} />
+        <SubmitButton isPending={isPending}>Сохранить и подтвердить адрес</SubmitButton>
+        {children}
+      </form>
+    </>
+  );
+}

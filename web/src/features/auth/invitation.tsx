@@ -1,0 +1,85 @@
+import { type InvitationInLetter, invitedSignUpForm, readInvitation, signUpInvited } from '@kazna/contract/invitations';
+import { roleNames } from '@kazna/contract/permissions';
+import { quoted } from '@kazna/contract/quoted';
+import { type ReactNode, useEffect, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { setTokens } from '../../session/session.ts';
+import { EmailField } from '../../ui/email-field.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { useContractForm } from '../../ui/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import classes from './invitation.module.css';
+
+interface InvitationProps {
+  token: string;
+  mode: 'signin' | 'register';
+  /** What the page shows without an invitation. */
+  ordinary: ReactNode;
+}
+
+/** Says who invites where. The letter has proved the address, so registration by it takes no second letter. */
+export function Invitation({ token, mode, ordinary }: InvitationProps) {
+  const [invitation, setInvitation] = useState<InvitationInLetter | 'over'>();
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (found: InvitationInLetter | 'over') => isCurrent && setInvitation(found);
+    call(readInvitation, { query: { token } }).then(show, () => show('over'));
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+
+  if (!invitation) return <SkeletonText lines={6} />;
+  if (invitation === 'over') {
+    return (
+      <>
+        <div className={classes.invitation}>
+          <p>По этой ссылке приглашение не открылось: его уже приняли, отозвали или прислали новое письмо.</p>
+          <p>Войти или зарегистрироваться можно и без неё. Действующее приглашение будет ждать в кабинете.</p>
+        </div>
+        {ordinary}
+      </>
+    );
+  }
+  const { invitedBy, organizationName, role, hasAccount, email } = invitation;
+  return (
+    <>
+      <div className={classes.invitation}>
+        <p>
+          <strong>{invitedBy}</strong> приглашает вас в организацию <strong>{quoted(organizationName)}</strong>. Ваша
+          роль: {roleNames[role].toLowerCase()}.
+        </p>
+        {hasAccount && <p>Войдите с адресом {email}, чтобы ответить.</p>}
+        {mode === 'signin' && !hasAccount && <p>Аккаунта с адресом {email} ещё нет. Выберите «Регистрация».</p>}
+      </div>
+      {mode === 'register' && !hasAccount ? <InvitedForm token={token} email={email} /> : ordinary}
+    </>
+  );
+}
+
+function InvitedForm({ token, email }: { token: string; email: string }) {
+  const { form, text, box, failure, isPending } = useContractForm(invitedSignUpForm, {
+    token,
+    name: '',
+    password: '',
+    referrerCode: '',
+    acceptOffer: false,
+    acceptPersonalData: false,
+  });
+
+  const onSubmit = form(async (body) => setTokens(await call(signUpInvited, { body })));
+
+  return (
+    <form {...onSubmit}>
+      <EmailField value={email} readOnly autoComplete="username" description="На этот адрес пришло приглашение" />
+      <TextField label="Имя" {...text('name')} required withAsterisk={false} autoComplete="name" />
+      <NewPasswordField label="Пароль" {...text('password')} />
+      <ConsentFields box={box} />
+      <FormFailure failure={failure} />
+      <SubmitButton isPending={isPending}>Зарегистрироваться и вступить</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+import { resendVerification } from '@kazna/contract/accounts';
+import { call } from '../../api/client.ts';
+import { verifierOf } from '../../session/verifiers.ts';
+
+/** Of this browser's own registration, where it made one: others may have registered the same address since. */
+export function resendLetter(typed: string): Promise<unknown> {
+  const email = typed.trim().toLowerCase();
+  const verifier = verifierOf(email);
+  return call(resendVerification, { body: { email, ...(verifier && { verifier }) } });
+}
