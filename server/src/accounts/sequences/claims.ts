@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { sql } from '../../db/sql.ts';
 import { Problem } from '../../http/problem.ts';
 import { acceptInvitation } from '../../organizations/invitations/answer-invitation.ts';
 import { accountNews } from '../jobs.ts';
@@ -7,6 +6,7 @@ import { resetPassword } from '../reset-password.ts';
 import { signIn } from '../sign-in.ts';
 import { signUp } from '../sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../verify-email.ts';
+import { countMembersBesides, findAccount } from './store.ts';
 import { address, deliver, type World } from './world.ts';
 
 const origin = (network: string) => ({ address: network, userAgent: '' });
@@ -24,15 +24,12 @@ async function refused(attempt: Promise<unknown>): Promise<void> {
 /** Whoever does not read the mailbox has no password, session, membership or referral there. */
 export async function claimNothingIsTaken(world: World): Promise<void> {
   const { db, attacker, owner, knowledge } = world;
-  const [user] = await db.query<{ id: string; referrerId: string | null; name: string }>(sql`
-    select id, referrer_id as "referrerId", name from users where email = ${address}`);
+  const user = await findAccount(db);
   expect(user?.id).not.toBe(attacker.id);
   expect(user?.referrerId ?? null).toBeNull();
   expect(user?.name).not.toBe('attacker');
-  const members = await db.query(sql`
-    select from memberships where organization_id = ${owner.organizationId}
-      and user_id <> all(${[owner.id, user?.id ?? owner.id]}::uuid[])`);
-  expect(members).toEqual([]);
+  const own = [owner.id, user?.id ?? owner.id];
+  expect(await countMembersBesides(db, owner.organizationId, own)).toBe(0);
   const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
   if (user) for (const { password } of attackers) await refused(enter(world, password, '198.51.100.2'));
   const actor = { userId: attacker.id, address: '198.51.100.1' };
@@ -52,13 +49,13 @@ export async function claimGuessesFail(world: World): Promise<void> {
 /** The victim comes in from here: with a password that works, by a reset, or by registering. */
 export async function claimVictimGetsIn(world: World): Promise<void> {
   const { knowledge, db } = world;
-  const rows = await db.query(sql`select from users where email = ${address}`);
+  const account = await findAccount(db);
   const own = knowledge.registrations.filter((one) => one.owner === 'victim').map(({ password }) => password);
-  const passwords = rows.length > 0 ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
+  const passwords = account ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
   for (const typed of passwords) if (await canEnter(world, typed)) return;
   const news = { email: address, network: '192.0.2.9' };
   const password = 'last password of the victim';
-  const isKnown = rows.length > 0 || knowledge.registrations.length > 0;
+  const isKnown = account !== undefined || knowledge.registrations.length > 0;
   const letters = async () => {
     const job = knowledge.outbox.at(-1);
     if (job) await deliver(world, job);

@@ -22,7 +22,7 @@ export interface Letter {
 }
 
 /** What people know and what is under way. The rest is in the database. */
-export interface Knowledge {
+interface Knowledge {
   outbox: Job[];
   /** The mailbox of the address. */
   letters: Letter[];
