@@ -29,6 +29,35 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
+test('a link opened in another browser takes the password of the registration, or a new one', async () => {
+  const [one, two] = [newPerson('Ирина Белова'), newPerson('Олег Белов')];
+  for (const person of [one, two]) await register(await openPage(), person, 'NOSUCHCODE');
+  const elsewhere = await openPage();
+  const open = async ({ email }: Person) =>
+    elsewhere.goto(linkIn(await product.mail(email, /Подтвердите/), '/auth/verify'));
+  await open(one);
+  const field = elsewhere.getByLabel('Пароль, который вы задали при регистрации');
+  await field.fill('не тот пароль');
+  await field.press('Enter');
+  await elsewhere.getByText('Пароль введён неверно').waitFor();
+  await field.fill(one.password);
+  await field.press('Enter');
+  await mainHeading(elsewhere, 'Адрес подтверждён').waitFor();
+
+  await open(two);
+  await elsewhere.getByRole('button', { name: 'Задать новый пароль' }).click();
+  await elsewhere.getByLabel('Имя').fill(two.name);
+  const renewed = { ...two, password: 'совсем другие слова' };
+  await elsewhere.getByLabel('Новый пароль').fill(renewed.password);
+  await elsewhere.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await mainHeading(elsewhere, 'Адрес подтверждён').waitFor();
+  await elsewhere.getByRole('link', { name: 'Войти' }).click();
+  await fillSignIn(elsewhere, renewed);
+  // Nothing of the registration counts, its consents included.
+  await elsewhere.getByRole('dialog', { name: 'Прочитайте и примите' }).waitFor();
+  expectNoComplaints(elsewhere, /40[09]/);
+});
+
 test('a newcomer registers, confirms the address, lives in two tabs, and gets back in after forgetting the password', async () => {
   const newcomer = newPerson('Ольга Соколова');
   const page = await openPage();

@@ -45,7 +45,7 @@ async function open(prepare: (page: Page) => Promise<unknown>) {
   });
   await prepare(page);
   await page.goto(product.url);
-  const dialog = page.getByRole('dialog', { name: 'Текст изменился' });
+  const dialog = page.getByRole('dialog', { name: 'Прочитайте и примите' });
   return { page, dialog, sent, accept: dialog.getByRole('button', { name: 'Принять' }) };
 }
 

@@ -108,7 +108,7 @@ async function registerFromLetter(page: Page, { email, name, password }: Person)
   await page.getByLabel('Пароль').fill(password);
   await page.getByLabel('Принимаю условия оферты').check();
   await page.getByLabel('Согласен на обработку персональных данных').check();
-  await page.getByRole('button', { name: 'Зарегистрироваться и вступить' }).click();
+  await page.getByRole('button', { name: 'Вступить в организацию' }).click();
   await mainHeading(page, new RegExp(name)).waitFor();
 }
 

@@ -177,7 +177,7 @@ async function invited(page: Page): Promise<void> {
   const path = `/api/organizations/${await activeOrganization(product, tokens)}/invitations`;
   await ask(product, tokens, path, { method: 'POST', body: { email, role: 'accountant' } });
   await page.goto(linkIn(await product.mail(email), '/auth/'));
-  await page.getByRole('button', { name: 'Зарегистрироваться и вступить' }).waitFor();
+  await page.getByRole('button', { name: 'Вступить в организацию' }).waitFor();
 }
 
 async function recoverySent(page: Page): Promise<void> {

@@ -101,7 +101,7 @@ function NewPasswordForm({ children, ...props }: ConfirmProps & { children: Reac
         <TextField label="Имя" {...text('name')} required withAsterisk={false} autoComplete="name" />
         <NewPasswordField label="Новый пароль" {...text('newPassword')} />
         <FormFailure failure={failure} />
-        <SubmitButton isPending={isPending}>Сохранить и подтвердить адрес</SubmitButton>
+        <SubmitButton isPending={isPending}>Сохранить пароль</SubmitButton>
         {children}
       </form>
     </>

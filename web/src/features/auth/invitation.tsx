@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { asProblem } from '../../ui/problem.ts';
 import { SkeletonText } from '../../ui/skeleton-line.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import classes from './invitation.module.css';
@@ -22,11 +23,13 @@ interface InvitationProps {
 
 /** Says who invites where. The letter has proved the address, so registration by it takes no second letter. */
 export function Invitation({ token, mode, ordinary }: InvitationProps) {
-  const [invitation, setInvitation] = useState<InvitationInLetter | 'over'>();
+  const [invitation, setInvitation] = useState<InvitationInLetter | 'over' | 'failed'>();
   useEffect(() => {
     let isCurrent = true;
-    const show = (found: InvitationInLetter | 'over') => isCurrent && setInvitation(found);
-    call(readInvitation, { query: { token } }).then(show, () => show('over'));
+    const show = (found: typeof invitation) => isCurrent && setInvitation(found);
+    call(readInvitation, { query: { token } }).then(show, (reason) =>
+      show(asProblem(reason).code === 'token_invalid' ? 'over' : 'failed'),
+    );
     return () => {
       isCurrent = false;
     };
@@ -39,6 +42,16 @@ export function Invitation({ token, mode, ordinary }: InvitationProps) {
         <div className={classes.invitation}>
           <p>По этой ссылке приглашение не открылось: его уже приняли, отозвали или прислали новое письмо.</p>
           <p>Войти или зарегистрироваться можно и без неё. Действующее приглашение будет ждать в кабинете.</p>
+        </div>
+        {ordinary}
+      </>
+    );
+  }
+  if (invitation === 'failed') {
+    return (
+      <>
+        <div className={classes.invitation}>
+          <p>Приглашение не загрузилось. Оно никуда не делось: проверьте связь и обновите страницу.</p>
         </div>
         {ordinary}
       </>
@@ -79,7 +92,7 @@ function InvitedForm({ token, email }: { token: string; email: string }) {
       <NewPasswordField label="Пароль" {...text('password')} />
       <ConsentFields box={box} />
       <FormFailure failure={failure} />
-      <SubmitButton isPending={isPending}>Зарегистрироваться и вступить</SubmitButton>
+      <SubmitButton isPending={isPending}>Вступить в организацию</SubmitButton>
     </form>
   );
 }

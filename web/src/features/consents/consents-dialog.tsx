@@ -22,13 +22,13 @@ const boxes: Record<ConsentDocument, string> = {
   'personal-data': 'Согласен на обработку персональных данных',
 };
 
-/** Asks once for agreement to texts whose version changed, one after another. «Позже» asks again at the next visit. */
+/** Asks once for agreement to texts that are new to the person, one after another. «Позже» asks again at the next visit. */
 export function ConsentsDialog({ profile }: { profile: Profile }) {
   const [isPutOff, setIsPutOff] = useState(false);
   const [document] = profile.pendingConsents;
   if (!document) return null;
   return (
-    <Dialog isOpen={!isPutOff} onClose={() => setIsPutOff(true)} title="Текст изменился">
+    <Dialog isOpen={!isPutOff} onClose={() => setIsPutOff(true)} title="Прочитайте и примите">
       <Consent key={document} document={document} onPutOff={() => setIsPutOff(true)} />
     </Dialog>
   );
