@@ -14,7 +14,7 @@ async function addressKept(trusted: string, peer: string, forwardedFor: string):
     { address: peer, headers: { 'x-forwarded-for': forwardedFor, forwarded: 'for=9.9.9.9', 'x-real-ip': '9.9.9.9' } },
   );
   expect(answer.status).toBe(201);
-  const { rows } = await app.db.queryText('select distinct host(address) as address from consents');
+  const { rows } = await app.db.queryText('select distinct host(address) as address from registrations');
   return rows.map((row) => row.address).join();
 }
 
