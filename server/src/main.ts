@@ -10,6 +10,7 @@ import { migrate, NotMigrated, prepareAlone, requireMigrated } from './db/migrat
 import { ConfigError } from './environment.ts';
 import { openQueue, type Queue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
+import { stopInOrder } from './stop.ts';
 import { buildJobs, jobKinds } from './worker.ts';
 
 const roles = ['serve', 'work', 'migrate'] as const;
@@ -66,17 +67,19 @@ function announce(config: Config, operator: { email: string; password: string } 
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Requests and jobs in flight are finished; a second signal does not wait for them. */
+/** Requests and jobs in flight are finished, within 20 seconds in all; a second signal does not wait for them. */
 function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db: Database): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info('stopping');
-    await app?.close();
-    await queue.stop();
-    await db.close();
-    process.exit(0);
+    const isClean = await stopInOrder(log, [
+      { name: 'http', close: async () => app?.close(), timeoutMs: 12_000 },
+      { name: 'queue', close: () => queue.stop(), timeoutMs: 5000 },
+      { name: 'database', close: () => db.close(), timeoutMs: 2000 },
+    ]);
+    process.exit(isClean ? 0 : 1);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
@@ -13,10 +14,29 @@ export interface HttpOptions {
   log: Logger;
   trustedProxies: string[];
   isHttps: boolean;
+  timeouts?: HttpTimeouts;
 }
 
+/** In milliseconds. */
+export interface HttpTimeouts {
+  /** From the first byte of a request to the end of its headers, and to the end of its body. */
+  headers: number;
+  request: number;
+  /** How often connections are checked for the two above. */
+  checkInterval: number;
+  /** How long a stopping server waits for its open connections before it closes them. */
+  stop: number;
+}
+
+const defaultTimeouts: HttpTimeouts = { headers: 15_000, request: 30_000, checkInterval: 2000, stop: 10_000 };
+
 /** Fastify with our habits: JSON bodies, problems for every error, security headers on every answer. */
-export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions): FastifyInstance {
+export function createHttpServer({
+  log,
+  trustedProxies,
+  isHttps,
+  timeouts = defaultTimeouts,
+}: HttpOptions): FastifyInstance {
   const headers = apiHeaders(isHttps);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -29,6 +49,8 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
+    requestTimeout: timeouts.request,
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkInterval },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A connection in use may bring one more request while the server stops: it is answered like any other.
     return503OnClosing: false,
@@ -40,13 +62,14 @@ export function createHttpServer({ log, trustedProxies, isHttps }: HttpOptions):
     },
     clientErrorHandler: (error, socket) => answerUnparsable(error, socket, headers),
   });
-  stopGracefully(app);
+  stopGracefully(app, timeouts.stop);
   // Node would answer 417 by itself, without our headers and without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     // Node takes a first line that breaks off for HTTP 0.9, and the lines after it for headers.
-    done(request.raw.httpVersionMajor < 1 ? new Problem('malformed_request') : undefined);
+    const isMalformed = request.raw.httpVersionMajor < 1 || hasTwoHosts(request.raw.rawHeaders);
+    done(isMalformed ? new Problem('malformed_request') : undefined);
   });
   const logRequest = requestLogger(log);
   app.addHook('onResponse', (request, reply, done) => {
@@ -83,6 +106,15 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
+/** Node keeps the first of two Host headers, a proxy may have kept the second: RFC 9112 has both refused. */
+function hasTwoHosts(rawHeaders: string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error) || isCalledOff(error)) return new Problem('unavailable');
@@ -96,9 +128,11 @@ function toProblem(error: unknown): Problem {
 /** What cannot be parsed as HTTP never reaches a handler, so its answer is written by hand. */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const body = JSON.stringify(new Problem('malformed_request').body());
+  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request');
+  const { status } = problem.body();
+  const body = JSON.stringify(problem.body());
   const lines = Object.entries({ ...headers, 'content-type': 'application/problem+json; charset=utf-8' });
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { createHttpServer } from './server.ts';
+import { createHttpServer, type HttpTimeouts } from './server.ts';
 
-async function startSlowServer(prepare: (app: FastifyInstance) => void = () => {}) {
-  const app = createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], isHttps: false });
+async function startSlowServer(prepare: (app: FastifyInstance) => void = () => {}, timeouts?: HttpTimeouts) {
+  const options = { log: pino({ level: 'silent' }), trustedProxies: [], isHttps: false };
+  const app = createHttpServer(timeouts ? { ...options, timeouts } : options);
   let finish = () => {};
   const entered = new Promise<void>((enter) => {
     app.get('/slow', async () => {
@@ -66,4 +68,60 @@ test('neither idle connections nor those that never asked anything hold the stop
   const ended = once(socket, 'close');
   await app.close();
   await ended;
+});
+
+const shortTimeouts = { headers: 50, request: 100, checkInterval: 20, stop: 100 };
+const stalledBody =
+  'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":';
+
+/** Everything that comes over the socket until the server closes it. */
+async function readToEnd(socket: Socket): Promise<string> {
+  let text = '';
+  try {
+    for await (const chunk of socket) text += chunk;
+  } catch {
+    // A connection that is reset has come to its end too.
+  }
+  return text;
+}
+
+async function send(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+test.each([
+  ['body', stalledBody],
+  ['headers', 'GET /quick HTTP/1.1\r\nHost: localhost\r\nX-Half: '],
+])('a request whose %s stall is cut with 408 and a problem that says so', async (_what, text) => {
+  const { app, port } = await startSlowServer((server) => server.post('/echo', async () => ({})), shortTimeouts);
+  const answer = await readToEnd(await send(port, text));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).toMatchObject({ status: 408, code: 'request_timeout' });
+  await app.close();
+});
+
+test('a stop ends although a body stalls, an answer never comes and a download is not read', async () => {
+  const endless = Readable.from(
+    (async function* () {
+      for (;;) yield Buffer.alloc(64 * 1024);
+    })(),
+  );
+  const prepare = (server: FastifyInstance) => {
+    server.post('/echo', async () => ({}));
+    server.get('/endless', (_request, reply) => reply.send(endless));
+  };
+  const { app, port, entered } = await startSlowServer(prepare, { ...shortTimeouts, headers: 30_000, request: 30_000 });
+  const sockets = await Promise.all([
+    send(port, stalledBody),
+    send(port, 'GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    send(port, 'GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+  ]);
+  await entered;
+  const [, , download] = sockets;
+  await once(download as Socket, 'readable');
+  await app.close();
+  for (const socket of sockets) await readToEnd(socket);
 });

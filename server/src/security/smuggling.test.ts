@@ -144,3 +144,10 @@ describe('the server is no proxy', () => {
     expect(await statuses('CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n')).toEqual([]);
   });
 });
+
+test('two Host headers are refused, the same twice too', async () => {
+  const twice = (second: string) =>
+    ['GET /api/health/live HTTP/1.1', 'Host: localhost', `hOST: ${second}`, 'Connection: close', '', ''].join('\r\n');
+  expect(await statuses(twice('evil.example'))).toEqual([400]);
+  expect(await statuses(twice('localhost'))).toEqual([400]);
+});
