@@ -15,7 +15,7 @@ export const getLiveness = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/api/health/ready',
-  summary: 'The process can serve: its database answers',
+  summary: 'The process can serve: its database answers and can be written',
   access: 'public',
   status: 200,
   answer: healthy,

@@ -1,10 +1,11 @@
 import { parseConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { transactionWithoutTimeouts } from './db/timeouts.ts';
 import { checkLedger } from './ledger/check-ledger.ts';
 
 const config = parseConfig(process.env);
 const db = await openDatabase({ ...config, poolSize: 1, onConnectionLost: () => {} });
-const faults = await checkLedger(db);
+const faults = await transactionWithoutTimeouts(db, checkLedger);
 await db.close();
 process.stdout.write(faults.length > 0 ? `${faults.join('\n')}\n` : 'The ledger is balanced.\n');
 process.exitCode = faults.length > 0 ? 1 : 0;

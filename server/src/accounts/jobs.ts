@@ -1,4 +1,5 @@
-import type { Database } from '../db/database.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { transactionWithoutTimeouts } from '../db/timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind } from '../jobs/queue.ts';
 import type { LetterContent } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -54,11 +55,11 @@ export function accountJobs(context: AccountJobContext): JobHandler[] {
   return [
     handle(accountNews, (news) => tellOwner(context, news)),
     handle(emailChange, (change) => sendEmailChange(context, change)),
-    everyNight(accountTidying, () => tidy(context.db)),
+    everyNight(accountTidying, () => transactionWithoutTimeouts(context.db, tidy)),
   ];
 }
 
-async function tidy(db: Database): Promise<void> {
+async function tidy(db: Queries): Promise<void> {
   await deleteExpiredRegistrations(db);
   await deleteOldLetterTokens(db);
   await forgetOldSessions(db);

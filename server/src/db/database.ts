@@ -5,6 +5,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import type { Sql } from './sql.ts';
+import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
 
 /** Something statements run on: the pool, or one transaction. */
@@ -20,6 +21,8 @@ export interface Transaction extends Queries {
 
 export interface Database extends Queries {
   readonly kind: 'postgres' | 'pglite';
+  /** When a statement of this process was last refused because nothing could be written. */
+  readonly health: { readonly writeRefusedAt: number | null };
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Hears what any process notifies of on the channel, and that something may have been missed; the answer stops it. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
@@ -31,6 +34,7 @@ export interface DatabaseOptions {
   dataDir: string;
   poolSize: number;
   onConnectionLost: (error: Error) => void;
+  timeouts?: DatabaseTimeouts;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -46,6 +50,7 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     // Connections stay with their prepared plans: after a quiet minute nobody waits for new ones.
     idleTimeoutMillis: 0,
     ...keepAlive,
+    ...timeoutSettings(options.timeouts ?? defaultTimeouts),
     application_name: 'kazna',
     types,
   });
@@ -80,23 +85,32 @@ function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOption
   pool.on('error', options.onConnectionLost);
   // A checked-out client without a listener would end the process when the database dies.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
-  return { kind, ...queriesOn(pool), transaction: (work) => runTransaction(pool, work) };
+  const health = { writeRefusedAt: null as number | null };
+  const onError = (error: unknown): never => {
+    if (isWriteRefused(error)) health.writeRefusedAt = Date.now();
+    throw error;
+  };
+  return { kind, health, ...queriesOn(pool, onError), transaction: (work) => runTransaction(pool, onError, work) };
 }
 
-function queriesOn(runner: pg.Pool | pg.PoolClient): Queries {
+/** Notes what the error tells about the database and throws it on. */
+type OnError = (error: unknown) => never;
+
+function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
   return {
-    query: async <Row>({ name, text, values }: Sql) => (await runner.query({ name, text, values })).rows as Row[],
-    queryText: (text, values) => runner.query(text, values),
+    query: async <Row>({ name, text, values }: Sql) =>
+      (await runner.query({ name, text, values }).catch(onError)).rows as Row[],
+    queryText: (text, values) => runner.query(text, values).catch(onError),
   };
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, onError: OnError, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work({ isTransaction: true, ...queriesOn(client) });
-    await client.query('commit');
+    const result = await work({ isTransaction: true, ...queriesOn(client, onError) });
+    await client.query('commit').catch(onError);
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -112,16 +126,23 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promi
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
-  if (/^(08|57P0|53300)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code)) return true;
+  if (/^(08|57P0|53300|25P03)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code))
+    return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );
 }
 
-/** Two transactions stood in each other's way and this one was called off: nothing of it happened. */
+/** Deadlock, serialization failure, lock timeout, statement timeout: nothing of it happened, and a retry may succeed. */
 export function isCalledOff(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return code === '40P01' || code === '40001';
+  return code === '40P01' || code === '40001' || code === '55P03' || code === '57014';
+}
+
+/** Disk full, input/output error, or a database that is read-only: nothing was written. */
+export function isWriteRefused(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === '53100' || code === '58030' || code === '25006' || /No space left on device/.test(message ?? '');
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

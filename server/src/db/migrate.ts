@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queries } from './database.ts';
+import { transactionWithoutTimeouts } from './timeouts.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 // Any fixed number: all processes of the product must agree on it, and nothing else uses advisory locks of this key.
@@ -15,7 +16,7 @@ export class NotMigrated extends Error {
 /** Applies what is missing, in order, all in one transaction. Processes that start together wait for each other. */
 export async function migrate(db: Database): Promise<string[]> {
   const names = await knownNames();
-  return db.transaction(async (tx) => {
+  return transactionWithoutTimeouts(db, async (tx) => {
     await tx.queryText('select pg_advisory_xact_lock($1)', [migrationLock]);
     await tx.queryText(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
@@ -33,7 +34,7 @@ export async function migrate(db: Database): Promise<string[]> {
 /** Does what processes that start together must not do at once. PGlite serves one process, over one connection. */
 export async function prepareAlone<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.kind === 'pglite') return work();
-  return db.transaction(async (tx) => {
+  return transactionWithoutTimeouts(db, async (tx) => {
     await tx.queryText('select pg_advisory_xact_lock($1)', [migrationLock]);
     return work();
   });

@@ -532,3 +532,10 @@ CREATE INDEX users_present ON public.users USING btree (created_at) WHERE (statu
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 
 CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
+
+create table write_probe (
+  id boolean not null default true,
+  written_at timestamp with time zone not null,
+  constraint write_probe_id_check CHECK (id),
+  constraint write_probe_pkey PRIMARY KEY (id)
+);

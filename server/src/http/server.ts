@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { isCalledOff, isDatabaseAway } from '../db/database.ts';
+import { isCalledOff, isDatabaseAway, isWriteRefused } from '../db/database.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { Problem } from './problem.ts';
 import { requestLogger } from './request-log.ts';
@@ -117,7 +117,7 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error) || isCalledOff(error)) return new Problem('unavailable');
+  if (isDatabaseAway(error) || isCalledOff(error) || isWriteRefused(error)) return new Problem('unavailable');
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return new Problem('payload_too_large');
   if (status === 415) return new Problem('unsupported_media_type');

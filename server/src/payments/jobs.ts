@@ -1,3 +1,4 @@
+import { transactionWithoutTimeouts } from '../db/timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
@@ -32,9 +33,9 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
     handle(paymentSettling, ({ paymentId, attempt }) => keepSettling(context, paymentId, attempt)),
     handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
     handle(providerNotification, (notification) => processNotification(context, notification)),
-    everyNight(paymentTidying, () => deleteOldTraces(context.db)),
+    everyNight(paymentTidying, () => transactionWithoutTimeouts(context.db, deleteOldTraces)),
     everyNight(ledgerChecking, async () => {
-      const faults = await checkLedger(context.db);
+      const faults = await transactionWithoutTimeouts(context.db, checkLedger);
       if (faults.length > 0) context.onLedgerFault(faults);
     }),
   ];

@@ -1,9 +1,10 @@
 import type { Database } from '../db/database.ts';
+import { transactionWithoutTimeouts } from '../db/timeouts.ts';
 import { everyNight, type JobHandler, jobKind } from '../jobs/queue.ts';
 import { deleteOldCounters } from './store.ts';
 
 export const throttleTidying = jobKind<object>('throttle-tidying');
 
 export function throttleJobs(db: Database): JobHandler[] {
-  return [everyNight(throttleTidying, () => deleteOldCounters(db))];
+  return [everyNight(throttleTidying, () => transactionWithoutTimeouts(db, deleteOldCounters))];
 }
