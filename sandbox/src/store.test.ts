@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +73,9 @@ describe('a restart', () => {
     await appendFile(file(), '[{"table":"payments","id":"torn","val');
     const grown = (await readFile(file(), 'utf8')).length;
 
-    const after = await run();
+    const warnings: string[] = [];
+    const after = await run({ store: fileStore(file(), { onWarning: (text) => warnings.push(text) }) });
+    expect(warnings).toEqual([expect.stringContaining('1 damaged lines')]);
     expect((await after.get(`/payments/${id}`)).body.status).toBe('succeeded');
     expect((await after.get('/payments')).body.items).toHaveLength(1);
     expect((await readFile(file(), 'utf8')).length).toBeLessThan(grown);
@@ -88,5 +91,52 @@ describe('a restart', () => {
     const { pid } = spawnSync('true');
     await writeFile(`${file()}.lock`, String(pid));
     await expect(fileStore(file()).load()).resolves.toEqual([]);
+  });
+});
+
+describe('a full disk', () => {
+  const row = (id: string) => ({ table: 'notes', id, value: { text: 'x'.repeat(100) } });
+  /** Takes so many bytes in all, then only a part of what it is given, then nothing, as a file system does. */
+  function diskOf(bytes: number) {
+    let free = bytes;
+    const write = (file: number, data: Buffer, offset: number) => {
+      const size = Math.min(free, data.length - offset);
+      if (size === 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      free -= size;
+      return writeSync(file, data, offset, size);
+    };
+    const makeRoom = (more: number) => {
+      free += more;
+    };
+    return { write, makeRoom };
+  }
+
+  it('a change that did not fit is refused whole, and the ones before and after it survive a restart', async () => {
+    const { write, makeRoom } = diskOf(200);
+    const store = fileStore(file(), { write });
+    await store.load();
+    store.append([row('first')]);
+    expect(() => store.append([row('second')])).toThrow('ENOSPC');
+    makeRoom(1000);
+    store.append([row('third')]);
+    store.close();
+    const warnings: string[] = [];
+    const again = fileStore(file(), { onWarning: (text) => warnings.push(text) });
+    expect((await again.load()).map(({ id }) => id)).toEqual(['first', 'third']);
+    expect(warnings).toEqual([]);
+    again.close();
+  });
+
+  it('a file with damaged lines is read as far as it is whole, a copy is kept and a warning says so', async () => {
+    const line = (id: string) => `${JSON.stringify([row(id)])}\n`;
+    const damaged = `${line('first')}${line('second').slice(0, 60)}${line('third')}${line('fourth')}null\n`;
+    await mkdir(join(folder, 'deep'));
+    await writeFile(file(), damaged);
+    const warnings: string[] = [];
+    const store = fileStore(file(), { onWarning: (text) => warnings.push(text) });
+    expect((await store.load()).map(({ id }) => id)).toEqual(['first', 'fourth']);
+    expect(warnings).toEqual([expect.stringContaining('2 damaged lines')]);
+    expect(await readFile(`${file()}.damaged`, 'utf8')).toBe(damaged);
+    store.close();
   });
 });

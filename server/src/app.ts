@@ -108,7 +108,7 @@ function mountSandbox(app: FastifyInstance, config: Config): void {
         ...sandboxShop,
         publicUrl: config.publicUrl + prefix,
         notificationUrl: `${ownUrl(config)}/api/webhooks/yookassa`,
-        store: fileStore(join(config.dataDir, 'sandbox.jsonl')),
+        store: fileStore(join(config.dataDir, 'sandbox.jsonl'), { onWarning: (text) => app.log.warn(text) }),
       });
     },
     { prefix },
