@@ -110,3 +110,13 @@ test('neither e-mails nor addresses are kept in the counters', async () => {
   expect(text).not.toContain(person.email);
   expect(text).not.toContain(address);
 });
+
+test('a counter that was started while the clock was days ahead locks for one window at most', async () => {
+  const person = await createPerson(app);
+  const address = newAddress();
+  await guessWrong(person, 10, address);
+  await app.db.queryText("update throttle_counters set resets_at = now() + interval '2 days'");
+  const refused = await attempt(person, person.password, address);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
+});

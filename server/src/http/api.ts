@@ -6,6 +6,7 @@ import { check } from '@kazna/contract/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Caller } from './access.ts';
+import { canonicalAddress } from './network.ts';
 import { Problem } from './problem.ts';
 
 /** Where a call comes from. */
@@ -65,8 +66,8 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
 
 /** A proxy passes on whatever the client called its address; what is none is answered by the proxy's own. */
 function addressOf(request: FastifyRequest): string {
-  const [address = ''] = request.ip.split('%');
-  return isIP(address) ? address : (request.socket.remoteAddress ?? '0.0.0.0');
+  const address = canonicalAddress(request.ip);
+  return isIP(address) ? address : canonicalAddress(request.socket.remoteAddress ?? '0.0.0.0');
 }
 
 /** As bytes: a text would be walked through once more for its length, and once more together with the headers. */

@@ -6,14 +6,18 @@ export interface Counter {
   secondsLeft: number;
 }
 
-/** Counts one more in the bucket and answers the new count; a window that is over starts anew. One atomic statement. */
+/**
+ * Counts one more in the bucket and returns the new count; a window that is over starts anew. One atomic statement. A
+ * window cannot end later than a whole one from now: a row that says so was written while the clock was ahead, and is
+ * shortened to that.
+ */
 export async function countHit(db: Queries, bucket: string, windowSeconds: number): Promise<Counter> {
   const [counter] = await db.query<Counter>(sql`
     insert into throttle_counters as c (bucket, hits, resets_at)
     values (${bucket}, 1, now() + make_interval(secs => ${windowSeconds}))
     on conflict (bucket) do update set
       hits = case when c.resets_at <= now() then 1 else c.hits + 1 end,
-      resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
+      resets_at = case when c.resets_at <= now() then excluded.resets_at else least(c.resets_at, excluded.resets_at) end
     returning hits, ceil(extract(epoch from resets_at - now()))::int as "secondsLeft"`);
   return counter as Counter;
 }

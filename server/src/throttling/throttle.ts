@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Queries } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { countHit, forgetHits, takeHitBack } from './store.ts';
@@ -13,21 +12,6 @@ export interface Limit {
 /** Names a bucket without storing what it counts: e-mails and addresses are hashed. */
 function bucketOf(limit: Limit, ...subjects: string[]): string {
   return `${limit.name}:${createHash('sha256').update(subjects.join('\n')).digest('base64url').slice(0, 24)}`;
-}
-
-/** One household or office of IPv6 has a whole /64 to choose addresses from. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  if (tail !== undefined) {
-    const rest = tail.split(':').filter(Boolean);
-    while (groups.length + rest.length < 8) groups.push('0');
-    groups.push(...rest);
-  }
-  return groups.slice(0, 4).join(':');
 }
 
 /** Does the work unless it is one time too many. Work that failed does not count, for it will be tried again. */

@@ -180,3 +180,12 @@ describe('switching off', () => {
     expect(rows).toEqual([]);
   });
 });
+
+test('after the clock was two days ahead and is right again, a code of now is good, once', async () => {
+  const { person, secret } = await personWithSecondFactor();
+  const ahead = Math.floor(Date.now() / 1000 / 30) + 2 * 24 * 60 * 2;
+  await app.db.queryText('update users set totp_last_step = $1 where id = $2', [ahead, person.id]);
+  const code = codeOf(secret);
+  expect((await enter(person, code)).status).toBe(200);
+  expect(await enter(person, code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+});

@@ -1,0 +1,42 @@
+import { isIPv6, SocketAddress } from 'node:net';
+
+/** The eight groups of an IPv6 address in any of its spellings. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('::');
+  const before = groupsIn(head);
+  const after = tail === undefined ? [] : groupsIn(tail);
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+function groupsIn(text: string): number[] {
+  return text
+    .split(':')
+    .filter(Boolean)
+    .flatMap((part) => {
+      if (!part.includes('.')) return Number.parseInt(part, 16);
+      const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
+}
+
+/** The IPv4 address that `::ffff:0:0/96` holds. */
+function embeddedIPv4(groups: number[]): string | null {
+  const [, , , , , marker, high = 0, low = 0] = groups;
+  if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return null;
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** One spelling for each address: without a zone, IPv4 inside IPv6 as IPv4, in lower case and as short as can be. */
+export function canonicalAddress(text: string): string {
+  const [address = ''] = text.split('%');
+  if (!isIPv6(address)) return address;
+  return embeddedIPv4(groupsOf(address)) ?? new SocketAddress({ address, family: 'ipv6' }).address;
+}
+
+/** Whom a limit counts together: one IPv4 address, or the /64 that one household or office of IPv6 chooses from. */
+export function networkOf(text: string): string {
+  const address = canonicalAddress(text);
+  if (!isIPv6(address)) return address;
+  const prefix = groupsOf(address).slice(0, 4);
+  return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
+}
