@@ -79,14 +79,22 @@ export const signInForm = z.object({
   code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
 });
 
+/**
+ * What earlier sign-ins from this browser answered, separated by commas: wrong passwords that others have tried do not
+ * lock a known device out.
+ */
+const deviceTokens = z.optional(z.string().check(z.maxLength(1000)));
+export const maximumDeviceTokens = 5;
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/signin',
   summary: 'Open a session',
   access: 'public',
+  headers: z.object({ 'x-device-tokens': deviceTokens }),
   body: signInForm,
   status: 200,
-  answer: tokenPair,
+  answer: z.extend(tokenPair, { deviceToken: z.string() }),
   problems: ['invalid_credentials', 'email_not_verified', 'account_blocked', 'totp_required', 'wrong_code'],
 });
 

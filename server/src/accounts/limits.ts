@@ -2,11 +2,22 @@ import type { Limit } from '../throttling/throttle.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
+const day = 24 * hour;
 
 /** Wrong passwords for one account from one address. Another address is not held back by them. */
 export const signInOfAccount: Limit = { name: 'sign-in-account', hits: 10, windowSeconds: quarterHour };
-/** Wrong passwords for any accounts from one address: what a list of stolen passwords looks like. */
-export const signInFromAddress: Limit = { name: 'sign-in-address', hits: 300, windowSeconds: quarterHour };
+/** The same in a network where passwords of many accounts were wrong, which is what a list of stolen ones looks like. */
+export const signInOfAccountFromSuspicious: Limit = { ...signInOfAccount, hits: 3 };
+/** Wrong passwords for any accounts from one network, and how many of them make it suspicious. */
+export const signInFromNetwork: Limit = { name: 'sign-in-address', hits: 3000, windowSeconds: quarterHour };
+export const suspiciousSignIns = 300;
+/** Wrong passwords for one account from all networks together, unless they come from a device that knows the account. */
+export const signInOfAccountADay: Limit = { name: 'sign-in-account-day', hits: 100, windowSeconds: day };
+/** Wrong passwords on a device from which the account was signed in to before. */
+export const signInOfDevice: Limit = { name: 'sign-in-device', hits: 10, windowSeconds: quarterHour };
+export const signInOfDeviceADay: Limit = { name: 'sign-in-device-day', hits: 100, windowSeconds: day };
+/** Right passwords: each starts a session. */
+export const sessionsStarted: Limit = { name: 'sessions-started', hits: 200, windowSeconds: hour };
 /** Calls that make us send letters or hash passwords, from one address. */
 export const requestsFromAddress: Limit = { name: 'account-requests', hits: 300, windowSeconds: hour };
 /** Wrong passwords typed again inside a session: whoever stole it must not find the password out. */

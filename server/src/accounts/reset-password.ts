@@ -1,8 +1,10 @@
 import type { Database, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { forgetCount } from '../throttling/throttle.ts';
 import { accountOfAddress, createAccount } from './create-account.ts';
 import { hashToken } from './hash-token.ts';
+import { signInOfAccountADay } from './limits.ts';
 import { hashPassword } from './passwords.ts';
 import { lockAddress } from './registrations/store.ts';
 import { setPassword } from './set-password.ts';
@@ -33,7 +35,10 @@ export async function resetPassword(
 async function setPasswordOfUser(tx: Transaction, queue: Queue, hash: Buffer, passwordHash: string): Promise<void> {
   const spent = await spendResetToken(tx, hash);
   if (!spent?.userId) throw new Problem('token_invalid');
-  await setPassword(tx, queue, await getUser(tx, spent.userId), { passwordHash });
+  const user = await getUser(tx, spent.userId);
+  await setPassword(tx, queue, user, { passwordHash });
+  // Whoever reads the mailbox is the owner: what others have tried does not keep them out.
+  await forgetCount(tx, signInOfAccountADay, user.email);
 }
 
 async function createWithPassword(tx: Transaction, hash: Buffer, email: string, passwordHash: string): Promise<void> {

@@ -58,7 +58,10 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     await tell({ kind: 'verification_wanted', email: body.email, verifierHash, network: networkOf(origin.address) });
   });
 
-  api.on(contract.signIn, ({ body, origin }) => signIn(context, body, origin));
+  api.on(contract.signIn, ({ body, headers, origin }) => {
+    const deviceTokens = headers['x-device-tokens']?.split(',').slice(0, contract.maximumDeviceTokens) ?? [];
+    return signIn(context, body, origin, deviceTokens);
+  });
 
   api.on(contract.forgotPassword, async ({ body, origin }) => {
     await throttleRequests(origin);

@@ -1,17 +1,19 @@
-import type { signInForm } from '@kazna/contract/accounts';
-import type { TokenPair } from '@kazna/contract/fields';
+import type * as contract from '@kazna/contract/accounts';
+import type { Answer } from '@kazna/contract/endpoint';
 import type { z } from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import type { Origin } from '../http/api.ts';
 import { networkOf } from '../http/network.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
-import { countAttempt } from '../throttling/throttle.ts';
+import { countAttempt, throttle } from '../throttling/throttle.ts';
+import { countSignIn } from './count-sign-in.ts';
 import { accountNews } from './jobs.ts';
-import { codesOfPerson, signInFromAddress, signInOfAccount } from './limits.ts';
+import { codesOfPerson, sessionsStarted } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findPendingRegistration } from './registrations/store.ts';
 import { spendCode } from './second-factor/spend-code.ts';
+import { findDevice, issueDeviceToken } from './sessions/device-token.ts';
 import { openSession } from './sessions/open-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
 import { findUserByEmail, holdPassword } from './store.ts';
@@ -24,21 +26,21 @@ export interface SignInContext {
 
 export async function signIn(
   { db, queue, keys }: SignInContext,
-  { email, password, code }: z.output<typeof signInForm>,
+  { email, password, code }: z.output<typeof contract.signInForm>,
   origin: Origin,
-): Promise<TokenPair> {
-  const network = networkOf(origin.address);
-  const ofAccount = await countAttempt(db, signInOfAccount, email, network);
-  const fromAddress = await countAttempt(db, signInFromAddress, network);
+  deviceTokens: string[],
+): Promise<Answer<typeof contract.signIn>> {
   const user = await findUserByEmail(db, email);
+  const known = user && findDevice(keys.device, deviceTokens, user.id);
+  const attempt = await countSignIn(db, { email, network: networkOf(origin.address), deviceId: known?.id ?? null });
   const isRight = await verifyPassword(user?.passwordHash, password);
   if (!user || !isRight) throw await refusal(db, email, password);
-  await ofAccount.forgive();
-  await fromAddress.takeBack();
+  await attempt.forgive();
   if (user.status === 'blocked') throw new Problem('account_blocked');
   const { totpSecret } = user;
   if (totpSecret && !code) throw new Problem('totp_required');
   const ofCode = totpSecret ? await countAttempt(db, codesOfPerson, user.id) : null;
+  await throttle(db, sessionsStarted, user.id, known?.id ?? '');
   const tokens = await db.transaction(async (tx) => {
     // Hashing takes a while: a reset that came in the meantime must not leave behind a session of the old password.
     if (!(await holdPassword(tx, user))) throw new Problem('invalid_credentials');
@@ -51,7 +53,7 @@ export async function signIn(
     return opened.tokens;
   });
   await ofCode?.forgive();
-  return tokens;
+  return { ...tokens, deviceToken: (known ?? issueDeviceToken(keys.device, user.id)).token };
 }
 
 /**

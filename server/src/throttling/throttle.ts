@@ -32,12 +32,6 @@ export async function workWithinLimit(
   }
 }
 
-/** Counts one more; throws when that is too many. */
-export async function throttle(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
-  const { hits, secondsLeft } = await countHit(db, bucketOf(limit, ...subjects), limit.windowSeconds);
-  if (hits > limit.hits) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
-}
-
 export interface Attempt {
   /** The attempt was a good one and the earlier bad ones are forgotten with it. */
   forgive: () => Promise<void>;
@@ -45,9 +39,25 @@ export interface Attempt {
   takeBack: () => Promise<void>;
 }
 
+/** Counts one more; throws when that is too many. */
+export async function throttle(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
+  await countHits(db, limit, ...subjects);
+}
+
 /** Counts an attempt before it is made, so that many made at once cannot slip past the limit together. */
-export async function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt> {
-  await throttle(db, limit, ...subjects);
+export function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt> {
+  return countHits(db, limit, ...subjects);
+}
+
+/** The same, and returns how many there were in the window. */
+export async function countHits(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt & { hits: number }> {
   const bucket = bucketOf(limit, ...subjects);
-  return { forgive: () => forgetHits(db, bucket), takeBack: () => takeHitBack(db, bucket) };
+  const { hits, secondsLeft } = await countHit(db, bucket, limit.windowSeconds);
+  if (hits > limit.hits) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
+  return { hits, forgive: () => forgetHits(db, bucket), takeBack: () => takeHitBack(db, bucket) };
+}
+
+/** Forgets what was counted, for a reason that the counting does not see. */
+export async function forgetCount(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
+  await forgetHits(db, bucketOf(limit, ...subjects));
 }

@@ -6,7 +6,10 @@ import { signAccessToken } from './access-token.ts';
 import { describeDevice } from './device.ts';
 import { issueRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
-import { chooseOrganization, findDeviceHistory, insertSession } from './store.ts';
+import { chooseOrganization, endOldestSessions, findDeviceHistory, insertSession } from './store.ts';
+
+/** Of one person at a time: more than anybody has browsers. */
+const maximumSessions = 50;
 
 export interface OpenedSession {
   tokens: TokenPair;
@@ -28,6 +31,7 @@ export async function openSession(
   const id = uuidv7();
   const refresh = issueRefreshToken(keys.refresh, id);
   await insertSession(tx, { id, userId, organizationId, refresh, device, address });
+  await endOldestSessions(tx, userId, maximumSessions);
   return {
     tokens: {
       accessToken: signAccessToken(keys.access, { userId, sessionId: id, organizationId }),

@@ -70,6 +70,14 @@ export async function endSessionsOf(db: Queries, userId: string, exceptId?: stri
     where user_id = ${userId} and ended_at is null and id is distinct from ${exceptId ?? null}::uuid`);
 }
 
+/** Those of the person that were used least recently, beyond so many. */
+export async function endOldestSessions(db: Queries, userId: string, kept: number): Promise<void> {
+  await db.query(sql`
+    update sessions set ended_at = now() where id in (
+      select s.id from sessions s where s.user_id = ${userId} and ${isAlive}
+      order by s.last_used_at desc, s.id desc offset ${kept})`);
+}
+
 /** False when the person has no such living session. */
 export async function endSessionOf(db: Queries, userId: string, id: string): Promise<boolean> {
   const rows = await db.query(sql`

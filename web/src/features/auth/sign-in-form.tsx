@@ -1,6 +1,7 @@
 import { signIn, signInForm } from '@kazna/contract/accounts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { keepDeviceToken, readDeviceTokens } from '../../session/devices.ts';
 import { setTokens } from '../../session/session.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { PasswordField, TextField } from '../../ui/fields.tsx';
@@ -24,7 +25,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
 
   const onSubmit = form(async (body) => {
     try {
-      setTokens(await call(signIn, { body }));
+      const headers = { 'x-device-tokens': readDeviceTokens().join(',') };
+      const { deviceToken, ...pair } = await call(signIn, { headers, body });
+      keepDeviceToken(deviceToken);
+      setTokens(pair);
     } catch (reason) {
       if (asProblem(reason).code !== 'totp_required' || needsCode) throw reason;
       setNeedsCode(true);

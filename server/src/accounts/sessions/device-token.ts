@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const idBytes = 16;
+const macBytes = 32;
+
+export interface Device {
+  id: string;
+  token: string;
+}
+
+function macOf(key: Buffer, deviceId: Buffer, userId: string): Buffer {
+  return createHmac('sha256', key).update(deviceId).update(userId).digest();
+}
+
+/**
+ * Proves that somebody has signed in to this very account from this browser before. It opens nothing: whoever presents
+ * it still needs the password, but wrong passwords of others are not held against them.
+ */
+export function issueDeviceToken(key: Buffer, userId: string): Device {
+  const id = randomBytes(idBytes);
+  return { id: id.toString('hex'), token: Buffer.concat([id, macOf(key, id, userId)]).toString('base64url') };
+}
+
+/** Of the tokens that a browser has kept, the one that was issued to this person. */
+export function findDevice(key: Buffer, tokens: string[], userId: string): Device | null {
+  for (const token of tokens) {
+    const bytes = Buffer.from(token, 'base64url');
+    if (bytes.length !== idBytes + macBytes) continue;
+    const id = bytes.subarray(0, idBytes);
+    if (timingSafeEqual(bytes.subarray(idBytes), macOf(key, id, userId))) return { id: id.toString('hex'), token };
+  }
+  return null;
+}
