@@ -72,6 +72,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     referralRules: config.referralRules,
     currencies: config.payments.currencies,
     pauses: config.payments.pauses,
+    paymentsPerHour: config.payments.perHour,
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
   });
   if (!config.payments.yookassa) mountSandbox(app, config);

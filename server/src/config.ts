@@ -52,6 +52,8 @@ interface PaymentConfig {
   notificationNetworks: string[];
   /** Between questions to the provider about one payment, in seconds. */
   pauses: number[];
+  /** How many payments one person may start in an hour. */
+  perHour: number;
 }
 
 export function parseConfig(env: Environment): Config {
@@ -190,6 +192,7 @@ function paymentConfig(read: Read): PaymentConfig {
       yookassa ? yookassaNetworks : ownNetworks,
     ),
     pauses: read('PAYMENT_PAUSES', 'seconds separated by commas, such as 15,30,60', secondsList, providerPauses),
+    perHour: read('PAYMENTS_PER_HOUR', 'a number from 1 to 1000000', integer(1, 1_000_000), 300),
   };
 }
 

@@ -99,6 +99,7 @@ function problemCodes(endpoint: Endpoint): ProblemCode[] {
     ...(typeof access === 'object' ? (['forbidden', 'not_found'] as const) : []),
     ...(isStoppedBySuspension(access) ? (['organization_suspended'] as const) : []),
     ...(endpoint.problems ?? []),
+    'request_timeout',
     'payload_too_large',
     'unsupported_media_type',
     'too_many_requests',

@@ -8,7 +8,7 @@ const heartbeatMs = 20_000;
 export interface Follower {
   userId: string;
   organizationId: string | null;
-  /** Asked at every heartbeat, however busy the stream: it does not outlive its session or membership for long. */
+  /** Asked whenever memberships have changed, and at every heartbeat, however busy the stream. */
   isStillWelcome: () => Promise<boolean>;
 }
 
@@ -40,7 +40,10 @@ async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Fo
       for (const topic of waiting) {
         // Before it is sent, so that the same change anew meanwhile is told anew.
         waiting.delete(topic);
+        // Whoever has just lost the organization hears of that, and of nothing that happens there later.
+        const isLost = topic === 'memberships' && !(await isStillWelcome());
         yield `data: ${topic}\n\n`;
+        if (isLost) return;
       }
       if (isOver) return;
       const isHeartbeat = await new Promise<boolean>((resolve) => {

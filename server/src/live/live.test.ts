@@ -7,6 +7,8 @@ import { announce } from '../db/announce.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
+import { leaveOrganization } from '../organizations/leave-organization.ts';
+import { removeMember } from '../organizations/remove-member.ts';
 import { suspendOrganization } from '../organizations/suspend-organization.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addMember, openCompany, signedInPerson } from '../testing/organizations.ts';
@@ -170,6 +172,58 @@ test('a stream ends once its process hears the database again after a cut, and w
   const again = await follow(payer);
   await topUp(payer.organizationId);
   await again.hears('balance');
+});
+
+// A heartbeat, at which it would end anyway, comes later than these tests may take.
+const beforeHeartbeat = { timeout: 15_000 };
+
+test(
+  'a removed member’s stream ends at once, after telling that memberships have changed',
+  beforeHeartbeat,
+  async () => {
+    const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+    const { id: organizationId } = await openCompany(shop, owner);
+    await addMember(shop, organizationId, member);
+    const inside = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token: member.token });
+    const stream = await follow({ token: inside.body.accessToken });
+    const actor = { userId: owner.id, address: '127.0.0.1' };
+    await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
+    await topUp(organizationId);
+    await stream.ended;
+    expect(stream.heard).toEqual(['memberships']);
+  },
+);
+
+test('a member who leaves hears nothing of the organization any more', beforeHeartbeat, async () => {
+  const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  await addMember(shop, organizationId, member);
+  const inside = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token: member.token });
+  const stream = await follow({ token: inside.body.accessToken });
+  const actor = { userId: member.id, address: '127.0.0.1' };
+  await shop.db.transaction((tx) => leaveOrganization(tx, actor, organizationId));
+  await topUp(organizationId);
+  await stream.ended;
+  expect(stream.heard).toEqual(['memberships']);
+});
+
+test('one session holds 20 streams at most; one more is answered 429, and has a place when another ends', async () => {
+  const payer = await newPayer(shop);
+  for (let turn = 0; turn < 20; turn += 1) await follow(payer);
+  const ask = () => fetch(`${twinUrl}/api/events`, { headers: { authorization: `Bearer ${payer.token}` } });
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
+  open.pop()?.abort();
+  await expect
+    .poll(() =>
+      follow(payer).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
 });
 
 test('nobody listens without a session', async () => {

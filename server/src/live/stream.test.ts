@@ -21,9 +21,10 @@ function read(found: Caller | null = ours) {
     stream = handler({ caller: ours });
   };
   liveRoutes({ on } as unknown as Api, hub, async () => found);
+  let chunks: AsyncIterator<string | Uint8Array> | undefined;
   const next = async () => {
-    const { chunks } = (await stream) as FileAnswer;
-    return (await (chunks as AsyncGenerator<string>).next()).value as string | undefined;
+    chunks ??= ((await stream) as FileAnswer).chunks[Symbol.asyncIterator]();
+    return (await chunks.next()).value as string | undefined;
   };
   return { next, tell: () => listener as Listener };
 }

@@ -1,4 +1,5 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
+import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { lockAllowed } from './lock-allowed.ts';
@@ -10,5 +11,6 @@ export async function leaveOrganization(tx: Transaction, actor: Actor, organizat
   await lockPeopleIn(tx, organizationId, actor.userId);
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
   await deleteMembership(tx, organizationId, actor.userId);
+  await announce(tx, { userId: actor.userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'member.left' });
 }

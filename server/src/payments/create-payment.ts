@@ -7,6 +7,7 @@ import { uuidv7 } from '../db/uuid.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { throttle } from '../throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
@@ -27,6 +28,8 @@ const lifetimeSeconds = 60 * 60;
 export interface CreatePaymentContext extends PaymentContext {
   queue: Queue;
   pauses: Pauses;
+  /** That one person may start; all people of one organization together three times as many. */
+  paymentsPerHour: number;
 }
 
 export interface CreatePaymentRequest {
@@ -50,7 +53,7 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
 
 /** Null when the key was taken before. */
 async function storeIntent(
-  { db, queue, provider, pauses }: CreatePaymentContext,
+  { db, queue, provider, pauses, paymentsPerHour }: CreatePaymentContext,
   { organizationId, userId, key, form }: CreatePaymentRequest,
   bodyHash: Buffer,
 ): Promise<string | null> {
@@ -61,6 +64,10 @@ async function storeIntent(
       const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
       await insertPayment(tx, { ...payment, provider: provider.name, lifetimeSeconds });
       if (!(await takeKey(tx, { organizationId, key, bodyHash, paymentId: id }))) throw new KeyTaken();
+      // Only what is new is counted: a repetition by its key is answered whatever the limit. Throws: undone as a whole.
+      await throttle(tx, { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, userId);
+      const ofOrganization = { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 };
+      await throttle(tx, ofOrganization, organizationId);
       await addToTotals(tx, id, 'pending');
       await announce(tx, { organizationId }, 'payments');
       await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });

@@ -1,21 +1,31 @@
-import { reasonText } from '@kazna/contract/payment-words';
 import { Problem } from '../http/problem.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
-import { type PaymentContext, settlePayment } from './settle-payment.ts';
+import { type Limit, workWithinLimit } from '../throttling/throttle.ts';
+import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment } from './store.ts';
 
-/** Asks the provider and answers the page to go to. The query is for the eye: pages ask the server themselves. */
-export async function returnFromProvider(context: PaymentContext, paymentId: string): Promise<string> {
+/** Questions to the provider that people who come back can make us ask: about one payment, and from one network. */
+const returnsOfPayment: Limit = { name: 'payment-returns', hits: 6, windowSeconds: 60 };
+const returnsFromNetwork: Limit = { name: 'payment-returns-network', hits: 120, windowSeconds: 60 };
+
+/**
+ * Asks the provider and returns the page to go to. A browser that comes back says nothing of who it is, and the address
+ * may be anybody's: it is told nothing of the payment, one page for all, which asks the server with its session.
+ */
+export async function returnFromProvider(context: PaymentContext, paymentId: string, network: string): Promise<string> {
+  const payment = await findPayment(context.db, paymentId);
+  if (!payment) throw new Problem('not_found');
+  if (!isOver(payment) && !isOld(payment)) {
+    const { db } = context;
+    await workWithinLimit(db, returnsFromNetwork, [network], () =>
+      workWithinLimit(db, returnsOfPayment, [paymentId], () => askProvider(context, paymentId)),
+    );
+  }
+  return `/payments/success?${new URLSearchParams({ paymentId })}`;
+}
+
+async function askProvider(context: PaymentContext, paymentId: string): Promise<void> {
   await settlePayment(context, paymentId, 'poll').catch((error) => {
     if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
   });
-  const payment = await findPayment(context.db, paymentId);
-  if (!payment) throw new Problem('not_found');
-  const { status, amountMinor, currency, reason } = payment;
-  if (status === 'succeeded') {
-    return `/payments/success?${new URLSearchParams({ paymentId, amount: String(amountMinor), currency })}`;
-  }
-  if (status === 'pending' || status === 'review') return `/payments/${paymentId}`;
-  const error = reason ?? status;
-  return `/payments/error?${new URLSearchParams({ paymentId, error, errorDescription: reasonText(reason) })}`;
 }

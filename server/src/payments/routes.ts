@@ -3,7 +3,9 @@ import * as contract from '@kazna/contract/payments';
 import { toPage } from '../db/page.ts';
 import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
+import { networkOf } from '../http/network.ts';
 import { Problem } from '../http/problem.ts';
+import { createExportLimit } from '../throttling/export-limit.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
@@ -21,6 +23,7 @@ export interface PaymentRouteContext extends CreatePaymentContext {
 
 export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
   const { db, queue, provider, publicUrl, currencies } = context;
+  const withinExportLimit = createExportLimit(db);
   const admitNotification = notificationGate(context.notificationRules);
 
   const getDetails = async (caller: Caller, paymentId: string) => {
@@ -47,7 +50,7 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
 
   api.on(contract.exportPayments, async ({ caller, query }) => {
     const { format, ...filter } = query;
-    return exportPayments(db, organizationOf(caller), filter, format);
+    return withinExportLimit(caller.userId, () => exportPayments(db, organizationOf(caller), filter, format));
   });
 
   api.on(contract.getPayment, ({ caller, params }) => getDetails(caller, params.paymentId));
@@ -64,8 +67,8 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     return getDetails(caller, params.paymentId);
   });
 
-  api.on(contract.returnFromProvider, async ({ params }) => ({
-    location: `${publicUrl}${await returnFromProvider(context, params.paymentId)}`,
+  api.on(contract.returnFromProvider, async ({ params, origin }) => ({
+    location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,
   }));
 
   api.on(contract.receiveNotification, async ({ query, body, origin }) => {

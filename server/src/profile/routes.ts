@@ -18,6 +18,7 @@ import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import type { Queue } from '../jobs/queue.ts';
+import { countExport } from '../throttling/export-limit.ts';
 import { countAttempt, throttle } from '../throttling/throttle.ts';
 import { deleteProfile } from './deletion/delete-profile.ts';
 import { exportProfile } from './export-profile.ts';
@@ -62,7 +63,10 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
 
   api.on(contract.cancelEmailChange, ({ caller }) => cancelEmailChange(db, caller.userId));
 
-  api.on(contract.exportProfile, ({ caller }) => exportProfile(db, caller.userId));
+  api.on(contract.exportProfile, async ({ caller }) => {
+    await countExport(db, caller.userId);
+    return exportProfile(db, caller.userId);
+  });
 
   api.on(contract.deleteProfile, async ({ caller, body, origin }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);

@@ -80,7 +80,7 @@ describe('the way back from the provider leads to our own pages', () => {
     const [location = ''] = headersOf(answer as RawAnswer, 'location');
     expect(headersOf(answer as RawAnswer, 'set-cookie')).toEqual([]);
     expect(new URL(location).origin).toBe(publicUrl);
-    expect(new URL(location).searchParams.getAll('error')).toEqual([reason]);
+    expect(new URL(location).search).toBe(`?paymentId=${id}`);
   });
 });
 
