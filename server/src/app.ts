@@ -86,7 +86,11 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   infoRoutes(api, { operator: config.operator, currencies: config.payments.currencies, texts });
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);
-  app.get('/api/openapi.json', () => openApiDocument(endpoints, config.publicUrl));
+  let openApi: string | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
+    openApi ??= JSON.stringify(openApiDocument(endpoints, config.publicUrl));
+    return reply.type('application/json; charset=utf-8').send(openApi);
+  });
 
   const sendPage = existsSync(join(webDirectory, 'index.html')) ? serveWeb(app, webDirectory) : null;
   app.setNotFoundHandler((request, reply) => {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@kazna/contract/endpoint';
 import { endpoints } from '@kazna/contract/endpoints';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { uuidv7 } from '../db/uuid.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { createApi } from './api.ts';
@@ -64,6 +64,15 @@ test.each(guarded)('%s refuses a call without a token, before it looks at the in
 
 describe('the OpenAPI document', () => {
   const read = async () => (await app.app.inject('/api/openapi.json')).body;
+
+  test('is built once, however often it is asked for', async () => {
+    await read();
+    const build = vi.spyOn(JSON, 'stringify');
+    await read();
+    const built = build.mock.calls.filter(([value]) => (value as { openapi?: string } | null)?.openapi !== undefined);
+    build.mockRestore();
+    expect(built).toEqual([]);
+  });
 
   test('is valid under a linter', async () => {
     // The server may run on localhost, and a call whose answer leads elsewhere has no 2XX.

@@ -44,3 +44,17 @@ export function pagePolicy({ scriptHashes, styleNonce }: { scriptHashes: string[
     ...always,
   ].join('; ');
 }
+
+/** For a letter that is shown in a frame of our own: nothing runs, nothing is fetched, only its own styles count. */
+export const letterHeaders: Record<string, string> = {
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; '),
+};

@@ -19,7 +19,17 @@ export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOp
   const transport = createTransport(smtpUrl, { from: { name: senderName, address: from } });
   return {
     send: async (to, content) => {
-      await transport.sendMail(renderLetter(to, content, senderName));
+      await transport.sendMail(renderLetter(to, content, senderName)).catch(throwWithoutAddress);
     },
   };
+}
+
+/** Mail servers repeat the recipient in their refusals, and errors are logged: only what is no personal data is kept. */
+function throwWithoutAddress(
+  error: Error & { code?: string; responseCode?: number; command?: string; response?: string },
+): never {
+  const { code = 'unknown', command = 'unknown', responseCode, response = '' } = error;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const answered = [responseCode, enhanced].filter(Boolean).join(' ') || 'nothing';
+  throw new Error(`the letter was not taken: ${code} at ${command}, the mail server answered ${answered}`);
 }

@@ -1,39 +1,66 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { documentPolicy } from '../../http/security-headers.ts';
-import { type KeptLetter, listLetters } from './store.ts';
+import { Problem } from '../../http/problem.ts';
+import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
+import { findLetter, type KeptLetter, listLetters } from './store.ts';
 
 const style = `
 :root { color-scheme: light dark; }
 body { max-width: 760px; margin: 0 auto; padding: 24px 16px; font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 24px; } h2 { font-size: 19px; margin: 0 0 4px; }
+h1 { font-size: 24px; } h2 { font-size: 19px; margin: 0 0 4px; overflow-wrap: anywhere; }
 article { border: 1px solid #8886; border-radius: 8px; padding: 16px; margin: 16px 0; }
-small { opacity: .75; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 12px 0 0; }`;
+small { opacity: .75; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 12px 0; }
+summary { cursor: pointer; min-height: 24px; }
+iframe { display: block; width: 100%; height: 520px; margin-top: 12px; border: 1px solid #8886; border-radius: 8px; background: #fff; color-scheme: light; }`;
 
-const policy = documentPolicy(createHash('sha256').update(style).digest('base64'));
+const policy = `${documentPolicy(createHash('sha256').update(style).digest('base64'))}; frame-src 'self'`;
+
+type Mailbox = { Querystring: { to?: unknown } };
 
 /** Letters that a server without SMTP would have sent. Open to whoever can reach the server. */
 export function developmentMailboxRoutes(app: FastifyInstance, db: Database): void {
-  app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async (request) => {
-    const letters = await listLetters(db, request.query.to, 100);
+  app.get<Mailbox>('/dev/mail.json', async (request) => {
+    const letters = await listLetters(db, recipientOf(request), 100);
     return letters.map((letter) => ({ ...letter, links: linksOf(letter.text) }));
   });
-  app.get<{ Querystring: { to?: string } }>('/dev/mail', async (request, reply) => {
-    const letters = await listLetters(db, request.query.to, 100);
+  app.get<Mailbox>('/dev/mail', async (request, reply) => {
+    const letters = await listLetters(db, recipientOf(request), 100);
     return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page(letters));
   });
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    const letter = await findLetter(db, request.params.id);
+    if (!letter) throw new Problem('not_found');
+    // Links open beside the mailbox: the frame is too small for them, and our pages refuse to be framed.
+    const html = `<base target="_blank">${letter.html}`;
+    return reply.headers(letterHeaders).type('text/html; charset=utf-8').send(html);
+  });
+}
+
+/** Named twice, a recipient comes as a list. */
+function recipientOf({ query: { to } }: FastifyRequest<Mailbox>): string | undefined {
+  if (to !== undefined && typeof to !== 'string') throw new Problem('malformed_request');
+  return to;
 }
 
 function linksOf(text: string): string[] {
   return text.match(/https?:\/\/\S+/g) ?? [];
 }
 
+function moscowTime(iso: string): string {
+  const options = { timeZone: 'Europe/Moscow', dateStyle: 'long', timeStyle: 'medium' } as const;
+  return `${new Date(iso).toLocaleString('ru-RU', options)} (МСК)`;
+}
+
+function article({ id, to, subject, sentAt, text }: KeptLetter): string {
+  // Without scripts, forms and an origin of its own, whatever the letter holds.
+  const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" src="/dev/mail/${id}" title="${escapeHtml(subject)}"></iframe>`;
+  return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${moscowTime(sentAt)}</small><pre>${linkify(text)}</pre>
+<details><summary>Показать, как выглядит письмо</summary>${frame}</details></article>`;
+}
+
 function page(letters: KeptLetter[]): string {
-  const articles = letters.map(
-    ({ to, subject, sentAt, text }) =>
-      `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${new Date(sentAt).toLocaleString('ru-RU')}</small><pre>${linkify(text)}</pre></article>`,
-  );
+  const articles = letters.map(article);
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Почта разработки</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>Почта разработки</h1>
 <p>Письма, которые ушли бы по SMTP. Новые сверху.</p>${articles.join('\n') || '<p>Писем пока нет.</p>'}</main></body></html>`;

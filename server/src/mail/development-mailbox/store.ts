@@ -18,6 +18,13 @@ export async function keepLetter(db: Queries, letter: Letter): Promise<void> {
     values (${uuidv7()}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html})`);
 }
 
+/** Null for what is no letter's id. */
+export async function findLetter(db: Queries, id: string): Promise<{ html: string } | null> {
+  const [letter] = await db.query<{ html: string }>(sql`
+    select html_body as html from development_letters where id::text = ${id}`);
+  return letter ?? null;
+}
+
 /** Newest first; of one recipient, or of all when none is named. */
 export function listLetters(db: Queries, to: string | undefined, limit: number): Promise<KeptLetter[]> {
   const ofRecipient = to === undefined ? sql`` : sql`where recipient = ${to.toLowerCase()}`;
