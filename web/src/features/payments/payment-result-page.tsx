@@ -1,6 +1,8 @@
 import { formatMoney } from '@kazna/contract/money';
-import { paymentWords } from '@kazna/contract/payment-words';
+import { paymentWords, reasonText } from '@kazna/contract/payment-words';
 import type { PaymentDetails } from '@kazna/contract/payments';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { stateText } from './payment-texts.ts';
@@ -27,8 +29,24 @@ function FollowedResult({ id }: { id: string }) {
   return payment ? <Result payment={payment} /> : <ResultSkeleton />;
 }
 
+/** Where the provider leads back says nothing of the outcome; once it is known, the address says it too. */
+function useAddressOfResult({ id: paymentId, status, amountMinor, currency, reason }: PaymentDetails): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === 'succeeded') {
+      const search = { paymentId, amount: String(amountMinor), currency };
+      void navigate({ to: '/payments/success', search, replace: true, resetScroll: false });
+    }
+    if (status === 'canceled' || status === 'expired') {
+      const search = { paymentId, error: reason ?? status, errorDescription: reasonText(reason) };
+      void navigate({ to: '/payments/error', search, replace: true, resetScroll: false });
+    }
+  }, [navigate, paymentId, status, amountMinor, currency, reason]);
+}
+
 function Result({ payment }: { payment: PaymentDetails }) {
   const { id, status } = payment;
+  useAddressOfResult(payment);
   const amount = formatMoney(payment);
   const details = (
     <LinkButton to="/payments/$id" params={{ id }} variant="default">
