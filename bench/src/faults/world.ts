@@ -55,6 +55,7 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<World, '
     DEV_MAILBOX: '1',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
+    PAYMENTS_PER_HOUR: '1000000',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     // One for both: it stands in what the provider is asked, and a repeated question must be the same.

@@ -40,6 +40,7 @@ export async function openStand(databaseUrl: string): Promise<Stand> {
   const env = {
     NODE_ENV: 'production',
     DEV_MAILBOX: '1',
+    PAYMENTS_PER_HOUR: '1000000',
     HOST: '127.0.0.1',
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: randomUUID() + randomUUID(),

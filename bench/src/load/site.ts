@@ -54,6 +54,7 @@ async function build({ database, processes = 1 }: SiteOptions, endings: (() => P
     DEV_MAILBOX: '1',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
+    PAYMENTS_PER_HOUR: '1000000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { EMBEDDED_DB: '1' }),
     DATA_DIR: dataDir,
     // One for all: it stands in what the provider is asked, and a repeated question must be the same.

@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts';
 
 /** How many at once may be held under one key. */
-export interface SlotLimit {
+interface SlotLimit {
   key: string;
   most: number;
 }

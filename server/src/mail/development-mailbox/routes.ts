@@ -56,7 +56,7 @@ function article({ id, to, subject, sentAt, text }: KeptLetter): string {
   // Without scripts, forms and an origin of its own, whatever the letter holds.
   const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" src="/dev/mail/${id}" title="${escapeHtml(subject)}"></iframe>`;
   return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${moscowTime(sentAt)}</small><pre>${linkify(text)}</pre>
-<details><summary>Показать, как выглядит письмо</summary>${frame}</details></article>`;
+<details><summary>Вид письма</summary>${frame}</details></article>`;
 }
 
 function page(letters: KeptLetter[]): string {
