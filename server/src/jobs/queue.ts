@@ -48,8 +48,6 @@ export interface Queue {
 }
 
 const nobody = '00000000-0000-0000-0000-000000000000';
-/** A job that is still running then is given to another process, like one whose process has died. */
-const stopTimeoutMs = 4000;
 const retry = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
 /** A job whose process has died falls silent, and is given to another within half a minute. */
 const watch = { heartbeatSeconds: 15 };
@@ -80,6 +78,8 @@ export interface QueueOptions {
   /** Whether this process also works and keeps the queue tidy, or only adds to it. */
   isWorker: boolean;
   onError: (error: Error) => void;
+  /** How long a stop waits for running jobs; those that go on are failed, and tried again by another process. */
+  stopTimeoutMs?: number;
 }
 
 export async function openQueue(db: Database, options: QueueOptions): Promise<Queue> {
@@ -126,6 +126,6 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
         await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => settle(job, run, options.onError))));
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+    stop: () => boss.stop({ graceful: true, timeout: options.stopTimeoutMs ?? 4000 }),
   };
 }

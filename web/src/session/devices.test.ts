@@ -1,0 +1,21 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepDeviceToken, readDeviceTokens } from './devices.ts';
+
+let stored: Map<string, string>;
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+
+test('a browser keeps the tokens of the last five accounts, each once, the newest first', () => {
+  for (const token of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) keepDeviceToken(token);
+  expect(readDeviceTokens()).toEqual(['f', 'e', 'd', 'c', 'a']);
+});
+
+test.each(['', '{', 'null', '{"a":1}', '[1,null]'])('what is stored as %j counts as no token', (text) => {
+  stored.set('devices', text);
+  expect(readDeviceTokens()).toEqual([]);
+});
