@@ -28,9 +28,9 @@ export function apiHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /** For what runs nothing and sends nothing: an answer, or a page of text with a style of its own. */
-export function documentPolicy(styleHash?: string): string {
+export function documentPolicy(styleHash?: string, ...more: string[]): string {
   const style = styleHash === undefined ? [] : [`style-src 'sha256-${styleHash}'`, 'img-src data:'];
-  return ["default-src 'none'", ...style, "form-action 'none'", ...always].join('; ');
+  return ["default-src 'none'", ...style, ...more, "form-action 'none'", ...always].join('; ');
 }
 
 export function pagePolicy({ scriptHashes, styleNonce }: { scriptHashes: string[]; styleNonce: string }): string {

@@ -36,7 +36,7 @@ test('the page shows letters without running what they hold', async () => {
   expect(body).toContain('Первое');
   expect(body).not.toContain('<script>');
   expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; form-action 'none'; base-uri 'none';/,
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; frame-src 'self'; form-action 'none'; base-uri 'none';/,
   );
 });
 

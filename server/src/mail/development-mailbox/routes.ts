@@ -14,7 +14,7 @@ small { opacity: .75; } pre { white-space: pre-wrap; overflow-wrap: anywhere; fo
 summary { cursor: pointer; min-height: 24px; }
 iframe { display: block; width: 100%; height: 520px; margin-top: 12px; border: 1px solid #8886; border-radius: 8px; background: #fff; color-scheme: light; }`;
 
-const policy = `${documentPolicy(createHash('sha256').update(style).digest('base64'))}; frame-src 'self'`;
+const policy = documentPolicy(createHash('sha256').update(style).digest('base64'), "frame-src 'self'");
 
 type Mailbox = { Querystring: { to?: unknown } };
 
