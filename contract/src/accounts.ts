@@ -139,10 +139,11 @@ export const refresh = endpoint({
 export const refreshWithOrganization = endpoint({
   method: 'POST',
   path: '/api/auth/refresh-with-organization',
-  summary: 'Switch the session to an organization: the named one, or the one used last',
-  access: 'signedIn',
+  summary:
+    'Exchange the refresh token, sent as the bearer credential, for a pair in the named organization, or the last',
+  access: 'refresh',
   query: z.object({ organizationId: z.optional(id) }),
   status: 200,
   answer: tokenPair,
-  problems: ['not_found'],
+  problems: ['session_ended', 'not_found'],
 });

@@ -44,7 +44,7 @@ export async function openCompany(
 /** The pair that acts for the organization; the one before it is over. */
 export function switchTo(product: Pick<Product, 'url'>, tokens: Tokens, organizationId: string): Promise<Tokens> {
   const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
-  return ask(product, tokens, path, { method: 'POST' });
+  return ask(product, { ...tokens, accessToken: tokens.refreshToken }, path, { method: 'POST' });
 }
 
 function send({ url }: Pick<Product, 'url'>, { accessToken }: Tokens, path: string, sent: Sent): Promise<Response> {

@@ -31,11 +31,11 @@ export async function startDemo(): Promise<Demo> {
     await sleep(100);
   }
 
-  const { accessToken } = await post(`${url}/api/auth/signin`, undefined, owner);
+  const { accessToken, refreshToken } = await post(`${url}/api/auth/signin`, undefined, owner);
   const profile = await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
   const { memberships } = (await profile.json()) as { memberships: { organizationId: string; kind: string }[] };
   const company = memberships.find(({ kind }) => kind === 'company')?.organizationId ?? '';
-  const tokens = await post(`${url}/api/auth/refresh-with-organization?organizationId=${company}`, accessToken);
+  const tokens = await post(`${url}/api/auth/refresh-with-organization?organizationId=${company}`, refreshToken);
   return {
     url,
     company,

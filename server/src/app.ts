@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountRoutes } from './accounts/routes.ts';
 import { accessTokenReader } from './accounts/sessions/access-token.ts';
+import { identifyCaller } from './accounts/sessions/identify-caller.ts';
 import type { SessionKeys } from './accounts/sessions/session-keys.ts';
 import { findCaller } from './accounts/sessions/store.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -51,7 +52,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });
   const authorize = createAuthorize({
     readAccessToken: accessTokenReader(keys.access),
-    findCaller: (sessionId) => findCaller(db, sessionId),
+    findCaller: (claims) => identifyCaller(db, claims),
     findStanding: (userId, organizationId) => findStanding(db, userId, organizationId),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });

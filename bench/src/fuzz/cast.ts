@@ -64,7 +64,7 @@ async function newPayment(url: string, payer: Payer, isPaid: boolean): Promise<s
 
 async function moveTo(url: string, payer: Payer, organizationId: string): Promise<void> {
   const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
-  keepTokens(payer, await call(url, payer, 'POST', path));
+  keepTokens(payer, await call(url, { ...payer, token: payer.refreshToken }, 'POST', path));
   payer.organizationId = organizationId;
 }
 

@@ -32,11 +32,10 @@ describe.each([
     expect(refreshed.status).toBe(200);
 
     const organizationId = await createOrganization(app, profile.body.id);
-    const { accessToken } = refreshed.body;
     const switched = await app.call(
       accounts.refreshWithOrganization,
       { query: { organizationId } },
-      { token: accessToken },
+      { token: refreshed.body.refreshToken },
     );
     expect(switched.status).toBe(200);
     const inOrganization = await app.call(getProfile, {}, { token: switched.body.accessToken });

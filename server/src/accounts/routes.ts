@@ -11,10 +11,9 @@ import { type AccountNews, accountNews } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
-import { refreshSession } from './sessions/refresh-session.ts';
+import { type Destination, refreshSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
 import { endSession } from './sessions/store.ts';
-import { switchOrganization } from './sessions/switch-organization.ts';
 import { signIn } from './sign-in.ts';
 import { type SignUpContext, signUp } from './sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
@@ -75,13 +74,15 @@ export function accountRoutes(api: Api, context: AccountContext): void {
 
   api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
 
-  api.on(contract.refresh, async ({ caller }) => {
-    const tokens = await db.transaction((tx) => refreshSession(tx, keys, caller.refreshToken));
+  const exchange = async (refreshToken: string, destination?: Destination) => {
+    const tokens = await db.transaction((tx) => refreshSession(tx, keys, refreshToken, destination));
     if (!tokens) throw new Problem('session_ended');
     return tokens;
-  });
+  };
+
+  api.on(contract.refresh, ({ caller }) => exchange(caller.refreshToken));
 
   api.on(contract.refreshWithOrganization, ({ caller, query }) =>
-    db.transaction((tx) => switchOrganization(tx, keys, caller, query.organizationId)),
+    exchange(caller.refreshToken, { organizationId: query.organizationId }),
   );
 }

@@ -205,7 +205,7 @@ describe('a dashboard', () => {
     const newcomer = await newPayer(app);
     const { id: organizationId } = await openCompany(app, newcomer);
     const wanted = { query: { organizationId } };
-    const { body } = await app.call(refreshWithOrganization, wanted, { token: newcomer.token });
+    const { body } = await app.call(refreshWithOrganization, wanted, { token: newcomer.refreshToken });
     await create(app, { token: body.accessToken }, { amountMinor: 70_000 });
     const dashboard = (await read(organizationId, {}, newcomer)).body;
     expect(dashboard.byStatus).toMatchObject([{ count: 1, amountMinor: 70_000 }]);

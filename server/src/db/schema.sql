@@ -479,6 +479,8 @@ create table sessions (
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
+  generation integer not null default 0,
+  confirmed_at timestamp with time zone default now(),
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)

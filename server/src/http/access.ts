@@ -26,11 +26,17 @@ export interface Standing {
   isSuspended: boolean;
 }
 
+/** What an access token says of the session it belongs to. */
+export interface AccessClaims {
+  sessionId: string;
+  generation: number | undefined;
+}
+
 export interface AccessChecks {
   /** Reads a bearer access token; throws a Problem when it is no good. */
-  readAccessToken: (token: string) => { sessionId: string };
+  readAccessToken: (token: string) => AccessClaims;
   /** Null when the session has ended or its person may not act any more. */
-  findCaller: (sessionId: string) => Promise<Caller | null>;
+  findCaller: (claims: AccessClaims) => Promise<Caller | null>;
   findStanding: (userId: string, organizationId: string) => Promise<Standing | null>;
 }
 
@@ -41,7 +47,7 @@ export function createAuthorize(checks: AccessChecks): Authorize {
     if (isOperators(access) && !request.headers.authorization) throw new Problem('not_found');
     const token = bearerToken(request.headers.authorization);
     if (access === 'refresh') return { refreshToken: token };
-    const caller = await checks.findCaller(checks.readAccessToken(token).sessionId);
+    const caller = await checks.findCaller(checks.readAccessToken(token));
     if (!caller) throw new Problem('session_ended');
     if (access === 'signedIn') return caller;
     if (isOperators(access)) {

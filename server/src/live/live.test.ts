@@ -112,7 +112,7 @@ test('whoever acts for the organization hears of it, each on a session switched 
   const [owner, member] = [await newPayer(shop), await newPayer(shop)];
   const { id: organizationId } = await openCompany(shop, owner);
   await addMember(shop, organizationId, member);
-  const inside = async ({ token }: { token: string }) => {
+  const inside = async ({ refreshToken: token }: { refreshToken: string }) => {
     const { body } = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token });
     return follow({ token: body.accessToken });
   };

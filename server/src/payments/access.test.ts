@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The person's token once their session is switched to the organization. */
-async function switchTo({ token }: SignedIn, organizationId: string): Promise<string> {
+async function switchTo({ refreshToken: token }: SignedIn, organizationId: string): Promise<string> {
   const { body } = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token });
   return body.accessToken;
 }

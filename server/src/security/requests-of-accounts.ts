@@ -85,7 +85,10 @@ export const requestsOfAccounts: Record<string, RightRequest> = {
   },
   signOut: nothing,
   refresh: (_scene, { refreshToken }) => ({ token: refreshToken }),
-  refreshWithOrganization: ({ organizationId }) => ({ query: { organizationId } }),
+  refreshWithOrganization: ({ organizationId }, { refreshToken }) => ({
+    query: { organizationId },
+    token: refreshToken,
+  }),
   followChanges: nothing,
 
   getProfile: nothing,

@@ -1,4 +1,5 @@
 import { refreshWithOrganization } from '@kazna/contract/accounts';
+import { getProfile } from '@kazna/contract/profile';
 import { openSession } from '../accounts/sessions/open-session.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { insertInvitation } from '../organizations/invitations/store.ts';
@@ -38,8 +39,11 @@ async function newSomebody(app: TestApp): Promise<Somebody> {
 
 /** The person with their session switched to the organization. */
 async function enter(app: TestApp, somebody: Somebody, organizationId: string): Promise<Somebody> {
-  const answer = await app.call(refreshWithOrganization, { query: { organizationId } }, { token: somebody.token });
+  const token = somebody.refreshToken;
+  const answer = await app.call(refreshWithOrganization, { query: { organizationId } }, { token });
   if (answer.status !== 200) throw new Error(`switch answered ${answer.status}`);
+  // The first use of a pair is written down; it must not look like an effect of the call under test.
+  await app.call(getProfile, {}, { token: answer.body.accessToken });
   return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken };
 }
 

@@ -1,11 +1,11 @@
+import { refreshRetryPausesMs } from '@kazna/contract/session-timing';
+
 /** A session is refreshed this long before its access token expires. */
 export const refreshLeadMs = 300_000;
 /** With a wrong clock every new token looks due. Refreshes then keep this distance instead of chasing one another. */
 export const refreshDistanceMs = 30_000;
 /** The longest wait a browser's timer can hold; a longer one fires at once. */
 export const longestTimerMs = 2 ** 31 - 1;
-
-const retryPausesMs = [1000, 2000, 4000, 8000, 15_000];
 
 /** How long to wait before the next refresh. `refreshedAt` is when this very token came from a refresh, if it did. */
 export function refreshDelay(now: number, expiresAt: number, refreshedAt: number | null): number {
@@ -17,9 +17,9 @@ export function refreshDelay(now: number, expiresAt: number, refreshedAt: number
 
 /** The pause after a failed try (counted from 1) to reach the server; null when it is time to give up. */
 export function retryPause(failedTries: number, now: number, expiresAt: number): number | null {
-  const pause = retryPausesMs[failedTries - 1];
+  const pause = refreshRetryPausesMs[failedTries - 1];
   if (pause !== undefined) return pause;
-  return now >= expiresAt ? null : (retryPausesMs.at(-1) as number);
+  return now >= expiresAt ? null : (refreshRetryPausesMs.at(-1) as number);
 }
 
 /** Whether a refresh that was not granted may succeed later: nothing was heard, or only a gateway answered. */

@@ -1,6 +1,7 @@
 import { refresh, refreshWithOrganization } from '@kazna/contract/accounts';
 import type { TokenPair } from '@kazna/contract/fields';
 import { problemBody } from '@kazna/contract/problems';
+import { refreshTimeoutMs } from '@kazna/contract/session-timing';
 import { request, unwrap } from '../api/request.ts';
 import { decodeAccessToken } from './access-token.ts';
 import { isTransient, refreshDelay, retryPause } from './refresh-timing.ts';
@@ -8,7 +9,6 @@ import { onTokensChange, readRefreshedAt, readTokens, removeTokens, writeRefresh
 
 /** A write to local storage reaches the other tabs a moment later; the lock is held until it has. */
 const storageSettlesMs = 100;
-const answerTimeoutMs = 15_000;
 
 let running: Promise<void> | null = null;
 let isRefused = false;
@@ -50,16 +50,14 @@ export async function switchOrganization(organizationId?: string): Promise<void>
   });
 }
 
-/** A pair that has expired is refreshed first, as the lock is already held here. */
-async function exchangeForOrganization(organizationId: string | undefined, isRepeated = false): Promise<boolean> {
+/** Like a refresh, it is paid for with the refresh token: the lock is already held here. */
+async function exchangeForOrganization(organizationId: string | undefined): Promise<boolean> {
   const tokens = readTokens();
-  if (!tokens) throw problemBody('unauthorized');
+  if (!tokens?.refreshToken) throw problemBody('unauthorized');
   const parts = { query: { organizationId } };
-  const response = await request(refreshWithOrganization, parts, tokens.accessToken, answerTimeoutMs);
-  if (response.status === 401 && !isRepeated && (await exchange(tokens))) {
-    return exchangeForOrganization(organizationId, true);
-  }
-  const pair = unwrap(response) as TokenPair;
+  const pair = unwrap(
+    await request(refreshWithOrganization, parts, tokens.refreshToken, refreshTimeoutMs),
+  ) as TokenPair;
   if (!isStored(tokens)) return false;
   writeRefreshedTokens(pair);
   return true;
@@ -103,7 +101,7 @@ async function exchange(meant: TokenPair): Promise<boolean> {
       await changeOf(meant, (resume) => listen('online', resume));
       continue;
     }
-    const { status, body } = await request(refresh, {}, meant.refreshToken, answerTimeoutMs);
+    const { status, body } = await request(refresh, {}, meant.refreshToken, refreshTimeoutMs);
     if (status === 200) {
       // Signed out or replaced in the meantime: the answer belongs to a session that is no longer here.
       if (!isStored(meant)) return false;

@@ -18,7 +18,7 @@ const unsigned = (claims: object) => {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
 };
 
-test('the token carries sub, sid, org, iat and exp, 15 minutes apart, and nothing else', async () => {
+test('the token carries sub, sid, org, gen, iat and exp, 15 minutes apart, and nothing else', async () => {
   const person = await createPerson(app);
   const { accessToken } = await signInPerson(app, person);
   const { sub, sid, org, iat, exp, ...rest } = decode(accessToken);
@@ -26,7 +26,7 @@ test('the token carries sub, sid, org, iat and exp, 15 minutes apart, and nothin
   expect({ sub, org }).toEqual({ sub: person.id, org: body.activeOrganizationId });
   expect(sid).toMatch(/^[0-9a-f-]{36}$/);
   expect(exp - iat).toBe(900);
-  expect(rest).toEqual({});
+  expect(rest).toEqual({ gen: 0 });
 });
 
 describe('refused', () => {
@@ -89,18 +89,18 @@ describe('switching organization', () => {
 
   test('the access token names the organization that was asked for', async () => {
     const person = await createPerson(app);
-    const { accessToken } = await signInPerson(app, person);
+    const { accessToken, refreshToken } = await signInPerson(app, person);
     const { org } = decode(accessToken);
-    const { status, body } = await switchTo(accessToken, org);
+    const { status, body } = await switchTo(refreshToken, org);
     expect(status).toBe(200);
     expect(decode(body.accessToken).org).toBe(org);
   });
 
   test("another person's organization answers exactly as one that does not exist", async () => {
-    const { accessToken } = await signInPerson(app, await createPerson(app));
+    const { refreshToken } = await signInPerson(app, await createPerson(app));
     const stranger = decode((await signInPerson(app, await createPerson(app))).accessToken);
-    const foreign = await switchTo(accessToken, stranger.org);
-    const missing = await switchTo(accessToken, uuidv7());
+    const foreign = await switchTo(refreshToken, stranger.org);
+    const missing = await switchTo(refreshToken, uuidv7());
     expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(foreign.body).toEqual(missing.body);
     expect(foreign.status).toBe(missing.status);
@@ -110,9 +110,9 @@ describe('switching organization', () => {
     const person = await createPerson(app);
     const first = await signInPerson(app, person);
     const second = await createOrganization(app, person.id);
-    const switched = await switchTo(first.accessToken, second);
+    const switched = await switchTo(first.refreshToken, second);
     expect(decode((await signInPerson(app, person)).accessToken).org).toBe(second);
-    const back = await switchTo(switched.body.accessToken);
+    const back = await switchTo(switched.body.refreshToken);
     expect(decode(back.body.accessToken).org).toBe(second);
   });
 });

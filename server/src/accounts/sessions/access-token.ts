@@ -9,19 +9,31 @@ export interface AccessTokenSubject {
   userId: string;
   sessionId: string;
   organizationId: string | null;
+  /** Which rotation of the session's tokens this one came with. */
+  generation: number;
 }
 
-export function signAccessToken(key: Buffer, { userId, sessionId, organizationId }: AccessTokenSubject): string {
+export interface AccessTokenClaims {
+  sessionId: string;
+  /** Absent from tokens issued before rotations were counted. */
+  generation: number | undefined;
+}
+
+const claims = z.object({ sid: id, gen: z.optional(z.int()) });
+
+export function signAccessToken(key: Buffer, subject: AccessTokenSubject): string {
+  const { userId, sessionId, organizationId, generation } = subject;
   const sign = createSigner({ key, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
-  return sign({ sub: userId, sid: sessionId, org: organizationId });
+  return sign({ sub: userId, sid: sessionId, org: organizationId, gen: generation });
 }
 
 /** Proves that we issued the token and it has not expired; whether its session still lives is the database's word. */
-export function accessTokenReader(key: Buffer): (token: string) => { sessionId: string } {
+export function accessTokenReader(key: Buffer): (token: string) => AccessTokenClaims {
   const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
   return (token) => {
     try {
-      return { sessionId: z.parse(id, verify(token).sid) };
+      const { sid, gen } = z.parse(claims, verify(token));
+      return { sessionId: sid, generation: gen };
     } catch (error) {
       const isExpired = error instanceof TokenError && error.code === TokenError.codes.expired;
       throw new Problem(isExpired ? 'token_expired' : 'unauthorized');

@@ -34,7 +34,7 @@ export async function openSession(
   await endOldestSessions(tx, userId, maximumSessions);
   return {
     tokens: {
-      accessToken: signAccessToken(keys.access, { userId, sessionId: id, organizationId }),
+      accessToken: signAccessToken(keys.access, { userId, sessionId: id, organizationId, generation: 0 }),
       refreshToken: refresh.token,
     },
     device,

@@ -1,35 +1,65 @@
 import type { TokenPair } from '@kazna/contract/fields';
+import { refreshGraceMs } from '@kazna/contract/session-timing';
 import type { Transaction } from '../../db/database.ts';
+import { Problem } from '../../http/problem.ts';
 import { signAccessToken } from './access-token.ts';
 import { deriveRefreshToken, issueRefreshToken, readRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
-import { chooseOrganization, endSession, lockSession, rotateSession } from './store.ts';
+import { chooseOrganization, endSession, lockSession, moveSession, rotateSession, type Session } from './store.ts';
 
-/** How long the token before the current one still gets the current one: tabs and lost answers need it. */
-const graceSeconds = 10;
+/** Where the session goes on; without an id in the organization used last. */
+export interface Destination {
+  organizationId: string | undefined;
+}
 
 /**
- * Exchanges a refresh token for the next pair. An older token than the previous one has been copied by somebody, so the
- * session ends. Null when there is no session to go on with; the caller's transaction must commit all the same.
+ * Exchanges a refresh token for the next pair, in another organization if asked. The previous token gets the current
+ * pair again until that pair was used and a grace period after; its answer may have been lost. Any other token was
+ * copied by somebody, so the session ends. Null when there is no session to go on with; the caller's transaction must
+ * commit all the same.
  */
-export async function refreshSession(tx: Transaction, keys: SessionKeys, token: string): Promise<TokenPair | null> {
+export async function refreshSession(
+  tx: Transaction,
+  keys: SessionKeys,
+  token: string,
+  destination?: Destination,
+): Promise<TokenPair | null> {
   const presented = readRefreshToken(token);
-  const session = presented && (await lockSession(tx, presented.sessionId, graceSeconds));
+  const session = presented && (await lockSession(tx, presented.sessionId, refreshGraceMs));
   if (!session) return null;
   const { id: sessionId, userId } = session;
-  // An organization lost meanwhile is replaced by another; nobody is signed out for it.
-  const organizationId =
-    (session.organizationId && (await chooseOrganization(tx, userId, session.organizationId))) ||
-    (await chooseOrganization(tx, userId));
-  const accessToken = signAccessToken(keys.access, { userId, sessionId, organizationId });
-  if (presented.hash.equals(session.refreshHash)) {
+  const isCurrent = presented.hash.equals(session.refreshHash);
+  const isPrevious = session.previousRefreshHash?.equals(presented.hash) && session.isWithinGrace;
+  if (!isCurrent && !isPrevious) {
+    await endSession(tx, sessionId);
+    return null;
+  }
+  const organizationId = await findOrganization(tx, session, destination);
+  const sign = (generation: number) => signAccessToken(keys.access, { userId, sessionId, organizationId, generation });
+  if (isCurrent) {
     const next = issueRefreshToken(keys.refresh, sessionId);
     await rotateSession(tx, sessionId, next, organizationId);
-    return { accessToken, refreshToken: next.token };
+    return { accessToken: sign(session.generation + 1), refreshToken: next.token };
   }
-  if (session.previousRefreshHash?.equals(presented.hash) && session.isWithinGrace) {
-    return { accessToken, refreshToken: deriveRefreshToken(keys.refresh, sessionId, session.refreshNonce) };
+  if (destination) await moveSession(tx, sessionId, organizationId);
+  return {
+    accessToken: sign(session.generation),
+    refreshToken: deriveRefreshToken(keys.refresh, sessionId, session.refreshNonce),
+  };
+}
+
+async function findOrganization(
+  tx: Transaction,
+  { userId, organizationId }: Session,
+  destination: Destination | undefined,
+): Promise<string | null> {
+  if (destination) {
+    const wanted = await chooseOrganization(tx, userId, destination.organizationId);
+    if (!wanted) throw new Problem('not_found');
+    return wanted;
   }
-  await endSession(tx, sessionId);
-  return null;
+  // An organization lost meanwhile is replaced by another; nobody is signed out for it.
+  return (
+    (organizationId && (await chooseOrganization(tx, userId, organizationId))) || (await chooseOrganization(tx, userId))
+  );
 }

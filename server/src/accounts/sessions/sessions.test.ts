@@ -1,8 +1,9 @@
 import * as accounts from '@kazna/contract/accounts';
 import { getProfile } from '@kazna/contract/profile';
+import { refreshGraceMs } from '@kazna/contract/session-timing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { createPerson, signInPerson, tokenIn } from '../../testing/people.ts';
+import { createOrganization, createPerson, signInPerson, tokenIn } from '../../testing/people.ts';
 import { accountJobs, accountTidying } from '../jobs.ts';
 
 let app: TestApp;
@@ -38,23 +39,53 @@ describe('rotation', () => {
     expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
   });
 
-  test('the previous token after 10 seconds ends the session, its access token included', async () => {
+  test('a lost answer signs nobody out: the previous token gets the same pair until that pair is used', async () => {
+    const { person, tokens } = await open();
+    const lost = await refresh(tokens.refreshToken);
+    await moveSessions(person.id, "rotated_at = rotated_at - interval '2 days'");
+    const again = await refresh(tokens.refreshToken);
+    expect(again).toMatchObject({ status: 200, body: { refreshToken: lost.body.refreshToken } });
+    expect(await profile(again.body.accessToken)).toMatchObject({ status: 200 });
+    expect(await refresh(again.body.refreshToken)).toMatchObject({ status: 200 });
+  });
+
+  test('an access token of the pair before does not count as a use of the new pair', async () => {
+    const { person, tokens } = await open();
+    await refresh(tokens.refreshToken);
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
+    expect(await refresh(tokens.refreshToken)).toMatchObject({ status: 200 });
+  });
+
+  test('a thief who goes on with a stolen token is found out when its owner comes back', async () => {
+    const { person, tokens } = await open();
+    const stolen = await refresh(tokens.refreshToken);
+    expect(await profile(stolen.body.accessToken)).toMatchObject({ status: 200 });
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+    expect(await profile(stolen.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(stolen.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('the previous token ends the session once the grace after the first use is over', async () => {
     const { person, tokens } = await open();
     const child = await refresh(tokens.refreshToken);
-    await moveSessions(person.id, "rotated_at = rotated_at - interval '11 seconds'");
+    await profile(child.body.accessToken);
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
     expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
     expect(await profile(child.body.accessToken)).toMatchObject(ended);
     expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
   });
 
-  test('the previous token just before 10 seconds still gets the same child', async () => {
+  test('a tab that asks again shortly after another one used the new pair gets the same pair', async () => {
     const { person, tokens } = await open();
     const child = await refresh(tokens.refreshToken);
-    await moveSessions(person.id, "rotated_at = rotated_at - interval '5 seconds'");
+    await profile(child.body.accessToken);
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs / 2} milliseconds'`);
     expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(child.body.refreshToken);
   });
 
-  test('a token older than the previous one ends the session even within 10 seconds', async () => {
+  test('a token older than the previous one ends the session even within the grace period', async () => {
     const { tokens } = await open();
     const second = await refresh(tokens.refreshToken);
     const third = await refresh(second.body.refreshToken);
@@ -65,9 +96,35 @@ describe('rotation', () => {
 
   test('switching organization rotates too: the token before it gets the same child', async () => {
     const { tokens } = await open();
-    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken });
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.refreshToken });
     expect(switched.status).toBe(200);
     expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(switched.body.refreshToken);
+  });
+
+  test('a switch whose answer was lost is repeated with the same token and leads to the organization', async () => {
+    const { person, tokens } = await open();
+    const organizationId = await createOrganization(app, person.id);
+    const wanted = { query: { organizationId } };
+    const lost = await refresh(tokens.refreshToken);
+    const switched = await app.call(accounts.refreshWithOrganization, wanted, { token: tokens.refreshToken });
+    expect(switched).toMatchObject({ status: 200, body: { refreshToken: lost.body.refreshToken } });
+    expect((await profile(switched.body.accessToken)).body.activeOrganizationId).toBe(organizationId);
+  });
+
+  test('an access token alone gets no pair by switching, and the session goes on', async () => {
+    const { tokens } = await open();
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken });
+    expect(switched).toMatchObject(ended);
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('a switch with a token that was used long ago ends the session', async () => {
+    const { tokens } = await open();
+    const second = await refresh(tokens.refreshToken);
+    const third = await refresh(second.body.refreshToken);
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.refreshToken });
+    expect(switched).toMatchObject(ended);
+    expect(await profile(third.body.accessToken)).toMatchObject(ended);
   });
 
   test('what is not a refresh token at all is refused and ends nothing', async () => {

@@ -11,6 +11,8 @@ export interface Session {
   refreshHash: Buffer;
   refreshNonce: Buffer;
   previousRefreshHash: Buffer | null;
+  generation: number;
+  /** The previous token is still honoured: the current pair was not used yet, or only a moment ago. */
   isWithinGrace: boolean;
 }
 
@@ -36,11 +38,12 @@ export async function insertSession(
 }
 
 /** The living session, locked until the transaction ends, so that rotations happen one after another. */
-export async function lockSession(db: Queries, id: string, graceSeconds: number): Promise<Session | null> {
+export async function lockSession(db: Queries, id: string, graceMs: number): Promise<Session | null> {
   const [session] = await db.query<Session>(sql`
     select s.id, s.user_id as "userId", s.organization_id as "organizationId", s.refresh_hash as "refreshHash",
       s.refresh_nonce as "refreshNonce", s.previous_refresh_hash as "previousRefreshHash",
-      s.rotated_at > now() - make_interval(secs => ${graceSeconds}) as "isWithinGrace"
+      s.generation,
+      s.confirmed_at is null or s.confirmed_at > now() - make_interval(secs => ${graceMs / 1000}) as "isWithinGrace"
     from sessions s join users u on u.id = s.user_id
     where s.id = ${id} and u.status = 'active' and ${isAlive}
     for update of s`);
@@ -55,8 +58,20 @@ export async function rotateSession(
 ): Promise<void> {
   await db.query(sql`
     update sessions set previous_refresh_hash = refresh_hash, refresh_hash = ${refresh.hash},
-      refresh_nonce = ${refresh.nonce}, rotated_at = now(), last_used_at = now(), organization_id = ${organizationId}
+      refresh_nonce = ${refresh.nonce}, generation = generation + 1, confirmed_at = null,
+      rotated_at = now(), last_used_at = now(), organization_id = ${organizationId}
     where id = ${id}`);
+}
+
+export async function moveSession(db: Queries, id: string, organizationId: string | null): Promise<void> {
+  await db.query(sql`update sessions set organization_id = ${organizationId} where id = ${id}`);
+}
+
+/** The current pair has reached its owner. */
+export async function confirmPair(db: Queries, id: string, generation: number): Promise<void> {
+  await db.query(sql`
+    update sessions set confirmed_at = now()
+    where id = ${id} and generation = ${generation} and confirmed_at is null`);
 }
 
 export async function endSession(db: Queries, id: string): Promise<void> {
@@ -108,11 +123,16 @@ export interface SessionCaller {
   operatorRole: OperatorRole | null;
 }
 
+export interface FoundCaller extends SessionCaller {
+  /** The rotation whose pair nobody has used yet; null once somebody has. */
+  unconfirmedGeneration: number | null;
+}
+
 /** Asked at every call: a session that ended a moment ago is refused whatever its access token says. */
-export async function findCaller(db: Queries, sessionId: string): Promise<SessionCaller | null> {
-  const [caller] = await db.query<SessionCaller>(sql`
+export async function findCaller(db: Queries, sessionId: string): Promise<FoundCaller | null> {
+  const [caller] = await db.query<FoundCaller>(sql`
     select s.user_id as "userId", s.id as "sessionId", u.operator_role as "operatorRole",
-      o.id as "organizationId"
+      o.id as "organizationId", case when s.confirmed_at is null then s.generation end as "unconfirmedGeneration"
     from sessions s
     join users u on u.id = s.user_id
     left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id

@@ -92,7 +92,7 @@ describe('the list', () => {
 describe('a suspended organization', () => {
   const switchToIt = async () => {
     const wanted = { query: { organizationId } };
-    return (await app.call(refreshWithOrganization, wanted, { token: owner.token })).body.accessToken;
+    return (await app.call(refreshWithOrganization, wanted, { token: owner.refreshToken })).body.accessToken;
   };
 
   test('is read and not changed, until it is let go on', async () => {

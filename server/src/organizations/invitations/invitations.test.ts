@@ -59,7 +59,8 @@ describe('the invited person', () => {
     expect((await rolesIn(app, organizationId))[person.id]).toBe('accountant');
     expect(await received(person)).toEqual([]);
     expect(await listed(invitationId)).toMatchObject({ status: 'accepted' });
-    const switched = await app.call(refreshWithOrganization, { query: { organizationId } }, { token: person.token });
+    const wanted = { query: { organizationId } };
+    const switched = await app.call(refreshWithOrganization, wanted, { token: person.refreshToken });
     const { body } = await app.call(
       getOrganization,
       { params: { organizationId } },
