@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { passwordForm } from './profile.ts';
+import { lengthBetween } from './validation.ts';
 
 export const startSecondFactor = endpoint({
   method: 'POST',
@@ -28,12 +29,17 @@ export const confirmSecondFactor = endpoint({
   problems: ['wrong_code', 'second_factor_enabled'],
 });
 
+/** The code may be a recovery code: whoever lost the telephone turns the factor off by one. */
+export const disableSecondFactorForm = z.extend(passwordForm, {
+  code: z.string().check(z.trim(), ...lengthBetween(1, 32)),
+});
+
 export const disableSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/profile/totp',
-  summary: 'Switch the second factor off',
+  summary: 'Switch the second factor off by the password and a code, or a recovery code',
   access: 'signedIn',
-  body: passwordForm,
+  body: disableSecondFactorForm,
   status: 204,
-  problems: ['wrong_password'],
+  problems: ['wrong_password', 'wrong_code'],
 });

@@ -59,7 +59,13 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const texts = readLegalTexts(config.textsDir, config.operator);
 
   accountRoutes(api, { db, queue, keys, documentVersions: documentVersions(texts) });
-  profileRoutes(api, { db, queue, documentVersions: documentVersions(texts), operatorName: config.operator.name });
+  profileRoutes(api, {
+    db,
+    queue,
+    keys,
+    documentVersions: documentVersions(texts),
+    operatorName: config.operator.name,
+  });
   organizationRoutes(api, db);
   invitationRoutes(api, db, queue);
   auditRoutes(api, db);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureFirstOperator } from './accounts/ensure-first-operator.ts';
+import { encryptPlainSecrets } from './accounts/second-factor/encrypt-plain-secrets.ts';
 import { loadSessionKeys } from './accounts/sessions/session-keys.ts';
 import { buildApp } from './app.ts';
 import { type Config, parseConfig } from './config.ts';
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
 
 async function startServer(config: Config, log: Logger, db: Database, queue: Queue): Promise<FastifyInstance> {
   const keys = await loadSessionKeys(db, config.sessionSecret);
+  await encryptPlainSecrets(db, keys.secondFactor);
   const app = buildApp({ config, log, db, queue, keys });
   const operator = await ensureFirstOperator(db, { email: config.adminEmail, password: config.adminPassword });
   await app.listen({ port: config.port, host: config.host });

@@ -12,6 +12,7 @@ import { accountNews } from './jobs.ts';
 import { codesOfPerson, sessionsStarted } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findPendingRegistration } from './registrations/store.ts';
+import { decryptSecret } from './second-factor/secret-cipher.ts';
 import { spendCode } from './second-factor/spend-code.ts';
 import { findDevice, issueDeviceToken } from './sessions/device-token.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -37,14 +38,17 @@ export async function signIn(
   if (!user || !isRight) throw await refusal(db, email, password);
   await attempt.forgive();
   if (user.status === 'blocked') throw new Problem('account_blocked');
-  const { totpSecret } = user;
-  if (totpSecret && !code) throw new Problem('totp_required');
-  const ofCode = totpSecret ? await countAttempt(db, codesOfPerson, user.id) : null;
+  const hasSecondFactor = user.totpSecret !== null;
+  if (hasSecondFactor && !code) throw new Problem('totp_required');
+  const ofCode = hasSecondFactor ? await countAttempt(db, codesOfPerson, user.id) : null;
   await throttle(db, sessionsStarted, user.id, known?.id ?? '');
   const tokens = await db.transaction(async (tx) => {
     // Hashing takes a while: a reset that came in the meantime must not leave behind a session of the old password.
     if (!(await holdPassword(tx, user))) throw new Problem('invalid_credentials');
-    if (totpSecret && !(await spendCode(tx, { id: user.id, totpSecret }, code ?? ''))) throw new Problem('wrong_code');
+    if (user.totpSecret !== null) {
+      const totpSecret = decryptSecret(keys.secondFactor, user.id, user.totpSecret);
+      if (!(await spendCode(tx, { id: user.id, totpSecret }, code ?? ''))) throw new Problem('wrong_code');
+    }
     const opened = await openSession(tx, keys, user.id, origin);
     if (opened.isUnknownDevice) {
       const news = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;

@@ -15,6 +15,7 @@ export interface User {
   referralCode: string;
   createdAt: string;
   /** Null while the second factor is off. */
+  /** Encrypted; null without a confirmed second factor. */
   totpSecret: string | null;
 }
 

@@ -14,6 +14,7 @@ import { disableSecondFactor } from '../accounts/second-factor/disable-second-fa
 import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
 import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
 import { listSessions } from '../accounts/sessions/list-sessions.ts';
+import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import type { Database } from '../db/database.ts';
 import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
@@ -27,6 +28,7 @@ import { type ProfileRow, saveProfile, selectProfile } from './store.ts';
 export interface ProfileContext {
   db: Database;
   queue: Queue;
+  keys: SessionKeys;
   operatorName: string;
   documentVersions: Record<ConsentDocument, string>;
 }
@@ -80,22 +82,26 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   secondFactorRoutes(api, context);
 }
 
-function secondFactorRoutes(api: Api, { db, queue, operatorName }: ProfileContext): void {
+function secondFactorRoutes(api: Api, { db, queue, keys, operatorName }: ProfileContext): void {
   api.on(secondFactor.startSecondFactor, async ({ caller, body }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
-    return whilePasswordHolds(db, user, (tx) => startSecondFactor(tx, user, operatorName));
+    return whilePasswordHolds(db, user, (tx) => startSecondFactor(tx, keys.secondFactor, user, operatorName));
   });
 
   api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
     const attempt = await countAttempt(db, codesOfPerson, caller.userId);
-    const recoveryCodes = await db.transaction((tx) => confirmSecondFactor(tx, queue, caller.userId, body.code));
+    const recoveryCodes = await db.transaction((tx) =>
+      confirmSecondFactor(tx, { queue, keys }, caller.userId, body.code),
+    );
     await attempt.forgive();
     return { recoveryCodes };
   });
 
   api.on(secondFactor.disableSecondFactor, async ({ caller, body }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
-    await whilePasswordHolds(db, user, (tx) => disableSecondFactor(tx, queue, user));
+    const attempt = await countAttempt(db, codesOfPerson, caller.userId);
+    await whilePasswordHolds(db, user, (tx) => disableSecondFactor(tx, { queue, keys }, user, body.code));
+    await attempt.forgive();
   });
 }
 

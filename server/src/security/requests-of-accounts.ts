@@ -5,6 +5,7 @@ import { savePendingEmail } from '../accounts/email-change/store.ts';
 import { newLetterToken } from '../accounts/new-letter-token.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { insertRegistration, saveRegistrationToken } from '../accounts/registrations/store.ts';
+import { encryptSecret } from '../accounts/second-factor/secret-cipher.ts';
 import { saveTotpSecret } from '../accounts/second-factor/store.ts';
 import { newTotpSecret } from '../accounts/second-factor/totp.ts';
 import { saveResetToken } from '../accounts/store.ts';
@@ -111,10 +112,10 @@ export const requestsOfAccounts: Record<string, RightRequest> = {
   startSecondFactor: ownPassword,
   confirmSecondFactor: async ({ shop }, { id }) => {
     const secret = newTotpSecret();
-    await saveTotpSecret(shop.db, id, secret);
+    await saveTotpSecret(shop.db, id, encryptSecret(shop.keys.secondFactor, id, secret));
     return { body: { code: generateSync({ secret }) } };
   },
-  disableSecondFactor: ownPassword,
+  disableSecondFactor: (_scene, { password }) => ({ body: { currentPassword: password, code: '123456' } }),
   getReferrals: nothing,
   listReceivedInvitations: nothing,
   acceptInvitation: async (scene, me) => ({ params: { invitationId: await received(scene, me) } }),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { signIn } from '@kazna/contract/accounts';
 import { getProfile } from '@kazna/contract/profile';
 import * as contract from '@kazna/contract/profile-second-factor';
@@ -5,6 +6,8 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createPerson, newAddress, type Person, signInPerson } from '../../testing/people.ts';
+import { encryptPlainSecrets } from './encrypt-plain-secrets.ts';
+import { encryptSecret } from './secret-cipher.ts';
 import { spendCode } from './spend-code.ts';
 
 let app: TestApp;
@@ -21,8 +24,8 @@ const enter = ({ email, password }: Person, code?: string, address = newAddress(
 const start = (token: string, currentPassword: string) =>
   app.call(contract.startSecondFactor, { body: { currentPassword } }, { token });
 const confirm = (token: string, code: string) => app.call(contract.confirmSecondFactor, { body: { code } }, { token });
-const disable = (token: string, currentPassword: string) =>
-  app.call(contract.disableSecondFactor, { body: { currentPassword } }, { token });
+const disable = (token: string, currentPassword: string, code: string) =>
+  app.call(contract.disableSecondFactor, { body: { currentPassword, code } }, { token });
 
 async function personWithSecondFactor() {
   const person = await createPerson(app);
@@ -157,11 +160,15 @@ describe('signing in', () => {
 });
 
 describe('switching off', () => {
-  test('needs the password; then it alone opens a session, and a letter tells of it', async () => {
-    const { person, token, recoveryCodes } = await personWithSecondFactor();
-    expect(await disable(token, 'не тот')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+  test('takes the password and a code; then the password alone opens a session, and a letter tells of it', async () => {
+    const { person, token, secret: oldSecret, spentCode, recoveryCodes } = await personWithSecondFactor();
+    const code = codeOf(oldSecret, 1);
+    expect(await disable(token, 'не тот', code)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    for (const wrong of [spentCode, 'ABCD-ABCD']) {
+      expect(await disable(token, person.password, wrong)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    }
     expect((await enter(person)).status).toBe(403);
-    expect((await disable(token, person.password)).status).toBe(204);
+    expect((await disable(token, person.password, code)).status).toBe(204);
     expect((await enter(person)).status).toBe(200);
     await app.letter(person.email, 'Вход по коду выключен');
 
@@ -170,10 +177,23 @@ describe('switching off', () => {
     expect((await enter(person, recoveryCodes[0])).status).toBe(400);
   });
 
+  test('a recovery code takes the place of a lost telephone', async () => {
+    const { person, token, recoveryCodes } = await personWithSecondFactor();
+    expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(204);
+    expect((await enter(person)).status).toBe(200);
+  });
+
+  test('wrong codes are counted with those of sign-ins, so that nobody guesses one here', async () => {
+    const { person, token, recoveryCodes } = await personWithSecondFactor();
+    for (let turn = 0; turn < 20; turn += 1) await disable(token, person.password, 'ABCD-ABCD');
+    expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(429);
+    expect((await enter(person, recoveryCodes[0])).status).toBe(429);
+  });
+
   test('what is off stays off without a letter', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
-    expect((await disable(token, person.password)).status).toBe(204);
+    expect((await disable(token, person.password, '123456')).status).toBe(204);
     const { rows } = await app.db.queryText('select 1 from pgboss.job where data @> $1', [
       JSON.stringify({ userId: person.id }),
     ]);
@@ -188,4 +208,41 @@ test('after the clock was two days ahead and is right again, a code of now is go
   const code = codeOf(secret);
   expect((await enter(person, code)).status).toBe(200);
   expect(await enter(person, code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+});
+
+describe('the stored secret', () => {
+  const storedOf = async ({ id }: { id: string }) =>
+    (await app.db.queryText('select totp_secret from users where id = $1', [id])).rows[0]?.totp_secret as string;
+  const store = ({ id }: { id: string }, secret: string) =>
+    app.db.queryText('update users set totp_secret = $2 where id = $1', [id, secret]);
+
+  test('is encrypted, before it is confirmed too', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    const { secret } = (await start(token, person.password)).body;
+    expect(await storedOf(person)).toMatch(/^v1\./);
+    expect(await storedOf(person)).not.toContain(secret);
+  });
+
+  test('of an older version is encrypted at the start, and the application goes on with it', async () => {
+    const { person, secret } = await personWithSecondFactor();
+    await store(person, secret);
+    await encryptPlainSecrets(app.db, app.keys.secondFactor);
+    expect(await storedOf(person)).toMatch(/^v1\./);
+    expect((await enter(person, codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test('of a lost key lets nobody in by a code, and still lets recovery codes in', async () => {
+    const { person, secret, recoveryCodes } = await personWithSecondFactor();
+    await store(person, encryptSecret(randomBytes(32), person.id, secret));
+    expect(await enter(person)).toMatchObject({ status: 403, body: { code: 'totp_required' } });
+    expect((await enter(person, codeOf(secret, 1))).status).toBe(400);
+    expect((await enter(person, recoveryCodes[0])).status).toBe(200);
+  });
+
+  test('copied to another person opens nothing there', async () => {
+    const [one, other] = [await personWithSecondFactor(), await personWithSecondFactor()];
+    await store(one.person, await storedOf(other.person));
+    expect((await enter(one.person, codeOf(other.secret, 1))).status).toBe(400);
+  });
 });

@@ -1,14 +1,30 @@
 import type { Queries } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** False when the second factor is on already. */
+/** False when the second factor is on already. No code of a new secret has been spent. */
 export async function saveTotpSecret(db: Queries, userId: string, secret: string): Promise<boolean> {
   const rows = await db.query(sql`
-    update users set totp_secret = ${secret} where id = ${userId} and totp_confirmed_at is null returning id`);
+    update users set totp_secret = ${secret}, totp_last_step = 0
+    where id = ${userId} and totp_confirmed_at is null returning id`);
   return rows.length > 0;
 }
 
+/** Encrypted ones begin with their version; base32 knows no dot. */
+export function selectPlainSecrets(db: Queries): Promise<{ userId: string; secret: string }[]> {
+  return db.query(sql`
+    select id as "userId", totp_secret as secret from users where totp_secret not like '%.%' order by id limit 500`);
+}
+
+/** Leaves alone a secret that was changed meanwhile. */
+export async function replaceSecret(
+  db: Queries,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await db.query(sql`update users set totp_secret = ${to} where id = ${userId} and totp_secret = ${from}`);
+}
+
 export interface SecondFactor {
+  /** Encrypted. */
   secret: string | null;
   isConfirmed: boolean;
 }

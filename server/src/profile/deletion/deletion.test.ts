@@ -82,7 +82,9 @@ async function personWithTraces() {
   await app.call(confirmSecondFactor, { body: { code: generateSync({ secret }) } }, here);
   await app.letter(person.email, 'Вход по коду включён');
   const { id, referralCode } = (await app.call(getProfile, {}, here)).body;
-  const traces = [person.email, person.name, phone, pendingEmail, secret, referralCode, ...addresses.slice(0, 2)];
+  const [stored] = await rowsOf('select totp_secret from users where id = $1', id);
+  const encrypted = stored?.totp_secret as string;
+  const traces = [person.email, person.name, phone, pendingEmail, encrypted, referralCode, ...addresses.slice(0, 2)];
   return { person, id, token, address: addresses[2], traces, organizationId };
 }
 

@@ -1,9 +1,9 @@
-import { passwordForm } from '@kazna/contract/profile';
-import { disableSecondFactor } from '@kazna/contract/profile-second-factor';
+import { disableSecondFactor, disableSecondFactorForm } from '@kazna/contract/profile-second-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -25,7 +25,10 @@ export function DisableSecondFactorDialog({ email, isOpen, onClose }: DisableSec
 
 function DisableForm({ email, onDone }: { email: string; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
+  const { form, text, failure, isPending } = useContractForm(disableSecondFactorForm, {
+    currentPassword: '',
+    code: '',
+  });
 
   const onSubmit = form(async (body) => {
     await call(disableSecondFactor, { body });
@@ -38,6 +41,15 @@ function DisableForm({ email, onDone }: { email: string; onDone: () => void }) {
     <form {...onSubmit}>
       <p className={classes.text}>Для входа останется один пароль. Запасные коды перестанут действовать.</p>
       <CurrentPasswordField email={email} data-autofocus {...text('currentPassword')} />
+      <TextField
+        label="Код"
+        description="Из приложения для входа или запасной"
+        {...text('code')}
+        required
+        withAsterisk={false}
+        autoComplete="one-time-code"
+        inputMode="text"
+      />
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Выключить</SubmitButton>
     </form>

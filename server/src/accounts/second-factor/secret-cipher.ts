@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+const version = 'v1';
+
+/** `v1.<key id>.<iv, ciphertext and tag>`. Bound to the person, so that a row copied to another one is worthless. */
+export function encryptSecret(key: Buffer, userId: string, secret: string): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId));
+  const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString('base64url');
+  return `${version}.${keyId(key)}.${sealed}`;
+}
+
+/** Null when it was encrypted by another key, such as that of a lost SESSION_SECRET, or for another person. */
+export function decryptSecret(key: Buffer, userId: string, stored: string): string | null {
+  const [prefix, id, sealed = ''] = stored.split('.');
+  if (prefix !== version || id !== keyId(key)) return null;
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+      .setAAD(Buffer.from(userId))
+      .setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Tells keys apart without telling anything about them. */
+function keyId(key: Buffer): string {
+  return createHmac('sha256', key).update('key id').digest('hex').slice(0, 8);
+}
