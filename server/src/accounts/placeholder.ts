@@ -2,3 +2,6 @@
 export function placeholderOf(userId: string): string {
   return `deleted-${userId}@invalid`;
 }
+
+/** What others' records call somebody who deleted their account. */
+export const deletedPersonName = 'Удалённый пользователь';

@@ -2,7 +2,7 @@ import type { OperatorRole } from '@kazna/contract/permissions';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { uuidv7 } from '../db/uuid.ts';
-import { placeholderOf } from './placeholder.ts';
+import { deletedPersonName, placeholderOf } from './placeholder.ts';
 
 export interface User {
   id: string;
@@ -169,7 +169,7 @@ export async function deleteAccess(db: Queries, userId: string): Promise<void> {
 export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
     update users set status = 'deleted', deleted_at = now(), email = ${placeholderOf(userId)},
-      name = 'Удалённый пользователь', password_hash = 'none', phone = null, timezone = default,
+      name = ${deletedPersonName}, password_hash = 'none', phone = null, timezone = default,
       totp_secret = null, totp_confirmed_at = null, operator_role = null,
       referral_code = ${placeholderOf(userId)}
     where id = ${userId}`);

@@ -333,6 +333,8 @@ create table payment_keys (
 
 CREATE INDEX payment_keys_created_at ON public.payment_keys USING btree (created_at);
 
+CREATE INDEX payment_keys_payment ON public.payment_keys USING btree (payment_id);
+
 create table payments (
   id uuid not null,
   organization_id uuid not null,

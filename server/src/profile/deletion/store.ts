@@ -1,4 +1,4 @@
-import { placeholderOf } from '../../accounts/placeholder.ts';
+import { deletedPersonName, placeholderOf } from '../../accounts/placeholder.ts';
 import type { Queries } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
@@ -62,6 +62,9 @@ export async function deleteLetters(
 export async function anonymiseRecords(db: Queries, userId: string, email: string): Promise<void> {
   await db.query(sql`update consents set address = null where user_id = ${userId}`);
   await db.query(sql`update payments set payer_email = null where created_by = ${userId}`);
+  await db.query(sql`
+    update payment_keys k set answer = k.answer || jsonb_build_object('createdBy', ${deletedPersonName}::text)
+    from payments p where p.created_by = ${userId} and k.payment_id = p.id and k.answer is not null`);
   await db.query(sql`update audit_log set address = null where actor_id = ${userId} and address is not null`);
   await db.query(sql`
     update invitations set email = ${placeholderOf(userId)},
