@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Label, lengthBetween, textCalled } from './validation.ts';
+import { hasWebAddress } from './web-address.ts';
 
 /** Addresses are compared in lower case and without spaces around them. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
@@ -22,7 +23,9 @@ export const search = z.string().check(
   z.maxLength(128),
   z.refine((text) => !text.includes('\0')),
 );
-export const name = lineOfText(1, 100);
+export const name = lineOfText(1, 100).check(
+  z.refine((text) => !hasWebAddress(text), { error: 'Уберите из имени адрес сайта или почты' }),
+);
 export const id = z.uuid();
 /** The database has no year zero. */
 export const time = z.iso.datetime().check(z.regex(/^(?!0000)/));

@@ -96,7 +96,7 @@ export const acceptInvitation = endpoint({
   params: receivedParams,
   status: 200,
   answer: z.object({ organizationId: id }),
-  problems: ['not_found'],
+  problems: ['not_found', 'organization_suspended'],
 });
 
 export const declineInvitation = endpoint({

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from './page.ts';
 import { organizationRoles } from './permissions.ts';
 import * as requisites from './requisites.ts';
 import { type Label, lengthBetween, textCalled } from './validation.ts';
+import { hasExplicitAddress, hasWebAddress } from './web-address.ts';
 
 export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];
@@ -41,12 +42,16 @@ export const bank = z
     }
   });
 
-const name = lineOfText(2, 160, ['название', 'названия']);
+const addressInName = { error: 'Уберите из названия адрес сайта или почты' };
+const anyName = lineOfText(2, 160, ['название', 'названия']);
+/** Companies are registered under names such as «Ромашка.ру»; letters see to it that nothing links there. */
+const companyName = anyName.check(z.refine((text) => !hasExplicitAddress(text), addressInName));
+const name = anyName.check(z.refine((text) => !hasWebAddress(text), addressInName));
 const address = z.optional(lineOfText(5, 300));
 
 export const companyForm = z.object({
   kind: z.literal('company'),
-  name,
+  name: companyName,
   inn: checked((text) => requisites.innFault(text, 10)),
   kpp: checked(requisites.kppFault),
   ogrn: checked((text) => requisites.ogrnFault(text, 13)),
@@ -104,7 +109,7 @@ export const createOrganization = endpoint({
   body: organizationForm,
   status: 201,
   answer: organization,
-  problems: ['organization_exists'],
+  problems: ['organization_exists', 'too_many_organizations'],
 });
 
 export const getOrganization = endpoint({
@@ -119,7 +124,7 @@ export const getOrganization = endpoint({
 
 /** The kind stays; whatever else is given replaces what was. */
 export const organizationChanges = z.object({
-  name: z.optional(name),
+  name: z.optional(companyName),
   inn: z.optional(z.string()),
   kpp: z.optional(z.string()),
   ogrn: z.optional(z.string()),

@@ -1,3 +1,5 @@
+import { unlinked } from './unlinked.ts';
+
 /** What a letter says; one template turns it into HTML and text. */
 export interface LetterContent {
   subject: string;
@@ -31,7 +33,7 @@ function singleLine(text: string): string {
 }
 
 function greet(name: string | undefined): string {
-  return name ? `Здравствуйте, ${name}.` : 'Здравствуйте.';
+  return name ? `Здравствуйте, ${unlinked(name)}.` : 'Здравствуйте.';
 }
 
 function renderText({ name, paragraphs, action, note }: LetterContent, senderName: string): string {

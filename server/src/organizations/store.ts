@@ -155,6 +155,18 @@ export async function countOrganizationsOf(db: Queries, userId: string): Promise
   return row?.count ?? 0;
 }
 
+export async function countOwnedBy(db: Queries, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from memberships m join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId} and m.role = 'owner' and o.status <> 'closed'`);
+  return row?.count ?? 0;
+}
+
+/** Until the transaction ends, so that what is counted of the person stays so. */
+export async function lockPerson(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`select from users where id = ${userId} for no key update`);
+}
+
 export async function selectMembersWithoutOther(db: Queries, organizationId: string): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(sql`
     select m.user_id as "userId" from memberships m

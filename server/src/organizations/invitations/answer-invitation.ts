@@ -10,7 +10,9 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, invitation
   if (!invitation) throw new Problem('not_found');
   const { organizationId, role } = invitation;
   // It may have been closed a moment ago.
-  if (!(await lockOrganization(tx, organizationId))) throw new Problem('not_found');
+  const organization = await lockOrganization(tx, organizationId);
+  if (!organization) throw new Problem('not_found');
+  if (organization.status === 'suspended') throw new Problem('organization_suspended');
   await insertMembership(tx, { organizationId, userId: actor.userId, role });
   await recordAction(tx, actor, { organizationId, action: 'member.joined', invitationId, details: { role } });
   return organizationId;

@@ -5,13 +5,10 @@ import { isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { type Limit, throttle } from '../../throttling/throttle.ts';
 import { lockAllowed } from '../lock-allowed.ts';
 import { invitationLetter } from './jobs.ts';
+import { throttleInvitations } from './limits.ts';
 import { findUserIdByEmail, insertInvitation, isMemberAddress } from './store.ts';
-
-/** An organization cannot be used to send letters to half the world. */
-const invitationsOfOrganization: Limit = { name: 'invitations', hits: 100, windowSeconds: 60 * 60 };
 
 export async function inviteMember(
   tx: Transaction,
@@ -19,7 +16,7 @@ export async function inviteMember(
   actor: Actor,
   { organizationId, email, role }: { organizationId: string; email: string; role: Invitation['role'] },
 ): Promise<string> {
-  await throttle(tx, invitationsOfOrganization, organizationId);
+  await throttleInvitations(tx, { organizationId, inviterId: actor.userId, email });
   if (await isMemberAddress(tx, organizationId, email)) throw new Problem('already_member');
   const id = uuidv7();
   try {

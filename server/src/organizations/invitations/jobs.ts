@@ -4,6 +4,9 @@ import { newLetterToken } from '../../accounts/new-letter-token.ts';
 import type { Database } from '../../db/database.ts';
 import { handle, type JobHandler, jobKind } from '../../jobs/queue.ts';
 import type { Mailer } from '../../mail/mailer.ts';
+import { unlinked } from '../../mail/unlinked.ts';
+import { workWithinLimit } from '../../throttling/throttle.ts';
+import { lettersToAddress } from './limits.ts';
 import { findForLetter, saveToken } from './store.ts';
 
 export const invitationLetter = jobKind<{ invitationId: string }>('invitation-letter');
@@ -18,21 +21,23 @@ async function sendInvitation(
 ): Promise<void> {
   const invitation = await findForLetter(db, invitationId);
   if (!invitation) return;
-  const { email, role, organizationName, invitedBy, hasAccount } = invitation;
+  const { email, role, hasAccount } = invitation;
+  const organization = quoted(unlinked(invitation.organizationName));
   const { token, hash } = newLetterToken();
   await saveToken(db, invitationId, hash);
   // Both stand after the #, which browsers keep to themselves: no server logs them.
   const hidden = new URLSearchParams({ email, invitation: token });
   const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#${hidden}`;
-  await mailer.send(email, {
-    subject: `Приглашение в организацию ${quoted(organizationName)}`,
+  const content = {
+    subject: `Приглашение в организацию ${organization}`,
     paragraphs: [
-      `${invitedBy} приглашает вас в организацию ${quoted(organizationName)}. Ваша роль: ${roleNames[role].toLowerCase()}.`,
+      `${unlinked(invitation.invitedBy)} приглашает вас в организацию ${organization}. Ваша роль: ${roleNames[role].toLowerCase()}.`,
       hasAccount
         ? 'Войдите с этим адресом и примите приглашение. Оно действует 7 дней.'
         : 'Зарегистрируйтесь по ссылке и сразу попадёте в организацию. Приглашение действует 7 дней.',
     ],
     action: { label: hasAccount ? 'Войти и ответить' : 'Зарегистрироваться и вступить', url },
     note: 'Если вы не знаете отправителя, не отвечайте: без вашего согласия ничего не произойдёт.',
-  });
+  };
+  await workWithinLimit(db, lettersToAddress, [email], () => mailer.send(email, content));
 }

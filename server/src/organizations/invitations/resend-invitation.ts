@@ -4,7 +4,8 @@ import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
 import { lockAllowed } from '../lock-allowed.ts';
 import { invitationLetter } from './jobs.ts';
-import { findPauseLeft, prolong } from './store.ts';
+import { throttleInvitations } from './limits.ts';
+import { findPauseLeft, findPendingAddress, prolong } from './store.ts';
 
 const pauseSeconds = 60;
 
@@ -14,6 +15,9 @@ export async function resendInvitation(
   actor: Actor,
   { organizationId, invitationId }: { organizationId: string; invitationId: string },
 ): Promise<void> {
+  const email = await findPendingAddress(tx, organizationId, invitationId);
+  if (email === null) throw new Problem('not_found');
+  await throttleInvitations(tx, { organizationId, inviterId: actor.userId, email });
   if (!(await prolong(tx, organizationId, invitationId, pauseSeconds))) {
     const secondsLeft = await findPauseLeft(tx, organizationId, invitationId, pauseSeconds);
     if (secondsLeft === null) throw new Problem('not_found');

@@ -69,6 +69,12 @@ export async function revoke(db: Queries, organizationId: string, id: string): P
   return rows.length > 0;
 }
 
+export async function findPendingAddress(db: Queries, organizationId: string, id: string): Promise<string | null> {
+  const [row] = await db.query<{ email: string }>(sql`
+    select email from invitations where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+  return row?.email ?? null;
+}
+
 /** Prolongs a pending invitation unless its last letter left less than a pause ago. */
 export async function prolong(db: Queries, organizationId: string, id: string, pauseSeconds: number): Promise<boolean> {
   const rows = await db.query(sql`

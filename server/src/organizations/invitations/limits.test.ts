@@ -1,0 +1,118 @@
+import * as contract from '@kazna/contract/invitations';
+import { createOrganization } from '@kazna/contract/organizations';
+import { updateProfile } from '@kazna/contract/profile';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { listLetters } from '../../mail/development-mailbox/store.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { companyBody, openCompany, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
+import { newPerson } from '../../testing/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const invite = (organizationId: string, email: string, { token }: SignedIn) =>
+  app.call(contract.inviteMember, { params: { organizationId }, body: { email, role: 'member' } }, { token });
+const resend = (organizationId: string, invitationId: string, { token }: SignedIn) =>
+  app.call(contract.resendInvitation, { params: { organizationId, invitationId } }, { token });
+const lettersTo = async (email: string) => (await listLetters(app.db, email, 100)).length;
+const create = ({ token }: SignedIn, name = 'Счёт') =>
+  app.call(createOrganization, { body: { kind: 'person', name } }, { token });
+
+describe('letters to a stranger', () => {
+  test('one person sends at most 5 a day, however many organizations they open', async () => {
+    const [inviter, { email }] = [await signedInPerson(app), newPerson()];
+    const statuses = [];
+    for (let turn = 0; turn < 8; turn += 1) {
+      const { id } = (await create(inviter)).body;
+      statuses.push((await invite(id, email, inviter)).status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
+    expect((await invite((await create(inviter)).body.id, newPerson().email, inviter)).status).toBe(201);
+  });
+
+  test('repeated letters count', async () => {
+    const [inviter, { email }] = [await signedInPerson(app), newPerson()];
+    const { id } = await openCompany(app, inviter);
+    const { body } = await invite(id, email, inviter);
+    const statuses = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      await app.db.queryText("update invitations set sent_at = sent_at - interval '2 minutes' where id = $1", [
+        body.id,
+      ]);
+      statuses.push((await resend(id, body.id, inviter)).status);
+    }
+    expect(statuses).toEqual([204, 204, 204, 204, 429, 429]);
+  });
+
+  test('all people together send at most 10 a day; further invitations stand without a letter', async () => {
+    const { email } = newPerson();
+    const invitations = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const inviter = await signedInPerson(app);
+      for (let organization = 0; organization < 5; organization += 1) {
+        const { id } = (await create(inviter)).body;
+        invitations.push(await invite(id, email, inviter));
+      }
+    }
+    expect(invitations.map(({ status }) => status)).toEqual(Array(15).fill(201));
+    const waiting = `select from pgboss.job where name = 'invitation-letter' and state not in ('completed', 'failed')`;
+    while ((await app.db.queryText(waiting)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await lettersTo(email)).toBe(10);
+  });
+
+  test('one person invites at most 100 addresses an hour from all of their organizations', async () => {
+    const inviter = await signedInPerson(app);
+    const [one, other] = [(await create(inviter)).body.id, (await create(inviter)).body.id];
+    const first = await Promise.all(Array.from({ length: 60 }, () => invite(one, newPerson().email, inviter)));
+    const second = await Promise.all(Array.from({ length: 60 }, () => invite(other, newPerson().email, inviter)));
+    expect(first.every(({ status }) => status === 201)).toBe(true);
+    expect(second.filter(({ status }) => status === 201)).toHaveLength(40);
+  });
+});
+
+test('a person opens at most 50 organizations, asked for one by one or at once', async () => {
+  const owner = await signedInPerson(app);
+  const answers = await Promise.all(Array.from({ length: 55 }, () => create(owner)));
+  // The personal one is the first.
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
+  expect(await create(owner)).toMatchObject({ status: 409, body: { code: 'too_many_organizations' } });
+});
+
+describe('what people and companies are called', () => {
+  test('a web address is refused in a person’s name and where an organization bears one', async () => {
+    const person = await signedInPerson(app);
+    const refused = { status: 400, body: { errors: [{ path: 'name' }] } };
+    expect(await app.call(updateProfile, { body: { name: 'evil.com' } }, person)).toMatchObject(refused);
+    expect(await create(person, 'Приз на t.me/evil')).toMatchObject(refused);
+  });
+
+  test('a company’s registered name and an older person’s name reach the letter as no link', async () => {
+    const owner = await signedInPerson(app);
+    await app.db.queryText('update users set name = $2 where id = $1', [owner.id, 'https://evil.com/приз']);
+    const company = await openCompany(app, owner, { ...companyBody(), name: 'ООО «Ромашка.ру»' });
+    const { email } = newPerson();
+    await invite(company.id, email, owner);
+    const { subject, text, html } = await app.letter(email, 'Приглашение');
+    for (const part of [subject, text, html]) {
+      expect(part).not.toContain('evil.com');
+      expect(part).not.toContain('Ромашка.ру');
+      expect(part).toContain('Ромашка.\u2060ру');
+    }
+  });
+});
+
+test('an invitation into a suspended organization is refused with the reason and waits until it goes on', async () => {
+  const [owner, guest] = [await signedInPerson(app), await signedInPerson(app)];
+  const { id } = await openCompany(app, owner);
+  const { body } = await invite(id, guest.email, owner);
+  const accept = () => app.call(contract.acceptInvitation, { params: { invitationId: body.id } }, guest);
+  const setStatus = (status: string) =>
+    app.db.queryText('update organizations set status = $2 where id = $1', [id, status]);
+  await setStatus('suspended');
+  expect(await accept()).toMatchObject({ status: 403, body: { code: 'organization_suspended' } });
+  await setStatus('active');
+  expect((await accept()).status).toBe(200);
+});
