@@ -5,6 +5,7 @@ import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import { networkOf } from '../http/network.ts';
 import { Problem } from '../http/problem.ts';
+import { shareAllowed } from '../organizations/share-allowed.ts';
 import { createExportLimit } from '../throttling/export-limit.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
@@ -63,7 +64,10 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
   api.on(contract.refundPayment, async ({ caller, params, headers, body }) => {
     const key = headers['idempotency-key'];
     const request = { ...params, ...body, key, organizationId: organizationOf(caller), userId: caller.userId };
-    await db.transaction((tx) => refundPayment(tx, queue, { ...request, source: 'user' }));
+    await db.transaction(async (tx) => {
+      await shareAllowed(tx, request.organizationId, caller.userId, 'payments.refund');
+      await refundPayment(tx, queue, { ...request, source: 'user' });
+    });
     return getDetails(caller, params.paymentId);
   });
 

@@ -1,0 +1,72 @@
+import { refundPayment } from '@kazna/contract/payments';
+import type { OrganizationRole } from '@kazna/contract/permissions';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import type { Transaction } from '../../db/database.ts';
+import { changeMemberRole } from '../../organizations/change-member-role.ts';
+import { removeMember } from '../../organizations/remove-member.ts';
+import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import {
+  newMember,
+  openCompany,
+  type SignedIn,
+  signedInPerson,
+  untilDoneOrBlocked,
+} from '../../testing/organizations.ts';
+import { paidPayment, type Shop, startShop } from '../../testing/payments.ts';
+import { switchTo } from '../../testing/sessions.ts';
+
+let shop: Shop;
+let owner: SignedIn;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  owner = await signedInPerson(shop);
+});
+afterAll(() => shop.close());
+
+let organizationId: string;
+let accountant: SignedIn;
+let token: string;
+let paymentId: string;
+beforeEach(async () => {
+  organizationId = (await openCompany(shop, owner)).id;
+  accountant = await newMember(shop, organizationId, 'accountant');
+  token = (await switchTo(shop, accountant, organizationId)).accessToken;
+  paymentId = (await paidPayment(shop, { token })).id;
+});
+
+const refund = () =>
+  shop.call(refundPayment, { params: { paymentId }, body: { amountMinor: 5000, reason: 'Ошибка' } }, { token });
+const actor = () => ({ userId: owner.id, address: '127.0.0.1' });
+const demote = (role: OrganizationRole) => (tx: Transaction) =>
+  changeMemberRole(tx, actor(), { organizationId, userId: accountant.id, role });
+
+/** Asks when the change has happened but is not committed, so that the call is let in by what was before. */
+async function refundAmid(change: (tx: Transaction) => Promise<unknown>) {
+  let call: ReturnType<typeof refund> | undefined;
+  await shop.db.transaction(async (tx) => {
+    await change(tx);
+    call = refund();
+    await untilDoneOrBlocked(shop, call);
+  });
+  return (await call) as Awaited<ReturnType<typeof refund>>;
+}
+
+const changes: [string, number, () => (tx: Transaction) => Promise<unknown>][] = [
+  ['who loses the role meanwhile', 403, () => demote('member')],
+  ['who is removed meanwhile', 404, () => (tx) => removeMember(tx, actor(), organizationId, accountant.id)],
+  [
+    'whose organization is suspended meanwhile',
+    403,
+    () => (tx) => suspendOrganization(tx, organizationId, 'suspended'),
+  ],
+];
+
+test.each(changes)('no money is returned for somebody %s', async (_, status, change) => {
+  expect((await refundAmid(change())).status).toBe(status);
+  const { rows } = await shop.db.queryText('select 1 from refunds where payment_id = $1', [paymentId]);
+  expect(rows).toEqual([]);
+});
+
+test('whoever gets another role that may refund goes on', async () => {
+  expect((await refundAmid(demote('admin'))).status).toBe(201);
+});
