@@ -61,6 +61,12 @@ export const ChevronIcon = (props: IconProps) => (
   </Icon>
 );
 
+export const ChevronDownIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6 9.5 6 6 6-6" />
+  </Icon>
+);
+
 export const DocumentIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6 3.5h8L19 8.5v12H6a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1Z" />

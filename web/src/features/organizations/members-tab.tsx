@@ -10,7 +10,7 @@ import { Records } from '../../ui/records.tsx';
 import { membersQuery } from './list-queries.ts';
 import { mayManage } from './manageable-roles.ts';
 import { MemberActions } from './member-actions.tsx';
-import { MemberRoleSelect } from './member-role-select.tsx';
+import { MemberRoleMenu } from './member-role-menu.tsx';
 import classes from './members-tab.module.css';
 
 export function MembersTab({ organization }: { organization: Organization }) {
@@ -47,7 +47,7 @@ export function MembersTab({ organization }: { organization: Organization }) {
             width: '20%',
             render: (member) =>
               isManaged(member) ? (
-                <MemberRoleSelect organization={organization} member={member} />
+                <MemberRoleMenu organization={organization} member={member} />
               ) : (
                 <span>{roleNames[member.role]}</span>
               ),

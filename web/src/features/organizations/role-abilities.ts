@@ -1,8 +1,13 @@
 import type { OrganizationRole } from '@kazna/contract/permissions';
 
 export const roleAbilities: Record<OrganizationRole, string> = {
-  owner: 'Может всё: реквизиты, люди, деньги, закрытие организации',
+  owner: 'Полный доступ: реквизиты, участники, деньги, закрытие организации',
   admin: 'Приглашает людей, меняет роли, работает с платежами. Реквизиты не меняет',
-  accountant: 'Пополняет, возвращает деньги и выгружает платежи. Людей не видит',
+  accountant: 'Пополняет, возвращает деньги и выгружает платежи. Участников не видит',
   member: 'Видит баланс и платежи, может пополнить',
 };
+
+/** Whether the role gives power over others that the member does not have yet. */
+export function givesPower(role: OrganizationRole, current: OrganizationRole): boolean {
+  return role === 'owner' || (role === 'admin' && current !== 'owner');
+}

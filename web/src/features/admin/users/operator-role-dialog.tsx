@@ -1,5 +1,6 @@
 import { reason, updateUser } from '@kazna/contract/admin';
 import { type OperatorRole, operatorRoles } from '@kazna/contract/permissions';
+import { useState } from 'react';
 import { object, enum as oneOf } from 'zod/mini';
 import { call } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -35,13 +36,17 @@ const consequences: Record<OperatorRole | typeof none, string> = {
   none: 'Раздел администрирования для этого человека исчезнет.',
   support: 'Увидит всех пользователей, организации и платежи, менять ничего не сможет.',
   finance: 'Сможет менять балансы, возвращать деньги и завершать проверки платежей.',
-  admin: 'Сможет всё, в том числе блокировать людей и назначать операторов.',
+  admin: 'Получит полный доступ: деньги, блокировка людей, назначение операторов.',
 };
 
 function RoleForm({ user, onClose }: { user: UserInFull; onClose: () => void }) {
   const current = user.operatorRole ?? none;
   const { form, text, values, failure, isPending } = useContractForm(roleForm, { role: current, reason: '' });
+  const [phase, setPhase] = useState<'choosing' | 'asking' | 'choosing again'>('choosing');
+  const isAsking = phase === 'asking';
   const change = form(async ({ role, ...body }) => {
+    // Full access lets a person appoint others: it is asked about once more.
+    if (role === 'admin' && current !== 'admin' && !isAsking) return setPhase('asking');
     const operatorRole = role === none ? null : role;
     await call(updateUser, { params: { userId: user.id }, body: { ...body, operatorRole } });
     showToast({ kind: 'success', message: 'Роль оператора изменена', detail: user.name });
@@ -50,17 +55,41 @@ function RoleForm({ user, onClose }: { user: UserInFull; onClose: () => void }) 
   });
   return (
     <form {...change}>
-      <SelectField
-        label="Роль"
-        {...text('role')}
-        data={[{ value: none, label: 'Не оператор' }, ...operatorRoles.map(optionOf)]}
-      />
-      <p className={classes.consequence} role="status">
-        {consequences[values.role as OperatorRole | typeof none]}
-      </p>
-      <ReasonField {...text('reason')} />
+      <div hidden={isAsking}>
+        <SelectField
+          label="Роль"
+          {...text('role')}
+          data={[{ value: none, label: 'Не оператор' }, ...operatorRoles.map(optionOf)]}
+        />
+        <p className={classes.consequence} role="status">
+          {consequences[values.role as OperatorRole | typeof none]}
+        </p>
+        <ReasonField {...text('reason')} />
+      </div>
+      {isAsking && (
+        <p className={classes.question} role="alert">
+          Сделать администратором: {user.name} ({user.email})? Этот человек получит полный доступ ко всем организациям и
+          деньгам, сможет блокировать людей, назначать операторов и снять эту роль с вас.
+        </p>
+      )}
       <FormFailure failure={failure} />
-      <DialogActions action="Изменить роль" onCancel={onClose} isPending={isPending} />
+      {isAsking ? (
+        <DialogActions
+          action="Сделать администратором"
+          onCancel={() => setPhase('choosing again')}
+          wayOut="Не менять"
+          isDangerous
+          isPending={isPending}
+          takesFocus="on-mount"
+        />
+      ) : (
+        <DialogActions
+          action="Изменить роль"
+          onCancel={onClose}
+          isPending={isPending}
+          takesFocus={phase === 'choosing' ? 'on-open' : 'on-mount'}
+        />
+      )}
     </form>
   );
 }

@@ -1,0 +1,47 @@
+import type { Member } from '@kazna/contract/members';
+import type { Organization } from '@kazna/contract/organizations';
+import type { OrganizationRole } from '@kazna/contract/permissions';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+
+interface GrantRoleDialogProps {
+  organization: Organization;
+  member: Member;
+  /** The role in question; none: nothing is asked. */
+  role: OrganizationRole | undefined;
+  onClose: () => void;
+  onConfirm: (role: OrganizationRole) => Promise<void>;
+}
+
+/** Power over others is not given by a slip of the hand. */
+export function GrantRoleDialog({ organization, member, role, onClose, onConfirm }: GrantRoleDialogProps) {
+  // The words stay while the dialog fades away.
+  const [shown, setShown] = useState(role);
+  if (role && role !== shown) setShown(role);
+  const isOwner = shown === 'owner';
+  return (
+    <ConfirmDialog
+      isOpen={role !== undefined}
+      onClose={onClose}
+      title={isOwner ? `Сделать владельцем: ${member.name}?` : `Сделать администратором: ${member.name}?`}
+      action={isOwner ? 'Сделать владельцем' : 'Сделать администратором'}
+      isDangerous={isOwner}
+      onConfirm={async () => role && onConfirm(role)}
+    >
+      {isOwner ? (
+        <>
+          <p>
+            {member.name} ({member.email}) получит полный доступ к организации {organization.name}: реквизиты,
+            участники, деньги, закрытие. Вы тоже останетесь владельцем.
+          </p>
+          <p>Новый владелец сможет лишить вас этой роли.</p>
+        </>
+      ) : (
+        <p>
+          {member.name} ({member.email}) сможет приглашать и удалять участников организации {organization.name}, менять
+          им роли, пополнять баланс и возвращать деньги.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

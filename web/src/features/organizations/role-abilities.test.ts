@@ -1,0 +1,16 @@
+import { organizationRoles } from '@kazna/contract/permissions';
+import { expect, test } from 'vitest';
+import { givesPower } from './role-abilities.ts';
+
+test('only a role that lets rule others more than before is asked about', () => {
+  const asked = organizationRoles.flatMap((current) =>
+    organizationRoles.filter((role) => role !== current && givesPower(role, current)).map((role) => [current, role]),
+  );
+  expect(asked).toEqual([
+    ['admin', 'owner'],
+    ['accountant', 'owner'],
+    ['accountant', 'admin'],
+    ['member', 'owner'],
+    ['member', 'admin'],
+  ]);
+});
