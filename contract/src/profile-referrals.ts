@@ -10,6 +10,8 @@ export const getReferrals = endpoint({
   status: 200,
   answer: z.object({
     percent: z.number(),
+    /** The most of one bonus, in minor units. */
+    capMinor: z.int(),
     invited: z.int(),
     paid: z.int(),
     earned: z.array(money),

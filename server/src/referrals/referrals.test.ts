@@ -68,7 +68,7 @@ const codeOf = async ({ token }: { token: string }) => (await shop.call(getProfi
 describe('from the link to the bonus', () => {
   test('whoever comes by a code counts once confirmed, and their first payment earns the percent, once', async () => {
     const host = await newPayer(shop);
-    expect(await referrals(host)).toEqual({ percent: 7, invited: 0, paid: 0, earned: [] });
+    expect(await referrals(host)).toEqual({ percent: 7, capMinor: 20_000, invited: 0, paid: 0, earned: [] });
     const { person, confirm } = await registerBy((await codeOf(host)).toLowerCase());
     expect(await referrals(host)).toMatchObject({ invited: 0, paid: 0 });
     await confirm();

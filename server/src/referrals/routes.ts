@@ -4,9 +4,10 @@ import type { Api } from '../http/api.ts';
 import type { ReferralRules } from './reward-referrer.ts';
 import { getReferralCounts, selectEarned } from './store.ts';
 
-export function referralRoutes(api: Api, db: Database, { percent }: ReferralRules): void {
+export function referralRoutes(api: Api, db: Database, { percent, capMinor }: ReferralRules): void {
   api.on(getReferrals, async ({ caller }) => ({
     percent,
+    capMinor,
     ...(await getReferralCounts(db, caller.userId)),
     earned: await selectEarned(db, caller.userId),
   }));

@@ -1,17 +1,18 @@
 import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
 import type { Profile } from '@kazna/contract/profile';
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery, referralLinkOf } from '../../queries/profile.ts';
+import { profileQuery } from '../../queries/profile.ts';
 import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
 import { recentPaymentsQuery, unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
+import { referralsQuery } from '../../queries/referrals.ts';
 import { activeMembership } from '../../shell/active-membership.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
 import { AccountNews } from './account-news.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ReceivedInvitations } from './received-invitations.tsx';
+import { ReferralLine } from './referral-line.tsx';
 import { StartBalance } from './start-balance.tsx';
 import classes from './start-page.module.css';
 import { UnfinishedPayments } from './unfinished-payments.tsx';
@@ -62,7 +63,8 @@ function Account({ profile }: { profile: Profile }) {
   const invitations = useQuery(receivedInvitationsQuery());
   const unfinished = useQuery(unfinishedPaymentsQuery(organizationId));
   const recent = useQuery(recentPaymentsQuery(organizationId));
-  if (invitations.isLoading || unfinished.isLoading || recent.isLoading) return <Loading />;
+  const referrals = useQuery(referralsQuery());
+  if ([invitations, unfinished, recent, referrals].some(({ isLoading }) => isLoading)) return <Loading />;
   return (
     <>
       <ReceivedInvitations />
@@ -79,15 +81,7 @@ function Account({ profile }: { profile: Profile }) {
         <QueryFailure what="Платежи не загрузились" error={recent.error} onRetry={() => void recent.refetch()} />
       )}
       <FirstSteps profile={profile} hasPayments={recent.data?.items.length !== 0} />
-      <Card title="Пригласите коллегу">
-        <p>По этой ссылке ваш код подставится при регистрации сам.</p>
-        <CopyField
-          label="Ссылка для приглашения"
-          text={referralLinkOf(profile)}
-          button="Скопировать ссылку"
-          copied="Ссылка скопирована"
-        />
-      </Card>
+      <ReferralLine profile={profile} />
     </>
   );
 }

@@ -1,12 +1,7 @@
-import { getReferrals } from '@kazna/contract/profile-referrals';
 import { listSessions } from '@kazna/contract/profile-sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
 export function sessionsQuery() {
   return queryOptions({ queryKey: ['sessions'], queryFn: () => call(listSessions) });
-}
-
-export function referralsQuery() {
-  return queryOptions({ queryKey: ['referrals'], queryFn: () => call(getReferrals) });
 }

@@ -1,8 +1,8 @@
 import { formatMoney } from '@kazna/contract/money';
 import { useQuery } from '@tanstack/react-query';
+import { referralsQuery } from '../../queries/referrals.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SkeletonText } from '../../ui/skeleton-line.tsx';
-import { referralsQuery } from './queries.ts';
 
 /** How many came by the person's code, how many of them paid, and what that earned. */
 export function ReferralFigures() {

@@ -1,0 +1,25 @@
+import { formatMoney } from '@kazna/contract/money';
+import type { Profile } from '@kazna/contract/profile';
+import { useQuery } from '@tanstack/react-query';
+import { referralLinkOf } from '../../queries/profile.ts';
+import { referralsQuery } from '../../queries/referrals.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import classes from './referral-line.module.css';
+
+/** What a brought customer earns, and the link; nothing where the business pays nothing for it. */
+export function ReferralLine({ profile }: { profile: Profile }) {
+  const { data } = useQuery(referralsQuery());
+  if (!data || data.percent === 0) return null;
+  const cap = formatMoney({ amountMinor: data.capMinor, currency: 'RUB' }).replace(',00', '');
+  return (
+    <section className={classes.line} aria-label="Реферальная ссылка">
+      <p>
+        Бонус за нового клиента: {data.percent}&nbsp;% от его первого платежа, до {cap}. Он&nbsp;должен
+        зарегистрироваться по&nbsp;вашей ссылке.
+      </p>
+      <CopyButton text={referralLinkOf(profile)} copied="Ссылка скопирована">
+        Скопировать ссылку
+      </CopyButton>
+    </section>
+  );
+}
