@@ -34,6 +34,14 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
+/** Those that belong to no organization: staff alone see them. */
+function isOfPeopleOrJobs(action: string): boolean {
+  return /^(user|job)\./.test(action);
+}
+
+/** What an organization's log can hold. */
+export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter((one) => !isOfPeopleOrJobs(one));
+
 const operatorActions: AuditAction[] = [
   'organization.suspended',
   'organization.resumed',

@@ -1,4 +1,4 @@
-import { auditActions } from '@kazna/contract/audit';
+import { auditActions, organizationActions } from '@kazna/contract/audit';
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import type { LogFilter } from './list-queries.ts';
 import { periodNames } from './log-period.ts';
 import classes from './log-tab.module.css';
 
-const actions = [['', 'Все события'], ...Object.entries(auditActions)];
+const actions = [['', 'Все события'], ...organizationActions.map((action) => [action, auditActions[action]])];
 const periods = [['', 'За всё время'], ...Object.entries(periodNames)];
 
 function optionsOf(entries: string[][]) {
