@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { profileQuery } from '../../queries/profile.ts';
+import { chooseTab, type Tab, tabsFor } from '../../shell/organization-tabs.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { kindNames } from '../../ui/organization-kind.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
@@ -11,7 +12,6 @@ import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
 import { organizationQuery } from './organization-query.ts';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { chooseTab, type Tab, tabsFor } from './tabs.ts';
 
 // Each tab is loaded when it is opened: most people come for one of them.
 const MembersTab = lazyRouteComponent(() => import('./members-tab.tsx'), 'MembersTab');

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Tab } from '../../shell/organization-tabs.ts';
 import classes from './organization-tabs.module.css';
-import type { Tab } from './tabs.ts';
 
 interface OrganizationTabsProps {
   organizationId: string;

@@ -6,6 +6,8 @@ import type { Membership, Profile } from '@kazna/contract/profile';
 import type { LinkProps } from '@tanstack/react-router';
 import { formatRecentTime } from '../../format/date.ts';
 import { activeMembership } from '../../shell/active-membership.ts';
+import { tabsFor } from '../../shell/organization-tabs.ts';
+import { type SectionId, sections } from '../../shell/profile-sections.ts';
 
 export type CommandGroup = 'Действия' | 'Страницы' | 'Организации' | 'Платежи';
 
@@ -26,9 +28,9 @@ export function commandsOf(profile: Profile, payments: readonly Payment[]): Comm
   const active = activeMembership(profile);
   return [
     ...actionsOf(active),
-    ...pagesOf(active?.organizationId),
+    ...pagesOf(active),
     ...(profile.operatorRole ? operatorPages : []),
-    ...profile.memberships.filter((one) => one !== active).map(switchTo),
+    ...profile.memberships.map((one) => (one === active ? currentOrganization(one) : switchTo(one))),
     ...payments.map((payment) => paymentCommand(payment, profile.timezone)),
   ];
 }
@@ -66,17 +68,19 @@ function page(id: string, title: string, link: LinkProps, words = ''): Command {
   return { id, group: 'Страницы', title, words, does: { link } };
 }
 
-function pagesOf(organizationId: string | undefined): Command[] {
-  const params = { id: organizationId ?? '' };
+function pagesOf(active: Membership | undefined): Command[] {
+  const params = { id: active?.organizationId ?? '' };
   const ofOrganization = [
     page('dashboard', 'Дашборд', { to: '/dashboard/$id', params }, 'график отчёт движение денег'),
-    page('organization', 'Организация', { to: '/organization/$id', params }, 'реквизиты участники журнал'),
+    page('organization', 'Организация', { to: '/organization/$id', params }),
+    ...tabsOf(active),
   ];
   return [
     page('home', 'Главная', { to: '/' }),
     page('payments', 'Платежи', { to: '/payments' }, 'список выгрузка история'),
-    ...(organizationId ? ofOrganization : []),
-    page('profile', 'Профиль', { to: '/profile' }, 'пароль почта сеансы часовой пояс'),
+    ...(active ? ofOrganization : []),
+    page('profile', 'Профиль', { to: '/profile' }, 'настройки'),
+    ...profileSections,
     page('info', 'Информация', { to: '/info' }, 'документы'),
     page('terms', 'Условия', { to: '/info/terms' }, 'оферта'),
     page('privacy', 'Обработка персональных данных', { to: '/info/privacy' }, 'политика'),
@@ -84,11 +88,50 @@ function pagesOf(organizationId: string | undefined): Command[] {
   ];
 }
 
+/** The first tab is the organization's page itself. */
+function tabsOf(active: Membership | undefined): Command[] {
+  if (!active) return [];
+  const params = { id: active.organizationId };
+  return tabsFor(active.role)
+    .slice(1)
+    .map(({ id, title }) =>
+      page(`tab-${id}`, `Организация: ${lowerFirst(title)}`, { to: '/organization/$id', params, search: { tab: id } }),
+    );
+}
+
+const sectionWords: Partial<Record<SectionId, string>> = {
+  personal: 'имя телефон часовой пояс',
+  email: 'почта адрес',
+  sessions: 'устройства выход',
+  'second-factor': 'двухфакторная защита totp',
+  referral: 'бонус код',
+  data: 'выгрузка удалить аккаунт',
+};
+
+const profileSections = (Object.entries(sections) as [SectionId, string][]).map(([id, title]) =>
+  page(`profile-${id}`, `Профиль: ${lowerFirst(title)}`, { to: '/profile', hash: id }, `настройки ${sectionWords[id]}`),
+);
+
+/** «E-mail» stays as it is: only Cyrillic words are put into the sentence. */
+function lowerFirst(title: string): string {
+  return /^[А-ЯЁ]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+}
+
 const operatorPages = [
   page('admin', 'Администрирование', { to: '/admin' }, 'сводка'),
   page('admin-users', 'Администрирование: пользователи', { to: '/admin/users' }, 'люди блокировка'),
   page('admin-organizations', 'Администрирование: организации', { to: '/admin/organizations' }, 'балансы'),
 ];
+
+function currentOrganization({ organizationId: id, name, role }: Membership): Command {
+  return {
+    id,
+    group: 'Организации',
+    title: name,
+    about: `Вы здесь, вы ${roleNames[role].toLowerCase()}`,
+    does: { link: { to: '/organization/$id', params: { id } } },
+  };
+}
 
 function switchTo({ organizationId, name, role }: Membership): Command {
   return {

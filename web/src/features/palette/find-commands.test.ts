@@ -20,9 +20,22 @@ test('every typed word must be met, whatever the case and the letter ё', () => 
   expect(titles(profile, 'темная')).toContain('Сменить тему');
 });
 
-test('an organization is offered to switch to, except the active one', () => {
-  expect(titles(profile, 'ромашка')).toContain('ООО «Ромашка»');
-  expect(titles(profile, 'елкина')).not.toContain('Ирина Ёлкина');
+test('every organization is found: the active one opens its page, another is switched to', () => {
+  const found = (sought: string) =>
+    findCommands(commandsOf(profile, []), sought).find(({ group }) => group === 'Организации');
+  expect(found('ромашка')?.does).toEqual({ switchTo: 'b' });
+  expect(found('елкина')?.does).toEqual({ link: { to: '/organization/$id', params: { id: 'a' } } });
+});
+
+test('sections of the organization and of the profile are found by their names and by what is done there', () => {
+  expect(titles(profile, 'журнал')).toContain('Организация: журнал');
+  expect(titles(profile, 'реквизиты')).toContain('Организация: реквизиты');
+  expect(titles(profile, 'сеансы')).toContain('Профиль: сеансы');
+  expect(titles(profile, 'удалить аккаунт')).toContain('Профиль: мои данные');
+});
+
+test('a member is not offered the sections that their role does not open', () => {
+  expect(titles({ ...profile, activeOrganizationId: 'b' }, 'журнал')).not.toContain('Организация: журнал');
 });
 
 test('the operators’ pages are found by operators alone', () => {

@@ -1,5 +1,5 @@
+import { sections } from '../../shell/profile-sections.ts';
 import classes from './contents.module.css';
-import { sections } from './sections.ts';
 
 /** Plain addresses of the page's parts: the browser scrolls there and reads on from there. */
 export function Contents() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { type SectionId, sections } from '../../shell/profile-sections.ts';
 import classes from './section.module.css';
-import { type SectionId, sections } from './sections.ts';
 
 interface SectionProps {
   id: SectionId;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseTab, tabsFor } from './tabs.ts';
+import { chooseTab, tabsFor } from './organization-tabs.ts';
 
 test('an unknown tab, or one the role may not see, is the first one', () => {
   expect(chooseTab(undefined, 'owner').id).toBe('overview');
