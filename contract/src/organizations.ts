@@ -28,14 +28,17 @@ export const bank = z
   .object({
     bik: checked(requisites.bikFault),
     account: checked(() => null),
-    correspondentAccount: checked(() => null),
+    /** The bank's own, which its БИК leads to: whoever does not know it leaves it out. */
+    correspondentAccount: z._default(z.nullable(checked(() => null)), null),
   })
   .check((context) => {
     const { bik, account, correspondentAccount } = context.value;
     if (requisites.bikFault(bik)) return;
     const faults = {
       account: requisites.accountFault(account, bik),
-      correspondentAccount: requisites.correspondentAccountFault(correspondentAccount, bik),
+      correspondentAccount: correspondentAccount
+        ? requisites.correspondentAccountFault(correspondentAccount, bik)
+        : null,
     };
     for (const [field, message] of Object.entries(faults)) {
       if (message) context.issues.push({ code: 'custom', input: context.value, message, path: [field] });
@@ -82,7 +85,7 @@ export const organization = z.object({
   kpp: z.nullable(z.string()),
   ogrn: z.nullable(z.string()),
   address: z.nullable(z.string()),
-  bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.string() })),
+  bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.nullable(z.string()) })),
   /** The role of whoever asks. */
   role: z.enum(organizationRoles),
   createdAt: time,

@@ -271,7 +271,7 @@ create table organizations (
   bank_account text,
   bank_correspondent_account text,
   closed_at timestamp with time zone,
-  constraint organizations_check CHECK ((((bank_bik IS NULL) = (bank_account IS NULL)) AND ((bank_bik IS NULL) = (bank_correspondent_account IS NULL)))),
+  constraint organizations_check CHECK ((((bank_bik IS NULL) = (bank_account IS NULL)) AND ((bank_bik IS NOT NULL) OR (bank_correspondent_account IS NULL)))),
   constraint organizations_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint organizations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'sole_proprietor'::text, 'company'::text]))),
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text]))),

@@ -27,7 +27,7 @@ export interface Standing {
 }
 
 /** What an access token says of the session it belongs to. */
-export interface AccessClaims {
+interface AccessClaims {
   sessionId: string;
   generation: number | undefined;
 }

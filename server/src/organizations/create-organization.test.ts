@@ -43,6 +43,23 @@ describe('creating', () => {
     expect(created).toMatchObject({ status: 201, body: { kind: 'person', name: 'Для семьи', inn: null, kpp: null } });
   });
 
+  test('a bank account is taken without the correspondent account, and changing it keeps the rest', async () => {
+    const { correspondentAccount, ...known } = bank;
+    const created = await create({ ...companyBody(), bank: known });
+    expect(created).toMatchObject({ status: 201, body: { bank: { ...known, correspondentAccount: null } } });
+    const { id } = created.body;
+    expect(await update(id, { name: 'ООО «Лютик»' })).toMatchObject({
+      status: 200,
+      body: { bank: { ...known, correspondentAccount: null } },
+    });
+    const wrong = { ...known, correspondentAccount: '30101810400000000226' };
+    expect(await update(id, { bank: wrong })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'bank.correspondentAccount' }] },
+    });
+    expect(await update(id, { bank })).toMatchObject({ status: 200, body: { bank: { correspondentAccount } } });
+  });
+
   test('spaces that people put into numbers for the eye are dropped', async () => {
     const person = await signedInPerson(app);
     const spaced = {

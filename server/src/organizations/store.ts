@@ -14,7 +14,7 @@ export interface OrganizationRow {
   kpp: string | null;
   ogrn: string | null;
   address: string | null;
-  bank: { bik: string; account: string; correspondentAccount: string } | null;
+  bank: { bik: string; account: string; correspondentAccount: string | null } | null;
   createdAt: string;
 }
 

@@ -49,7 +49,8 @@ function CreateOrganizationForm() {
           </label>
         ))}
       </fieldset>
-      <RequisitesFields kind={kind} text={text} />
+      <RequisitesFields kind={kind} text={text} isBrief />
+      <p className={classes.later}>Адрес и банковский счёт добавите позже, в реквизитах.</p>
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Создать организацию</SubmitButton>
     </form>

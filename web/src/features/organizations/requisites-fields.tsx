@@ -6,11 +6,16 @@ import classes from './requisites.module.css';
 interface RequisitesFieldsProps {
   kind: OrganizationKind;
   text: (name: string) => TextInputProps;
+  /** Only what tells one organization from another; the rest is added later. */
+  isBrief?: boolean;
 }
 
-export function RequisitesFields({ kind, text }: RequisitesFieldsProps) {
+function numberField(text: RequisitesFieldsProps['text'], name: string) {
+  return { ...text(name), inputMode: 'numeric' as const, autoComplete: 'off' };
+}
+
+export function RequisitesFields({ kind, text, isBrief = false }: RequisitesFieldsProps) {
   const isCompany = kind === 'company';
-  const number = (name: string) => ({ ...text(name), inputMode: 'numeric' as const, autoComplete: 'off' });
   return (
     <>
       <TextField
@@ -24,31 +29,43 @@ export function RequisitesFields({ kind, text }: RequisitesFieldsProps) {
       {kind !== 'person' && (
         <>
           <div className={classes.pair}>
-            <TextField label="ИНН" description={isCompany ? '10 цифр' : '12 цифр'} {...number('inn')} />
+            <TextField label="ИНН" description={isCompany ? '10 цифр' : '12 цифр'} {...numberField(text, 'inn')} />
             {isCompany && (
               <TextField label="КПП" description="9 знаков" {...text('kpp')} autoComplete="off" spellCheck={false} />
             )}
             <TextField
               label={isCompany ? 'ОГРН' : 'ОГРНИП'}
               description={isCompany ? '13 цифр' : '15 цифр'}
-              {...number('ogrn')}
+              {...numberField(text, 'ogrn')}
             />
           </div>
-          <TextField
-            label={isCompany ? 'Юридический адрес' : 'Адрес'}
-            description="Можно не заполнять"
-            autoComplete="street-address"
-            {...text('address')}
-          />
-          <fieldset className={classes.bank}>
-            <legend>Банковский счёт</legend>
-            <p>Нужен для счетов и возвратов. Можно заполнить позже.</p>
-            <TextField label="БИК" description="9 цифр" {...number('bank.bik')} />
-            <TextField label="Расчётный счёт" description="20 цифр" {...number('bank.account')} />
-            <TextField label="Корреспондентский счёт" description="20 цифр" {...number('bank.correspondentAccount')} />
-          </fieldset>
+          {!isBrief && <FurtherFields isCompany={isCompany} text={text} />}
         </>
       )}
+    </>
+  );
+}
+
+function FurtherFields({ isCompany, text }: { isCompany: boolean; text: RequisitesFieldsProps['text'] }) {
+  return (
+    <>
+      <TextField
+        label={isCompany ? 'Юридический адрес' : 'Адрес'}
+        description="Можно не заполнять"
+        autoComplete="street-address"
+        {...text('address')}
+      />
+      <fieldset className={classes.bank}>
+        <legend>Банковский счёт</legend>
+        <p>Нужен для счетов и возвратов. Можно заполнить позже.</p>
+        <TextField label="БИК" description="9 цифр" {...numberField(text, 'bank.bik')} />
+        <TextField label="Расчётный счёт" description="20 цифр" {...numberField(text, 'bank.account')} />
+        <TextField
+          label="Корреспондентский счёт"
+          description="20 цифр. Можно не заполнять: его определит банк по БИК"
+          {...numberField(text, 'bank.correspondentAccount')}
+        />
+      </fieldset>
     </>
   );
 }
