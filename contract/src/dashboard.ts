@@ -30,7 +30,10 @@ export const dashboard = z.object({
   byMethod: z.array(z.object({ method: z.enum(paymentMethods), ...share })),
   topPayers: z.array(z.object({ userId: id, name: z.string(), ...share })),
   recent: z.array(payment),
-  /** How many days the balance lasts at the pace of the last 30 days; null while nothing is spent. */
+  /**
+   * How many days the balance lasts at the pace of the last 30 days; null while nothing is charged. Charges and
+   * downward corrections count, which is how staff charge by hand; refunds do not.
+   */
   daysLeft: z.nullable(z.int()),
 });
 export type Dashboard = z.output<typeof dashboard>;

@@ -27,6 +27,7 @@ import { ledgerRoutes } from './ledger/routes.ts';
 import { createHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { developmentMailboxRoutes } from './mail/development-mailbox/routes.ts';
+import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { findStanding } from './organizations/store.ts';
@@ -70,6 +71,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   invitationRoutes(api, db, queue);
   auditRoutes(api, db);
   ledgerRoutes(api, db);
+  operationRoutes(api, db);
   paymentRoutes(api, {
     db,
     queue,

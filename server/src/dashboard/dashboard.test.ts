@@ -116,7 +116,8 @@ function expectedFigures(days: number, step: Step) {
   const stepsTaken = new Set(
     Array.from({ length: days }, (_, index) => firstDayOf(step, daysBefore(today, days - 1 - index))),
   );
-  const pace = moved(transfers.filter(({ createdAt }) => within(createdAt, 30, 0))).outMinor;
+  const charges = transfers.filter(({ kind, createdAt }) => kind === 'charge' && within(createdAt, 30, 0));
+  const pace = moved(charges).outMinor;
   const balance = transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return {
     balances: [{ currency: 'RUB', amountMinor: balance }],

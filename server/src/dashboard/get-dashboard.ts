@@ -3,7 +3,7 @@ import type { Currency } from '@kazna/contract/money';
 import type { Database } from '../db/database.ts';
 import { readBalances } from '../ledger/balances.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
-import { getMoved, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
+import { getCharged, getMoved, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
 
 const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
@@ -23,7 +23,7 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
   const balances = await readBalances(db, organizationId);
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const stretch = { organizationId, currency, days: daysOf[period] };
-  const pace = await getMoved(db, { ...stretch, days: paceDays }, 0);
+  const charged = await getCharged(db, { ...stretch, days: paceDays });
   const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
   return {
     balances,
@@ -37,6 +37,6 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
     byMethod: await selectByMethod(db, stretch),
     topPayers: await selectTopPayers(db, stretch),
     recent: await listRecentPayments(db, organizationId, 5),
-    daysLeft: pace.outMinor > 0 ? Math.floor((balance * paceDays) / pace.outMinor) : null,
+    daysLeft: charged > 0 ? Math.floor((balance * paceDays) / charged) : null,
   };
 }

@@ -55,6 +55,16 @@ export async function getMoved(
   return moved as Moved;
 }
 
+/** What was charged over the last `days`; refunds and bonuses taken back are no spending. */
+export async function getCharged(db: Queries, { organizationId, currency, days }: Stretch): Promise<number> {
+  const [sum] = await db.query<{ amountMinor: number }>(sql`
+    select coalesce(sum(t.charged_minor), 0)::float8 as "amountMinor"
+    from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
+    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}
+      and t.day > ${today} - ${days}::int`);
+  return sum?.amountMinor ?? 0;
+}
+
 export interface Share {
   count: number;
   amountMinor: number;

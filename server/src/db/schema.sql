@@ -22,6 +22,35 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_entries_fill()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into ledger_entries
+    (transfer_id, organization_id, account_id, currency, kind, amount_minor, balance_after_minor, source_id, created_at)
+  select m.id, a.organization_id, a.id, a.currency, m.kind, m.amount,
+    sum(m.amount) over (partition by a.id order by m.created_at, m.id), m.source_id, m.created_at
+  from (
+    select id, kind, credit_account_id as account_id, amount_minor as amount, source_id, created_at
+    from ledger_transfers
+    union all
+    select id, kind, debit_account_id, -amount_minor, source_id, created_at from ledger_transfers
+  ) m
+  join ledger_accounts a on a.id = m.account_id and a.kind = 'organization'
+  where not exists (select from ledger_entries e where e.account_id = a.id)
+  order by m.created_at, m.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_entries_only_append()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger_entries only appends';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_transfers_only_append()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -156,9 +185,38 @@ create table ledger_daily_totals (
   day date not null,
   credited_minor bigint not null default 0,
   debited_minor bigint not null default 0,
+  charged_minor bigint not null default 0,
   constraint ledger_daily_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_daily_totals_pkey PRIMARY KEY (account_id, day)
 );
+
+create table ledger_entries (
+  transfer_id uuid not null,
+  organization_id uuid not null,
+  account_id uuid not null,
+  seq bigint not null,
+  currency text not null,
+  kind text not null,
+  amount_minor bigint not null,
+  balance_after_minor bigint not null,
+  source_id uuid,
+  created_at timestamp with time zone not null,
+  constraint ledger_entries_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint ledger_entries_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
+  constraint ledger_entries_pkey PRIMARY KEY (transfer_id, organization_id)
+);
+
+CREATE INDEX ledger_entries_in ON public.ledger_entries USING btree (organization_id, created_at DESC, seq DESC) WHERE (amount_minor > 0);
+
+CREATE INDEX ledger_entries_kind ON public.ledger_entries USING btree (organization_id, kind, created_at DESC, seq DESC);
+
+CREATE INDEX ledger_entries_out ON public.ledger_entries USING btree (organization_id, created_at DESC, seq DESC) WHERE (amount_minor < 0);
+
+CREATE INDEX ledger_entries_time ON public.ledger_entries USING btree (organization_id, created_at DESC, seq DESC) INCLUDE (kind, currency, amount_minor);
+
+CREATE TRIGGER ledger_entries_only_append BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_only_append();
 
 create table ledger_transfers (
   id uuid not null,

@@ -170,20 +170,23 @@ export function insertTransfers(db: Queries, accounts: DemoAccounts, transfers: 
   );
 }
 
-/** Makes balances and sums by day what the rows add up to. */
+/** Makes balances, entries and sums by day what the rows add up to. */
 export async function addUp(db: Queries): Promise<void> {
   await db.query(sql`
-    insert into ledger_daily_totals (account_id, day, credited_minor, debited_minor)
-    select account_id, day, sum(credited), sum(debited) from (
-      select credit_account_id as account_id, (created_at at time zone 'Europe/Moscow')::date as day,
+    insert into ledger_daily_totals (account_id, day, credited_minor, debited_minor, charged_minor)
+    select account_id, day, sum(credited), sum(debited), sum(case when kind in ('charge', 'adjustment') then debited else 0 end)
+    from (
+      select credit_account_id as account_id, (created_at at time zone 'Europe/Moscow')::date as day, kind,
         amount_minor as credited, 0 as debited from ledger_transfers
       union all
-      select debit_account_id, (created_at at time zone 'Europe/Moscow')::date, 0, amount_minor from ledger_transfers
+      select debit_account_id, (created_at at time zone 'Europe/Moscow')::date, kind, 0, amount_minor
+      from ledger_transfers
     ) moves group by account_id, day`);
   await db.query(sql`
     update ledger_accounts a set balance_minor = t.balance
     from (select account_id, sum(credited_minor - debited_minor) as balance from ledger_daily_totals group by 1) t
     where t.account_id = a.id`);
+  await db.query(sql`select ledger_entries_fill()`);
   await db.query(sql`
     insert into payment_daily_totals
       (organization_id, day, currency, method, status, created_by, count, amount_minor)

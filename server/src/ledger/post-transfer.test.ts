@@ -88,7 +88,7 @@ describe('one transfer', () => {
 test.each([
   'update ledger_transfers set amount_minor = amount_minor + 1',
   'delete from ledger_transfers',
-  'truncate ledger_transfers',
+  'truncate ledger_transfers cascade',
 ])('the database refuses to %s', async (statement) => {
   await fundedOrganization(1000);
   const before = await countTransfers();
@@ -203,6 +203,19 @@ describe('the proof', () => {
       [uuidv7(), organizationId],
     );
     expect(faults).toContain('holds 1000, its transfers make 1005');
+  });
+
+  test('finds an entry that leaves another balance than the entries before it make', async () => {
+    const { organizationId } = await fundedOrganization(1000);
+    const faults = await planted(
+      `insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
+         balance_after_minor, created_at)
+       select t.id, $1, a.id, 'RUB', 'bonus', 5, 1006, now() from ledger_accounts a, ledger_transfers t
+       where a.organization_id = $1 and t.credit_account_id <> a.id and t.debit_account_id <> a.id limit 1`,
+      [organizationId],
+    );
+    expect(faults).toContain('leaves 1006, the entries up to it make 1005');
+    expect(faults).toMatch(/transfer \S+ moved 0 in account \S+, its entry says 5/);
   });
 
   test('finds daily totals that are not those of the transfers', async () => {

@@ -39,7 +39,7 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
   const posted = await insertTransfer(tx, transfer);
   if (!posted) return { ...(await getTransferByKey(tx, key)), isNew: false };
   try {
-    await moveBalances(tx, transfer);
+    await moveBalances(tx, posted.id, transfer);
     await addDailyTotals(tx, transfer);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'ledger_accounts_no_overdraft') throw new InsufficientFunds();

@@ -1,14 +1,8 @@
 import * as contract from '@kazna/contract/balance';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
-import { listEntries, presentEntry } from './list-entries.ts';
 import { selectBalances } from './store.ts';
 
 export function ledgerRoutes(api: Api, db: Database): void {
   api.on(contract.getBalance, async ({ params }) => ({ items: await selectBalances(db, params.organizationId) }));
-
-  api.on(contract.listEntries, async ({ params, query }) => {
-    const { items, nextCursor } = await listEntries(db, params.organizationId, query);
-    return { items: items.map(presentEntry), nextCursor };
-  });
 }

@@ -68,27 +68,45 @@ export async function getTransferByKey(db: Queries, key: string): Promise<Transf
   return row;
 }
 
-export async function moveBalances(db: Queries, transfer: NewTransfer): Promise<void> {
-  const { debitAccountId, creditAccountId, amountMinor } = transfer;
+/**
+ * Moves both balances and writes the organizations' entries with the balance each has now. Both accounts are locked by
+ * then; a transaction that began earlier but got the lock later takes the time of the entry before it.
+ */
+export async function moveBalances(db: Queries, transferId: string, transfer: NewTransfer): Promise<void> {
+  const { kind, debitAccountId, creditAccountId, amountMinor, sourceId } = transfer;
   await db.query(sql`
-    update ledger_accounts set balance_minor = balance_minor
-      + case id when ${creditAccountId}::uuid then ${amountMinor}::bigint else -${amountMinor}::bigint end
-    where id in (${debitAccountId}, ${creditAccountId})`);
+    with moved as (
+      update ledger_accounts set balance_minor = balance_minor
+        + case id when ${creditAccountId}::uuid then ${amountMinor}::bigint else -${amountMinor}::bigint end
+      where id in (${debitAccountId}, ${creditAccountId})
+      returning *
+    )
+    insert into ledger_entries
+      (transfer_id, organization_id, account_id, currency, kind, amount_minor, balance_after_minor, source_id, created_at)
+    select ${transferId}, m.organization_id, m.id, m.currency, ${kind},
+      case m.id when ${creditAccountId}::uuid then ${amountMinor}::bigint else -${amountMinor}::bigint end,
+      m.balance_minor, ${sourceId}::uuid, greatest(now(), (
+        select e.created_at from ledger_entries e where e.organization_id = m.organization_id
+        order by e.created_at desc, e.seq desc limit 1))
+    from moved m where m.kind = 'organization'`);
 }
 
 /** Keeps the sums by day beside the balances, in the same transaction. */
 export async function addDailyTotals(db: Queries, transfer: NewTransfer): Promise<void> {
-  const { debitAccountId, creditAccountId, amountMinor } = transfer;
+  const { kind, debitAccountId, creditAccountId, amountMinor } = transfer;
+  const chargedMinor = kind === 'charge' || kind === 'adjustment' ? amountMinor : 0;
   // The accounts are locked by now, so nobody else writes these rows.
   await db.query(sql`
-    insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor)
+    insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor, charged_minor)
     select id, (now() at time zone 'Europe/Moscow')::date,
       case when id = ${creditAccountId}::uuid then ${amountMinor}::bigint else 0 end,
-      case when id = ${debitAccountId}::uuid then ${amountMinor}::bigint else 0 end
+      case when id = ${debitAccountId}::uuid then ${amountMinor}::bigint else 0 end,
+      case when id = ${debitAccountId}::uuid then ${chargedMinor}::bigint else 0 end
     from unnest(array[${debitAccountId}, ${creditAccountId}]::uuid[]) as id order by id
     on conflict (account_id, day) do update set
       credited_minor = t.credited_minor + excluded.credited_minor,
-      debited_minor = t.debited_minor + excluded.debited_minor`);
+      debited_minor = t.debited_minor + excluded.debited_minor,
+      charged_minor = t.charged_minor + excluded.charged_minor`);
 }
 
 export interface Balance {
@@ -108,6 +126,7 @@ export interface LedgerEntry {
   currency: Currency;
   /** Below zero where money left the organization. */
   amountMinor: number;
+  balanceAfterMinor: number;
   /** The payment; of a correction, the entry of the log that says why. */
   sourceId: string | null;
   createdAt: string;
@@ -118,39 +137,35 @@ export function selectEntries(
   organizationId: string,
   { limit, cursor }: PageRequest,
 ): Promise<LedgerEntry[]> {
-  const before = cursor ?? null;
-  // Each side has its own index, so each brings one page and the better part of both is kept.
-  const side = (column: 'debit' | 'credit') => {
-    const isOurs = column === 'debit' ? sql`t.debit_account_id = a.id` : sql`t.credit_account_id = a.id`;
-    const sign = column === 'debit' ? sql`-1` : sql`1`;
-    return sql`(
-      select t.id, t.kind, a.currency, ${sign} * t.amount_minor as amount, t.source_id, t.created_at
-      from ledger_accounts a cross join lateral (
-        select * from ledger_transfers t where ${isOurs} and (${before}::uuid is null or t.id < ${before}::uuid)
-        order by t.id desc limit ${limit + 1}
-      ) t
-      where a.kind = 'organization' and a.organization_id = ${organizationId})`;
-  };
+  const after = cursor
+    ? sql`and (e.created_at, e.seq) < (
+        select c.created_at, c.seq from ledger_entries c
+        where c.transfer_id = ${cursor} and c.organization_id = ${organizationId})`
+    : sql``;
   return db.query<LedgerEntry>(sql`
-    select id, kind, currency, amount::float8 as "amountMinor", source_id as "sourceId", created_at as "createdAt"
-    from (${side('debit')} union all ${side('credit')}) entries
-    order by id desc limit ${limit + 1}`);
+    select e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
+      e.balance_after_minor::float8 as "balanceAfterMinor", e.source_id as "sourceId", e.created_at as "createdAt"
+    from ledger_entries e where e.organization_id = ${organizationId} ${after}
+    order by e.created_at desc, e.seq desc limit ${limit + 1}`);
 }
 
 export interface LedgerFault {
   what: string;
 }
 
-/** Accounts and days whose sums are not those of their transfers, and currencies that do not add up to zero. */
+/** Accounts, days and entries whose sums are not those of their transfers, and currencies that do not add up to zero. */
 export function selectFaults(db: Queries): Promise<LedgerFault[]> {
   return db.query<LedgerFault>(sql`
     with moves as (
-      select credit_account_id as account_id, created_at, amount_minor as credited, 0 as debited from ledger_transfers
+      select id, credit_account_id as account_id, created_at, amount_minor as credited, 0 as debited, 0 as charged
+      from ledger_transfers
       union all
-      select debit_account_id, created_at, 0, amount_minor from ledger_transfers
+      select id, debit_account_id, created_at, 0, amount_minor,
+        case when kind in ('charge', 'adjustment') then amount_minor else 0 end
+      from ledger_transfers
     ), days as (
       select account_id, (created_at at time zone 'Europe/Moscow')::date as day, sum(credited) as credited,
-        sum(debited) as debited
+        sum(debited) as debited, sum(charged) as charged
       from moves group by 1, 2
     ), sums as (select account_id, sum(credited - debited) as amount from days group by account_id)
     select 'account ' || a.id || ' holds ' || a.balance_minor || ', its transfers make ' || coalesce(s.amount, 0) as what
@@ -170,7 +185,23 @@ export function selectFaults(db: Queries): Promise<LedgerFault[]> {
       || ' -' || coalesce(t.debited_minor, 0) || ', its transfers +' || coalesce(d.credited, 0)
       || ' -' || coalesce(d.debited, 0)
     from days d full join ledger_daily_totals t using (account_id, day)
-    where (coalesce(d.credited, 0), coalesce(d.debited, 0))
-      <> (coalesce(t.credited_minor, 0), coalesce(t.debited_minor, 0))
+    where (coalesce(d.credited, 0), coalesce(d.debited, 0), coalesce(d.charged, 0))
+      <> (coalesce(t.credited_minor, 0), coalesce(t.debited_minor, 0), coalesce(t.charged_minor, 0))
+    union all
+    select 'transfer ' || coalesce(m.id, e.transfer_id) || ' moved ' || coalesce(m.amount, 0) || ' in account '
+      || coalesce(m.account_id, e.account_id) || ', its entry says ' || coalesce(e.amount_minor, 0)
+    from (
+      select m.id, m.account_id, m.credited - m.debited as amount
+      from moves m join ledger_accounts a on a.id = m.account_id and a.kind = 'organization'
+    ) m
+    full join ledger_entries e on e.transfer_id = m.id and e.account_id = m.account_id
+    where m.amount is distinct from e.amount_minor
+    union all
+    select 'entry of transfer ' || transfer_id || ' in account ' || account_id || ' leaves ' || balance_after_minor
+      || ', the entries up to it make ' || amount
+    from (
+      select e.*, sum(e.amount_minor) over (partition by e.account_id order by e.seq) as amount from ledger_entries e
+    ) e
+    where balance_after_minor <> amount
     limit 100`);
 }

@@ -46,6 +46,8 @@ export const requestsOfOrganizations: Record<string, RightRequest> = {
   listAudit: ofOrganization,
   getBalance: ofOrganization,
   listEntries: ofOrganization,
+  getEntryTotals: ofOrganization,
+  exportEntries: ({ organizationId }) => ({ params: { organizationId }, query: { format: 'csv' } }),
   getDashboard: ofOrganization,
 
   listPayments: nothing,

@@ -1,4 +1,4 @@
-import type { Cell } from './export-payments.ts';
+import type { Cell } from './cell.ts';
 
 /** As Excel in Russia reads it: UTF-8 with BOM, semicolons, a comma in numbers. */
 export async function* csv(rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {

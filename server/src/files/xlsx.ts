@@ -1,5 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
-import type { Cell } from './export-payments.ts';
+import type { Cell } from './cell.ts';
 
 const parts: Record<string, string> = {
   '[Content_Types].xml':
@@ -7,17 +7,22 @@ const parts: Record<string, string> = {
   '_rels/.rels':
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
   'xl/workbook.xml':
-    '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Платежи" sheetId="1" r:id="r1"/></sheets></workbook>',
+    '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="{title}" sheetId="1" r:id="r1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
 };
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A workbook with one sheet, written as a stream: the zip's sizes and checksums follow their data. */
-export async function* xlsx(rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
+/**
+ * A workbook with one sheet, written as a stream: the zip's sizes and checksums follow their data. The sheet's title is
+ * ours and needs no escaping.
+ */
+export async function* xlsx(title: string, rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
   const zip = zipWriter();
-  for (const [name, content] of Object.entries(parts)) yield* zip.entry(name, once(declaration + content));
+  for (const [name, content] of Object.entries(parts)) {
+    yield* zip.entry(name, once(declaration + content.replace('{title}', title)));
+  }
   yield* zip.entry('xl/worksheets/sheet1.xml', sheet(rows));
   yield zip.end();
 }

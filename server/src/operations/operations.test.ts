@@ -1,0 +1,205 @@
+import {
+  type EntryKind,
+  entryKinds,
+  getEntryTotals,
+  listEntries,
+  type Operation,
+  type OperationFilter,
+} from '@kazna/contract/balance';
+import { type Currency, toDecimal } from '@kazna/contract/money';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
+import { addUp } from '../demo/store.ts';
+import { checkLedger } from '../ledger/check-ledger.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { newPayer, type Payer, plantPayments } from '../testing/payments.ts';
+
+interface Planted {
+  id: string;
+  kind: EntryKind;
+  currency: Currency;
+  amountMinor: number;
+  balanceAfterMinor: number;
+  paymentId: string | null;
+  description: string | null;
+  createdAt: Date;
+}
+
+let app: TestApp;
+let payer: Payer;
+let planted: Planted[];
+
+const kinds = Object.keys(entryKinds) as EntryKind[];
+const descriptions = ['100% предоплата', 'код a_b', 'Связь за МАЙ', null];
+const dayMs = 24 * 60 * 60 * 1000;
+const start = Date.parse('2026-03-01T00:00:00Z');
+const count = 70;
+
+/** Puts old transfers into the ledger as an import would, and has their entries made. */
+async function plant(): Promise<Planted[]> {
+  const payments = await plantPayments(app, payer, count, (index) => ({
+    status: 'succeeded',
+    description: descriptions[index % descriptions.length] ?? null,
+  }));
+  const balances: Partial<Record<Currency, number>> = {};
+  const rows = payments.map(({ id: paymentId, description }, index): Planted => {
+    const kind = kinds[(index * 5) % kinds.length] as EntryKind;
+    const currency = index % 4 === 3 ? 'USD' : 'RUB';
+    const isOut = ['refund', 'bonus_reversal', 'charge'].includes(kind) || (kind === 'adjustment' && index % 2 === 1);
+    const amountMinor = (isOut ? -1 : 1) * (100 + ((index * 7919) % 900));
+    const balanceAfterMinor = (balances[currency] ?? 1_000_000) + amountMinor;
+    balances[currency] = balanceAfterMinor;
+    const isPaid = kind !== 'adjustment' && kind !== 'charge';
+    return {
+      ...{ id: uuidv7(start + index * dayMs), kind, currency, amountMinor, balanceAfterMinor },
+      paymentId: isPaid ? paymentId : null,
+      description: kind === 'top_up' ? description : null,
+      // Three a day, so that pages end between entries of one moment too.
+      createdAt: new Date(start + Math.floor(index / 3) * dayMs),
+    };
+  });
+  const opening = (['RUB', 'USD'] as const).map((currency) => ({
+    ...{ id: uuidv7(start - dayMs), kind: 'top_up' as const, currency, amountMinor: 1_000_000 },
+    ...{ balanceAfterMinor: 1_000_000, paymentId: null, description: null, createdAt: new Date(start - dayMs) },
+  }));
+  const all = [...opening, ...rows];
+  await app.db.queryText(
+    `with accounts as (
+       insert into ledger_accounts (id, kind, organization_id, currency)
+       select gen_random_uuid(), kind, case kind when 'organization' then $1::uuid end, currency
+       from unnest(array['organization', 'clearing']) kind, unnest(array['RUB', 'USD']) currency
+       returning id, kind, currency
+     )
+     insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id, created_at)
+     select t.id, t.id::text, t.kind, case when t."amountMinor" > 0 then c.id else o.id end,
+       case when t."amountMinor" > 0 then o.id else c.id end, abs(t."amountMinor"), t."paymentId", t."createdAt"
+     from jsonb_to_recordset($2) as t (id uuid, kind text, currency text, "amountMinor" bigint, "paymentId" uuid,
+       "createdAt" timestamptz)
+     join accounts o on o.kind = 'organization' and o.currency = t.currency
+     join accounts c on c.kind = 'clearing' and c.currency = t.currency`,
+    [payer.organizationId, JSON.stringify(all)],
+  );
+  await addUp(app.db);
+  return all;
+}
+
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  payer = await newPayer(app);
+  planted = await plant();
+});
+afterAll(() => app.close());
+
+type Query = { [K in keyof OperationFilter]?: string };
+
+async function listAll(query: Query, limit = 100): Promise<Operation[]> {
+  const found: Operation[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = { ...query, limit: String(limit), ...(cursor && { cursor }) };
+    const params = { organizationId: payer.organizationId };
+    const { status, body } = await app.call(listEntries, { params, query: page as never }, { token: payer.token });
+    expect(status).toBe(200);
+    found.push(...body.items);
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
+/** The same question, answered in memory. */
+function choose({ kind, direction, currency, from, to, q }: Query): Planted[] {
+  const text = q?.toLowerCase() ?? '';
+  const isChosen = (one: Planted) =>
+    (!kind || one.kind === kind) &&
+    (!direction || one.amountMinor > 0 === (direction === 'in')) &&
+    (!currency || one.currency === currency) &&
+    (!from || one.createdAt >= new Date(from)) &&
+    (!to || one.createdAt < new Date(to)) &&
+    (!q || one.paymentId === text || (one.description ?? '').toLowerCase().includes(text));
+  return planted.filter(isChosen).reverse();
+}
+
+function sumsOf(chosen: Planted[]) {
+  const sums = new Map<string, { count: number; inMinor: number; outMinor: number }>();
+  for (const { currency, kind, amountMinor } of chosen) {
+    const sum = sums.get(`${currency} ${kind}`) ?? { count: 0, inMinor: 0, outMinor: 0 };
+    sums.set(`${currency} ${kind}`, {
+      count: sum.count + 1,
+      inMinor: sum.inMinor + Math.max(amountMinor, 0),
+      outMinor: sum.outMinor - Math.min(amountMinor, 0),
+    });
+  }
+  return Object.fromEntries(sums);
+}
+
+const time = fc.integer({ min: -2, max: 26 }).map((day) => new Date(start + day * dayMs).toISOString());
+const filter = fc.record(
+  {
+    kind: fc.constantFrom(...kinds),
+    direction: fc.constantFrom('in', 'out'),
+    currency: fc.constantFrom('RUB', 'USD', 'EUR'),
+    from: time,
+    to: time,
+    q: fc.constantFrom('предоплата', '100%', 'a_b', 'май', '_', 'нет такого'),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Query>;
+
+test('any filters and pages of any size choose what they say, with the balance after each, and totals agree', async () => {
+  expect(await checkLedger(app.db)).toEqual([]);
+  const property = fc.asyncProperty(filter, fc.integer({ min: 1, max: 100 }), async (query, limit) => {
+    const expected = choose(query);
+    const found = await listAll(query, Math.max(limit, expected.length / 8));
+    const told = found.map(({ id, kind, currency, amountMinor, balanceAfterMinor, description, paymentId }) => {
+      return { id, kind, currency, amountMinor, balanceAfterMinor, description, paymentId };
+    });
+    expect(told).toEqual(expected.map(({ createdAt: _, ...one }) => one));
+    const { body } = await app.call(
+      getEntryTotals,
+      { params: { organizationId: payer.organizationId }, query: query as never },
+      { token: payer.token },
+    );
+    const sums = body.items.map(({ currency, kind, ...sum }) => [`${currency} ${kind}`, sum]);
+    expect(Object.fromEntries(sums)).toEqual(sumsOf(expected));
+    expect(body.count).toBe(expected.length);
+  });
+  await fc.assert(property, { numRuns: 60 });
+});
+
+test('a payment is found by its whole number', async () => {
+  const { paymentId, id } = planted.find((one) => one.paymentId) as Planted;
+  expect((await listAll({ q: paymentId?.toUpperCase() as string })).map((one) => one.id)).toEqual([id]);
+});
+
+async function download(format: string, query: Query = {}) {
+  const search = new URLSearchParams({ ...query, format });
+  const url = `/api/organizations/${payer.organizationId}/ledger/export?${search}`;
+  return app.app.inject({ url, headers: { authorization: `Bearer ${payer.token}` } });
+}
+
+test.each([
+  {},
+  { kind: 'refund' },
+  { direction: 'out', currency: 'RUB' },
+  { q: 'май' },
+  { from: '2030-01-01T00:00:00Z' },
+])('the file for %j holds exactly what the list shows', async (query: Query) => {
+  const { statusCode, headers, payload } = await download('csv', query);
+  expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining('operations-')]);
+  const [, ...lines] = payload.trim().split('\r\n');
+  expect(lines.map((line) => line.split(';').slice(0, 6))).toEqual(
+    (await listAll(query)).map(({ id, createdAt, kind, currency, amountMinor, balanceAfterMinor }) => [
+      id,
+      createdAt,
+      entryKinds[kind],
+      ...[amountMinor, balanceAfterMinor].map((minor) => toDecimal({ amountMinor: minor, currency }).replace('.', ',')),
+      currency,
+    ]),
+  );
+});
+
+test('a workbook has its sheet named after the operations', async () => {
+  const { statusCode, rawPayload } = await download('xlsx');
+  expect([statusCode, rawPayload.subarray(0, 4).toString('latin1')]).toEqual([200, 'PK\x03\x04']);
+});

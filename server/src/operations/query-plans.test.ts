@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Queries } from '../db/database.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { newPayer, type Payer } from '../testing/payments.ts';
+import { selectOperations, selectOperationTotals } from './store.ts';
+
+const entries = 20_000;
+
+let app: TestApp;
+let payer: Payer;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  payer = await newPayer(app);
+  const stranger = await newPayer(app);
+  for (const { organizationId } of [payer, stranger]) {
+    await app.db.queryText(
+      `with accounts as (
+         insert into ledger_accounts (id, kind, organization_id, currency) select gen_random_uuid(), 'organization', $1, 'RUB'
+         returning id
+       ), clearing as (
+         insert into ledger_accounts (id, kind, currency) values (gen_random_uuid(), 'clearing', 'RUB')
+         on conflict do nothing returning id
+       ), system as (
+         select id from clearing union all select id from ledger_accounts where kind = 'clearing' limit 1
+       )
+       insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, created_at)
+       select gen_random_uuid(), $1 || ':' || n, case when n % 1000 = 0 then 'refund' else 'top_up' end,
+         case when n % 1000 = 0 then a.id else c.id end, case when n % 1000 = 0 then c.id else a.id end, 100,
+         now() - n * interval '1 minute'
+       from generate_series(1, $2::int) n, accounts a, system c`,
+      [organizationId, entries],
+    );
+  }
+  await app.db.queryText('select ledger_entries_fill()');
+  await app.db.queryText('vacuum analyze ledger_entries, ledger_transfers');
+}, 120_000);
+afterAll(() => app.close());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Every step that a statement took over the entries. */
+async function stepsOf(ask: (db: Queries) => Promise<unknown>): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  const query: Queries['query'] = async (statement) => {
+    const { rows } = await app.db.queryText(`explain (analyze, format json) ${statement.text}`, statement.values);
+    const [{ Plan: root }] = (rows[0] as Record<string, unknown>)['QUERY PLAN'] as [{ Plan: Plan }];
+    const walk = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(walk)];
+    plans.push(...walk(root).filter((plan) => plan['Relation Name'] === 'ledger_entries'));
+    return [];
+  };
+  await ask({ ...app.db, query });
+  expect(plans.length).toBeGreaterThan(0);
+  return plans;
+}
+
+const deep = { limit: 26 };
+const oldest = () => new Date(Date.now() - (entries - 50) * 60_000).toISOString();
+test.each([
+  ['the newest page', () => ({})],
+  ['a page of the distant past', () => ({ to: oldest() })],
+  ['a rare kind', () => ({ kind: 'refund' as const })],
+  ['a rare direction', () => ({ direction: 'out' as const })],
+  ['the usual direction', () => ({ direction: 'in' as const })],
+])('%s reads no more entries than it shows', async (_what, filter) => {
+  const steps = await stepsOf((db) => selectOperations(db, payer.organizationId, filter(), deep));
+  for (const step of steps) {
+    expect(step['Node Type']).toMatch(/^Index/);
+    expect(step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(deep.limit);
+  }
+});
+
+test('a page after a cursor in the middle reads no more entries than it shows', async () => {
+  const { rows } = await app.db.queryText(
+    'select transfer_id from ledger_entries where organization_id = $1 order by created_at offset $2 limit 1',
+    [payer.organizationId, entries / 2],
+  );
+  const cursor = rows[0]?.transfer_id as string;
+  const steps = await stepsOf((db) => selectOperations(db, payer.organizationId, {}, { ...deep, cursor }));
+  expect(steps.map((step) => step['Node Type'])).not.toContain('Seq Scan');
+  for (const step of steps) expect(step['Actual Rows']).toBeLessThanOrEqual(deep.limit);
+});
+
+test('totals of a day read the entries of that day from the index', async () => {
+  const from = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
+  const steps = await stepsOf((db) => selectOperationTotals(db, payer.organizationId, { from }));
+  for (const step of steps) {
+    expect(step['Node Type']).toMatch(/^(Index|Bitmap)/);
+    expect(step['Actual Rows']).toBeLessThanOrEqual(24 * 60);
+  }
+});

@@ -1,0 +1,24 @@
+import * as contract from '@kazna/contract/balance';
+import type { Database } from '../db/database.ts';
+import { toPage } from '../db/page.ts';
+import type { Api } from '../http/api.ts';
+import { exportOperations } from './export-operations.ts';
+import { selectOperations, selectOperationTotals } from './store.ts';
+
+export function operationRoutes(api: Api, db: Database): void {
+  api.on(contract.listEntries, async ({ params, query }) => {
+    const { limit, cursor, ...filter } = query;
+    const rows = await selectOperations(db, params.organizationId, filter, { limit: limit + 1, cursor });
+    return toPage(rows, limit, (row) => row.id);
+  });
+
+  api.on(contract.getEntryTotals, async ({ params, query }) => {
+    const items = await selectOperationTotals(db, params.organizationId, query);
+    return { count: items.reduce((sum, { count }) => sum + count, 0), items };
+  });
+
+  api.on(contract.exportEntries, async ({ params, query }) => {
+    const { format, ...filter } = query;
+    return exportOperations(db, params.organizationId, filter, format);
+  });
+}

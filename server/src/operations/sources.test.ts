@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { adjustBalance } from '@kazna/contract/admin';
+import { refundAnyPayment } from '@kazna/contract/admin-work';
+import { getEntryTotals, listEntries } from '@kazna/contract/balance';
+import { refundPayment } from '@kazna/contract/payments';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { refundSettling } from '../payments/jobs.ts';
+import { newOperator } from '../testing/operators.ts';
+import type { SignedIn } from '../testing/organizations.ts';
+import { newPayer, type Payer, paidPayment, readPayment, type Shop, startShop } from '../testing/payments.ts';
+
+let shop: Shop;
+let finance: SignedIn;
+let payer: Payer;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  finance = await newOperator(shop, 'finance', 'Фёдор');
+});
+beforeEach(async () => {
+  payer = await newPayer(shop);
+  await shop.db.queryText("update users set name = 'Анна' where id = $1", [payer.id]);
+});
+afterAll(() => shop.close());
+
+const list = async ({ organizationId, token } = payer, query = {}) =>
+  (await shop.call(listEntries, { params: { organizationId }, query }, { token })).body.items;
+const told = async () =>
+  (await list()).map(({ kind, amountMinor, balanceAfterMinor, description, actorName, isByStaff, paymentId }) => [
+    ...[kind, amountMinor, balanceAfterMinor],
+    ...[description, isByStaff ? 'staff' : actorName, paymentId],
+  ]);
+
+test('an operation says what it was, why, by whom and what was left, and names its payment', async () => {
+  const { id } = await paidPayment(shop, payer, { amountMinor: 100_000, description: 'Связь за май' });
+  const params = { paymentId: id };
+  const { token, organizationId } = payer;
+  await shop.call(refundPayment, { params, body: { amountMinor: 1000, reason: 'Передумали' } }, { token });
+  const options = { token: finance.token };
+  await shop.call(refundAnyPayment, { params, body: { amountMinor: 200, reason: 'По письму' } }, options);
+  await shop.call(
+    adjustBalance,
+    { params: { organizationId }, body: { amountMinor: -300, currency: 'RUB', reason: 'Услуги за май' } },
+    { ...options, headers: { 'idempotency-key': randomUUID() } },
+  );
+  expect(await told()).toEqual([
+    ['adjustment', -300, 98_500, 'Услуги за май', 'staff', null],
+    ['refund', -200, 98_800, 'По письму', 'staff', id],
+    ['refund', -1000, 99_000, 'Передумали', 'Анна', id],
+    ['top_up', 100_000, 100_000, 'Связь за май', 'Анна', id],
+  ]);
+  expect(JSON.stringify(await list())).not.toContain('Фёдор');
+});
+
+test('staff cannot be found by name, and the search totals count what the search lists', async () => {
+  await paidPayment(shop, payer, { amountMinor: 5000, description: 'Связь' });
+  const { organizationId, token } = payer;
+  await shop.call(
+    adjustBalance,
+    { params: { organizationId }, body: { amountMinor: 100, currency: 'RUB', reason: 'Извинения' } },
+    { token: finance.token, headers: { 'idempotency-key': randomUUID() } },
+  );
+  expect(await list(payer, { q: 'Фёдор' })).toEqual([]);
+  expect((await list(payer, { q: 'анна' })).map(({ kind }) => kind)).toEqual(['top_up']);
+  const { body } = await shop.call(getEntryTotals, { params: { organizationId }, query: { q: 'извин' } }, { token });
+  expect(body).toEqual({
+    count: 1,
+    items: [{ currency: 'RUB', kind: 'adjustment', count: 1, inMinor: 100, outMinor: 0 }],
+  });
+});
+
+test('a refund that did not happen comes back as an operation of its own', async () => {
+  const payment = await paidPayment(shop, payer, { amountMinor: 10_000 });
+  const body = { amountMinor: 4000, reason: 'Ошибка' };
+  shop.provider.refuse(true);
+  await shop.call(refundPayment, { params: { paymentId: payment.id }, body }, { token: payer.token });
+  const { refunds } = await readPayment(shop, payer, payment.id);
+  await shop.run(refundSettling, { refundId: refunds[0]?.id as string, attempt: 0 });
+  await expect.poll(async () => (await readPayment(shop, payer, payment.id)).refunds[0]?.status).toBe('canceled');
+  shop.provider.refuse(false);
+  expect(await told()).toEqual([
+    ['refund_reversal', 4000, 10_000, 'Ошибка', null, payment.id],
+    ['refund', -4000, 6000, 'Ошибка', 'Анна', payment.id],
+    ['top_up', 10_000, 10_000, null, 'Анна', payment.id],
+  ]);
+});
+
+test("a bonus tells nothing of the stranger's payment that it was given for", async () => {
+  const referred = await newPayer(shop);
+  await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, payer.id]);
+  const { id } = await paidPayment(shop, referred, { amountMinor: 100_000, description: 'Чужое' });
+  expect(await told()).toEqual([['bonus', 10_000, 10_000, null, null, null]]);
+  expect(await list(payer, { q: id })).toEqual([]);
+  expect(await list(payer, { q: 'Чужое' })).toEqual([]);
+});
+
+test("somebody else's entry as a cursor shows nothing", async () => {
+  await paidPayment(shop, payer, { amountMinor: 10_000 });
+  const stranger = await newPayer(shop);
+  await paidPayment(shop, stranger, { amountMinor: 10_000 });
+  const [foreign] = await list(stranger);
+  expect(await list(payer, { cursor: foreign?.id })).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/balance';
+import type { Queries } from '../db/database.ts';
+import { escapeLike } from '../db/matching.ts';
+import type { PageRequest } from '../db/page.ts';
+import { allOf, type Sql, sql } from '../db/sql.ts';
+
+/**
+ * What an entry is about: the organization's own payment (a bonus names somebody else's, which stays unseen), the refund,
+ * or the log's entry of a correction.
+ */
+const sources = sql`
+  left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
+  left join lateral (
+    select r.reason, r.requested_by, exists (
+        select from payment_events v where v.payment_id = r.payment_id and v.kind = 'refund_requested'
+          and v.source = 'operator' and v.created_at = r.created_at) as is_by_staff
+    from refunds r join ledger_transfers t on t.id = e.transfer_id
+    where r.payment_id = p.id and e.kind in ('refund', 'refund_reversal')
+    order by t.key like '%:' || r.id desc, r.created_at desc limit 1
+  ) r on true
+  left join audit_log a on a.id = e.source_id and a.organization_id = e.organization_id and e.kind = 'adjustment'
+  left join users u on u.id = case e.kind when 'top_up' then p.created_by
+    when 'refund' then case when not r.is_by_staff then r.requested_by end end`;
+
+const description = sql`case e.kind when 'top_up' then p.description when 'refund' then r.reason
+  when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason' end`;
+
+function conditions(organizationId: string, filter: OperationFilter): Sql {
+  const { kind, direction, currency, from, to, q } = filter;
+  const pattern = `%${escapeLike(q ?? '')}%`;
+  return allOf(
+    sql`e.organization_id = ${organizationId}`,
+    kind && sql`e.kind = ${kind}`,
+    direction && (direction === 'in' ? sql`e.amount_minor > 0` : sql`e.amount_minor < 0`),
+    currency && sql`e.currency = ${currency}`,
+    from && sql`e.created_at >= ${from}`,
+    to && sql`e.created_at < ${to}`,
+    q && sql`${description} ilike ${pattern} or u.name ilike ${pattern} or p.id::text = ${q.toLowerCase()}`,
+  );
+}
+
+export function selectOperations(
+  db: Queries,
+  organizationId: string,
+  filter: OperationFilter,
+  { limit, cursor }: PageRequest,
+): Promise<Operation[]> {
+  const after = cursor
+    ? sql`and (e.created_at, e.seq) < (
+        select c.created_at, c.seq from ledger_entries c
+        where c.transfer_id = ${cursor} and c.organization_id = ${organizationId})`
+    : sql``;
+  const where = sql`${conditions(organizationId, filter)} ${after}`;
+  // The page is cut first where its conditions allow: the sources of the rest need not be looked at.
+  const rows = filter.q
+    ? sql`ledger_entries e ${sources} where ${where}`
+    : sql`(
+        select e.* from ledger_entries e where ${where} order by e.created_at desc, e.seq desc limit ${limit}
+      ) e ${sources}`;
+  return db.query<Operation>(sql`
+    select e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
+      e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", e.created_at as "createdAt",
+      ${description} as description, u.name as "actorName",
+      e.kind = 'adjustment' or (e.kind = 'refund' and coalesce(r.is_by_staff, false)) as "isByStaff"
+    from ${rows}
+    order by e.created_at desc, e.seq desc limit ${limit}`);
+}
+
+/** Without a search the sources are not read, and the index has all that is added up. */
+export function selectOperationTotals(
+  db: Queries,
+  organizationId: string,
+  filter: OperationFilter,
+): Promise<EntryTotal[]> {
+  return db.query<EntryTotal>(sql`
+    select e.currency, e.kind, count(*)::int as count,
+      coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::float8 as "inMinor",
+      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::float8 as "outMinor"
+    from ledger_entries e ${filter.q ? sources : sql``}
+    where ${conditions(organizationId, filter)}
+    group by e.currency, e.kind order by e.currency, sum(abs(e.amount_minor)) desc, e.kind`);
+}
