@@ -99,7 +99,7 @@ const screens: Screen[] = [
   },
   { ...result('success', 'paid'), name: 'result-success', shows: 'Оплата прошла' },
   { ...result('success', 'pending'), name: 'result-pending', shows: 'Проверяем оплату' },
-  { ...result('error', 'declined'), name: 'result-error', shows: 'Оплата не прошла' },
+  { ...result('error', 'declined'), name: 'result-error', shows: 'Платёж не прошёл' },
   { ...result('success', 'company'), name: 'result-unknown', shows: 'Платёж не найден', complaint: /404/ },
   { name: 'dashboard', path: '/dashboard/{company}', title: 'Дашборд', shows: 'Аванс за март' },
   {

@@ -95,7 +95,7 @@ test('five cards are declined, each with what happened and what to do, and nothi
   for (const [card, text] of declines) {
     await page.getByRole('button', { name: 'Перейти к оплате' }).click();
     await payByCard(page, card);
-    await mainHeading(page, 'Оплата не прошла').waitFor();
+    await mainHeading(page, 'Платёж не прошёл').waitFor();
     await expectPlace(page, /^\/payments\/error\?/);
     await page.getByText(text, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Попробовать ещё раз' }).click();
@@ -110,7 +110,7 @@ test('a payment given up at the checkout is canceled and takes no money', async 
   const page = await open('/payments/create');
   await fillAndGo(page, '300');
   await page.getByRole('button', { name: 'Отменить' }).click();
-  await mainHeading(page, 'Отменён').waitFor();
+  await mainHeading(page, 'Платёж отменён').waitFor();
   await page.getByText('Платёж отменён, деньги разблокированы.', { exact: true }).waitFor();
   await expectBalance(page, '0,00 ₽');
 });
@@ -160,7 +160,7 @@ test('the result pages tell the truth whatever their address says', async () => 
 
   const cases = [
     [paid.id, 'Оплата прошла', '123,00 ₽'],
-    [declined.id, 'Оплата не прошла', 'Недостаточно средств. Пополните карту или выберите другой способ.'],
+    [declined.id, 'Платёж не прошёл', 'Недостаточно средств. Пополните карту или выберите другой способ.'],
     [foreign.id, 'Платёж не найден', 'Такого платежа нет'],
     ['01890000-0000-7000-8000-000000000000', 'Платёж не найден', 'Такого платежа нет'],
     ['не-номер', 'Платёж не найден', 'Такого платежа нет'],

@@ -1,8 +1,9 @@
-import type { PaymentMethod, PaymentStatus } from './payments.ts';
+import type { PaymentMethod, PaymentState, PaymentStatus } from './payments.ts';
 
-export const statusWords: Record<PaymentStatus, string> = {
+export const stateWords: Record<PaymentState, string> = {
   pending: 'Ожидает оплаты',
   succeeded: 'Оплачен',
+  declined: 'Не прошёл',
   canceled: 'Отменён',
   expired: 'Срок оплаты истёк',
   review: 'На проверке',
@@ -35,19 +36,23 @@ const reasonTexts: Record<string, string> = {
   provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
 };
 
-/** Reasons that are somebody's decision rather than a failure to pay. */
-const decisions = new Set(['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture']);
+/** Reasons of a cancellation that are somebody's decision; any other is a failure to pay. */
+export const cancelDecisions: readonly string[] = ['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture'];
+
+export function paymentState({ status, reason }: { status: PaymentStatus; reason: string | null }): PaymentState {
+  return status === 'canceled' && isDeclineReason(reason) ? 'declined' : status;
+}
 
 /** The bank or the provider said no, as opposed to somebody's decision. */
 export function isDeclineReason(reason: string | null): boolean {
-  return reason !== null && !decisions.has(reason);
+  return reason !== null && !cancelDecisions.includes(reason);
 }
 
 export function reasonText(reason: string | null): string {
   return reason && Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason] as string) : declined;
 }
 
-/** «Отменён» by somebody's decision, «Оплата не прошла» after a decline; refunds come on top of «Оплачен». */
+/** «Отменён» by somebody's decision, «Не прошёл» after a decline; refunds come on top of «Оплачен». */
 export function paymentWords(payment: {
   status: PaymentStatus;
   reason: string | null;
@@ -55,10 +60,9 @@ export function paymentWords(payment: {
   refundedMinor: number;
   isRefunding: boolean;
 }): string {
-  const { status, reason, amountMinor, refundedMinor, isRefunding } = payment;
-  if (status === 'canceled' && isDeclineReason(reason)) return 'Оплата не прошла';
+  const { status, amountMinor, refundedMinor, isRefunding } = payment;
   if (status === 'succeeded' && isRefunding) return 'Возврат в процессе';
   if (status === 'succeeded' && refundedMinor >= amountMinor) return 'Возвращён';
   if (status === 'succeeded' && refundedMinor > 0) return 'Возвращён частично';
-  return statusWords[status];
+  return stateWords[paymentState(payment)];
 }

@@ -7,6 +7,10 @@ import { pageOf, pageQuery } from './page.ts';
 export const paymentStatuses = ['pending', 'succeeded', 'canceled', 'expired', 'review'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** What lists are filtered by: a status, with what the bank declined told from what somebody called off. */
+export const paymentStates = ['pending', 'succeeded', 'declined', 'canceled', 'expired', 'review'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
 export const paymentMethods = ['card', 'sbp'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -89,7 +93,7 @@ export const paymentDetails = z.extend(payment, { events: z.array(paymentEvent),
 export type PaymentDetails = z.output<typeof paymentDetails>;
 
 const filters = {
-  status: z.optional(z.enum(paymentStatuses)),
+  status: z.optional(z.enum(paymentStates)),
   method: z.optional(z.enum(paymentMethods)),
   currency: z.optional(currency),
   from: z.optional(time),
@@ -120,7 +124,19 @@ export const getPaymentTotals = endpoint({
   status: 200,
   answer: z.object({
     count: z.int(),
-    items: z.array(z.object({ currency, count: z.int(), amountMinor: z.int(), refundedMinor: z.int() })),
+    items: z.array(
+      z.object({
+        currency,
+        count: z.int(),
+        paidMinor: z.int(),
+        /** Of what was paid. */
+        refundedMinor: z.int(),
+        /** Waits for the payer or for a check. */
+        pendingMinor: z.int(),
+        /** Declined, called off or not paid in time. */
+        failedMinor: z.int(),
+      }),
+    ),
   }),
 });
 

@@ -26,6 +26,7 @@ import { Route as ProtectedInfoIndexRouteImport } from './routes/_protected/info
 import { Route as ProtectedInfoContactsRouteImport } from './routes/_protected/info/contacts.tsx';
 import { Route as ProtectedInfoPrivacyRouteImport } from './routes/_protected/info/privacy.tsx';
 import { Route as ProtectedInfoTermsRouteImport } from './routes/_protected/info/terms.tsx';
+import { Route as ProtectedOperationsIndexRouteImport } from './routes/_protected/operations/index.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './routes/_protected/payments/index.tsx';
 import { Route as ProtectedPaymentsIdRouteImport } from './routes/_protected/payments/$id.tsx';
@@ -119,6 +120,12 @@ const ProtectedInfoTermsRoute = ProtectedInfoTermsRouteImport.update({
   path: '/info/terms',
   getParentRoute: () => ProtectedRouteRoute,
 } as any);
+const ProtectedOperationsIndexRoute =
+  ProtectedOperationsIndexRouteImport.update({
+    id: '/operations/',
+    path: '/operations/',
+    getParentRoute: () => ProtectedRouteRoute,
+  } as any);
 const ProtectedOrganizationIdRoute = ProtectedOrganizationIdRouteImport.update({
   id: '/organization/$id',
   path: '/organization/$id',
@@ -178,6 +185,7 @@ export interface FileRoutesByFullPath {
   '/payments/success': typeof ProtectedPaymentsSuccessRoute;
   '/admin/': typeof ProtectedAdminIndexRoute;
   '/info/': typeof ProtectedInfoIndexRoute;
+  '/operations/': typeof ProtectedOperationsIndexRoute;
   '/payments/': typeof ProtectedPaymentsIndexRoute;
   '/profile/': typeof ProtectedProfileIndexRoute;
 }
@@ -201,6 +209,7 @@ export interface FileRoutesByTo {
   '/payments/success': typeof ProtectedPaymentsSuccessRoute;
   '/admin': typeof ProtectedAdminIndexRoute;
   '/info': typeof ProtectedInfoIndexRoute;
+  '/operations': typeof ProtectedOperationsIndexRoute;
   '/payments': typeof ProtectedPaymentsIndexRoute;
   '/profile': typeof ProtectedProfileIndexRoute;
 }
@@ -228,6 +237,7 @@ export interface FileRoutesById {
   '/_protected/payments/success': typeof ProtectedPaymentsSuccessRoute;
   '/_protected/admin/': typeof ProtectedAdminIndexRoute;
   '/_protected/info/': typeof ProtectedInfoIndexRoute;
+  '/_protected/operations/': typeof ProtectedOperationsIndexRoute;
   '/_protected/payments/': typeof ProtectedPaymentsIndexRoute;
   '/_protected/profile/': typeof ProtectedProfileIndexRoute;
 }
@@ -255,6 +265,7 @@ export interface FileRouteTypes {
     | '/payments/success'
     | '/admin/'
     | '/info/'
+    | '/operations/'
     | '/payments/'
     | '/profile/';
   fileRoutesByTo: FileRoutesByTo;
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/payments/success'
     | '/admin'
     | '/info'
+    | '/operations'
     | '/payments'
     | '/profile';
   id:
@@ -304,6 +316,7 @@ export interface FileRouteTypes {
     | '/_protected/payments/success'
     | '/_protected/admin/'
     | '/_protected/info/'
+    | '/_protected/operations/'
     | '/_protected/payments/'
     | '/_protected/profile/';
   fileRoutesById: FileRoutesById;
@@ -435,6 +448,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedInfoTermsRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/operations/': {
+      id: '/_protected/operations/';
+      path: '/operations';
+      fullPath: '/operations/';
+      preLoaderRoute: typeof ProtectedOperationsIndexRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/organization/$id': {
       id: '/_protected/organization/$id';
       path: '/organization/$id';
@@ -514,6 +534,7 @@ interface ProtectedRouteRouteChildren {
   ProtectedPaymentsErrorRoute: typeof ProtectedPaymentsErrorRoute;
   ProtectedPaymentsSuccessRoute: typeof ProtectedPaymentsSuccessRoute;
   ProtectedInfoIndexRoute: typeof ProtectedInfoIndexRoute;
+  ProtectedOperationsIndexRoute: typeof ProtectedOperationsIndexRoute;
   ProtectedPaymentsIndexRoute: typeof ProtectedPaymentsIndexRoute;
   ProtectedProfileIndexRoute: typeof ProtectedProfileIndexRoute;
 }
@@ -530,6 +551,7 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedPaymentsErrorRoute: ProtectedPaymentsErrorRoute,
   ProtectedPaymentsSuccessRoute: ProtectedPaymentsSuccessRoute,
   ProtectedInfoIndexRoute: ProtectedInfoIndexRoute,
+  ProtectedOperationsIndexRoute: ProtectedOperationsIndexRoute,
   ProtectedPaymentsIndexRoute: ProtectedPaymentsIndexRoute,
   ProtectedProfileIndexRoute: ProtectedProfileIndexRoute,
 };

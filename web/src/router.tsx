@@ -34,6 +34,8 @@ declare module '@tanstack/react-router' {
     returnTo?: string;
     /** The dialog for a new organization stands over the page; going back closes it. */
     isCreatingOrganization?: boolean;
+    /** The list that a payment was opened from, with its filters. */
+    cameFrom?: { to: '/payments' | '/operations'; search: Record<string, string | undefined> };
   }
   interface StaticDataRouteOption {
     /** Becomes «title — Казна» in the browser's tab. */

@@ -195,6 +195,7 @@ export interface PlantedPayment {
   currency: Currency;
   method: PaymentMethod;
   status: PaymentStatus;
+  reason: string | null;
   description: string | null;
   refundedMinor: number;
   createdAt: Date;
@@ -221,6 +222,7 @@ export async function plantPayments(
     currency: 'RUB' as const,
     method: 'card' as const,
     status: 'pending' as const,
+    reason: null,
     description: null,
     refundedMinor: 0,
     createdAt: new Date(),
@@ -228,11 +230,11 @@ export async function plantPayments(
   }));
   await db.queryText(
     `insert into payments (id, organization_id, created_by, amount_minor, currency, method, description, status,
-       provider, refunded_minor, created_at, paid_at, expires_at)
-     select id, $1, $2, "amountMinor", currency, method, description, status, 'yookassa', "refundedMinor",
+       reason, provider, refunded_minor, created_at, paid_at, expires_at)
+     select id, $1, $2, "amountMinor", currency, method, description, status, reason, 'yookassa', "refundedMinor",
        "createdAt", case when status = 'succeeded' then "createdAt" end, "createdAt" + interval '1 hour'
      from jsonb_to_recordset($3) as planted (id uuid, "amountMinor" bigint, currency text, method text,
-       description text, status text, "refundedMinor" bigint, "createdAt" timestamptz)`,
+       description text, status text, reason text, "refundedMinor" bigint, "createdAt" timestamptz)`,
     [organizationId, userId, JSON.stringify(planted)],
   );
   return planted;

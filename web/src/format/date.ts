@@ -17,6 +17,11 @@ export function formatDate(iso: string, timezone?: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** «15:04» */
+export function formatTime(iso: string, timezone?: string): string {
+  return partsOf(new Date(iso), timezone).time;
+}
+
 /** «14 ноября 2026, 15:04» */
 export function formatDateTime(iso: string, timezone?: string): string {
   return `${formatDate(iso, timezone)}, ${partsOf(new Date(iso), timezone).time}`;

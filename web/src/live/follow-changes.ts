@@ -6,7 +6,7 @@ import { onIdentityChange } from '../session/identity.ts';
 /** What a topic makes stale: the first words of query keys. */
 const stale: Record<Topic, string[]> = {
   payments: ['payments', 'dashboard'],
-  balance: ['balance', 'dashboard'],
+  balance: ['balance', 'dashboard', 'operations'],
   invitations: ['received-invitations'],
   memberships: ['profile', 'organization'],
   referrals: ['referrals'],

@@ -2,7 +2,15 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { activeMembership } from './active-membership.ts';
 import { Hint } from './hint.tsx';
-import { AdminIcon, DashboardIcon, HomeIcon, InfoIcon, OrganizationIcon, PaymentsIcon } from './shell-icons.tsx';
+import {
+  AdminIcon,
+  DashboardIcon,
+  HomeIcon,
+  InfoIcon,
+  OperationsIcon,
+  OrganizationIcon,
+  PaymentsIcon,
+} from './shell-icons.tsx';
 import classes from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel.tsx';
 
@@ -16,6 +24,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
       <ul className={classes.list}>
         {section('Главная', <HomeIcon />, { to: '/', activeOptions: { exact: true } })}
         {section('Дашборд', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
+        {section('Операции', <OperationsIcon />, { to: '/operations' })}
         {section('Платежи', <PaymentsIcon />, { to: '/payments' })}
         {section('Организация', <OrganizationIcon />, id ? { to: '/organization/$id', params: { id } } : undefined)}
       </ul>

@@ -19,6 +19,12 @@ export const PaymentsIcon = () => (
   </Icon>
 );
 
+export const OperationsIcon = () => (
+  <Icon>
+    <path d="M4 8.5h15M15.500 5 19 8.500 15.500 12M20 15.500H5M8.500 12 5 15.500 8.500 19" />
+  </Icon>
+);
+
 export const OrganizationIcon = () => (
   <Icon>
     <path d="M5 20.5v-17h9v17M14 9.5h5v11M3 20.5h18M8 7.5h3M8 11.5h3M8 15.5h3" />

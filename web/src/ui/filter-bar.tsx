@@ -4,7 +4,7 @@ import { FilterIcon } from './icons.tsx';
 import { SearchInput } from './search-input.tsx';
 
 interface FilterBarProps {
-  /** «Отбор платежей». */
+  /** «Фильтры платежей». */
   label: string;
   searchLabel: string;
   /** What can be searched by. */
@@ -35,7 +35,7 @@ export function FilterBar({ label, searchLabel, placeholder, q, onSearch, count,
 
 interface FilterChoiceProps {
   label: string;
-  /** The name for those who do not see where it stands: «Отбор по валюте». */
+  /** The name for those who do not see where it stands: «Фильтр по валюте». */
   purpose?: string;
   value: string | undefined;
   words: Record<string, string>;

@@ -18,7 +18,7 @@ export function FilterChips({ chips, onChange }: FilterChipsProps) {
   if (chips.length === 0) return null;
   const remove = (names: readonly string[]) => onChange(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
-    <ul className={classes.chips} aria-label="Условия отбора">
+    <ul className={classes.chips} aria-label="Заданные фильтры">
       {chips.map(({ names, words }) => (
         <li key={names.join()}>
           <button

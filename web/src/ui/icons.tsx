@@ -157,3 +157,9 @@ export const FilterIcon = (props: IconProps) => (
     <path d="M4 7h16M7 12h10M10 17h4" />
   </Icon>
 );
+
+export const ArrowDownIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />
+  </Icon>
+);

@@ -7,17 +7,20 @@ import { asProblem } from './problem.ts';
 interface PageProps {
   title: ReactNode;
   explanation?: ReactNode;
+  /** A link to where the page belongs, above its title. */
+  back?: ReactNode;
   action?: ReactNode;
   /** For pages of text and facts, which are hard to read across a wide window. */
   isNarrow?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, explanation, action, isNarrow, children }: PageProps) {
+export function Page({ title, explanation, back, action, isNarrow, children }: PageProps) {
   return (
     <div className={classes.page} data-narrow={isNarrow}>
       <header className={classes.header}>
         <div>
+          {back && <div className={classes.back}>{back}</div>}
           <h1 className={classes.title}>{title}</h1>
           {explanation && <p className={classes.explanation}>{explanation}</p>}
         </div>

@@ -1,4 +1,5 @@
-import { getPaymentTotals, listPayments, type PaymentFilter } from '@kazna/contract/payments';
+import { paymentState } from '@kazna/contract/payment-words';
+import { getPaymentTotals, listPayments, type PaymentFilter, paymentStates } from '@kazna/contract/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -18,6 +19,7 @@ const descriptions = [
   'Связь за МАЙ',
   'ёж',
 ];
+const cancelReasons = [null, 'insufficient_funds', 'canceled_by_user', 'something_new'];
 const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
     currency: (['RUB', 'RUB', 'USD', 'KZT'] as const)[index % 4] ?? 'RUB',
     method: index % 3 === 0 ? 'sbp' : 'card',
     status: (['pending', 'succeeded', 'canceled', 'expired', 'review'] as const)[index % 5] ?? 'pending',
+    reason: index % 5 === 2 ? (cancelReasons[index % cancelReasons.length] ?? null) : null,
     description: descriptions[index % descriptions.length] ?? null,
     refundedMinor: index % 5 === 1 ? 50 : 0,
     createdAt: new Date(start + index * dayMs),
@@ -56,7 +59,7 @@ async function listAll(query: Query, limit = 100): Promise<string[]> {
 /** The same question, answered in memory. */
 function choose({ status, method, currency, from, to, amountMin, amountMax, q }: Query): PlantedPayment[] {
   const isChosen = (one: PlantedPayment) =>
-    (!status || one.status === status) &&
+    (!status || paymentState(one) === status) &&
     (!method || one.method === method) &&
     (!currency || one.currency === currency) &&
     (!from || one.createdAt >= new Date(from)) &&
@@ -71,7 +74,7 @@ const time = fc.integer({ min: -1, max: 61 }).map((day) => new Date(start + day 
 const amount = fc.integer({ min: 0, max: 5200 }).map(String);
 const filter: fc.Arbitrary<Query> = fc.record(
   {
-    status: fc.constantFrom('pending', 'succeeded', 'canceled', 'expired', 'review'),
+    status: fc.constantFrom(...paymentStates),
     method: fc.constantFrom('card', 'sbp'),
     currency: fc.constantFrom('RUB', 'USD', 'KZT', 'EUR'),
     from: time,
@@ -88,14 +91,19 @@ test('any filters choose what they say, newest first, and the totals are the sum
     const expected = choose(query);
     expect(await listAll(query)).toEqual(expected.map(({ id }) => id));
     const { body } = await app.call(getPaymentTotals, { query: query as never }, { token: payer.token });
-    const sums = new Map<string, { count: number; amountMinor: number; refundedMinor: number }>();
-    for (const { currency, amountMinor, refundedMinor } of expected) {
-      const sum = sums.get(currency) ?? { count: 0, amountMinor: 0, refundedMinor: 0 };
-      sums.set(currency, {
-        count: sum.count + 1,
-        amountMinor: sum.amountMinor + amountMinor,
-        refundedMinor: sum.refundedMinor + refundedMinor,
-      });
+    const sums = new Map<string, Record<string, number>>();
+    for (const { currency, status, amountMinor, refundedMinor } of expected) {
+      const sum = sums.get(currency) ?? { count: 0, paidMinor: 0, refundedMinor: 0, pendingMinor: 0, failedMinor: 0 };
+      sums.set(currency, sum);
+      const add = (field: string, more: number) => {
+        sum[field] = (sum[field] ?? 0) + more;
+      };
+      add('count', 1);
+      add('refundedMinor', refundedMinor);
+      add(
+        { succeeded: 'paidMinor', pending: 'pendingMinor', review: 'pendingMinor' }[status as string] ?? 'failedMinor',
+        amountMinor,
+      );
     }
     const items = [...sums].sort().map(([currency, sum]) => ({ currency, ...sum }));
     expect(body).toEqual({ count: expected.length, items });
@@ -105,6 +113,8 @@ test('any filters choose what they say, newest first, and the totals are the sum
 
 test.each([
   { status: 'review' },
+  { status: 'declined' },
+  { status: 'canceled' },
   { method: 'sbp' },
   { currency: 'USD' },
   { from: new Date(start + 30 * dayMs).toISOString() },

@@ -1,16 +1,23 @@
 import type { Currency } from '@kazna/contract/money';
-import type { PaymentFilter } from '@kazna/contract/payments';
+import { cancelDecisions } from '@kazna/contract/payment-words';
+import type { PaymentFilter, PaymentState, PaymentStatus } from '@kazna/contract/payments';
 import type { Queries } from '../../db/database.ts';
 import { escapeLike } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { allOf, type Sql, sql } from '../../db/sql.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
+function isInState(state: PaymentState): Sql {
+  const isDecided = sql`coalesce(p.reason = any(${cancelDecisions}::text[]), true)`;
+  if (state === 'declined') return sql`p.status = 'canceled' and not ${isDecided}`;
+  return state === 'canceled' ? sql`p.status = 'canceled' and ${isDecided}` : sql`p.status = ${state}`;
+}
+
 function conditions(organizationId: string, filter: PaymentFilter): Sql {
   const { status, method, currency, from, to, amountMin, amountMax, q } = filter;
   return allOf(
     sql`p.organization_id = ${organizationId}`,
-    status && sql`p.status = ${status}`,
+    status && isInState(status),
     method && sql`p.method = ${method}`,
     currency && sql`p.currency = ${currency}`,
     from && sql`p.created_at >= ${from}`,
@@ -43,14 +50,19 @@ export function selectPayments(
 export interface TotalRow {
   currency: Currency;
   count: number;
-  amountMinor: number;
+  paidMinor: number;
   refundedMinor: number;
+  pendingMinor: number;
+  failedMinor: number;
 }
 
 export function selectTotals(db: Queries, organizationId: string, filter: PaymentFilter): Promise<TotalRow[]> {
+  const sumOf = (...statuses: PaymentStatus[]) =>
+    sql`coalesce(sum(p.amount_minor) filter (where p.status = any(${statuses}::text[])), 0)::float8`;
   return db.query<TotalRow>(sql`
-    select p.currency, count(*)::int as count, sum(p.amount_minor)::float8 as "amountMinor",
-      sum(p.refunded_minor)::float8 as "refundedMinor"
+    select p.currency, count(*)::int as count, sum(p.refunded_minor)::float8 as "refundedMinor",
+      ${sumOf('succeeded')} as "paidMinor", ${sumOf('pending', 'review')} as "pendingMinor",
+      ${sumOf('canceled', 'expired')} as "failedMinor"
     from payments p where ${conditions(organizationId, filter)} group by p.currency order by p.currency`);
 }
 

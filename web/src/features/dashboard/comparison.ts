@@ -1,17 +1,23 @@
 import { type Period, periods } from '@kazna/contract/dashboard';
+import { type Currency, formatMoney } from '@kazna/contract/money';
 import { pluralForm } from '../../format/plural.ts';
 
+/** From here on «в 407 раз» says less than the amount it is compared with. */
+const greatestRatio = 10;
+
 /** How this period differs from the one before: «На 12 % больше, чем за 30 дней до этого». */
-export function compareWords(now: number, before: number, period: Period): string {
+export function compareWords(now: number, before: number, period: Period, currency: Currency): string {
   const stretch = `за ${periods[period]} до этого`;
   if (before === 0) return now === 0 ? `Ничего, как и ${stretch}` : `З${stretch.slice(1)} ничего не было`;
   if (now === before) return `Столько же, сколько ${stretch}`;
+  if (now > before * greatestRatio)
+    return `З${stretch.slice(1)} было ${formatMoney({ amountMinor: before, currency })}`;
   if (now >= before * 2) return `Больше ${timesWords(now / before)}, чем ${stretch}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   return `${percent === 0 ? 'Чуть' : `На ${percent}\u00a0%`} ${now > before ? 'больше' : 'меньше'}, чем ${stretch}`;
 }
 
 function timesWords(ratio: number): string {
-  const rounded = ratio < 10 ? Math.round(ratio * 10) / 10 : Math.round(ratio);
+  const rounded = Math.round(ratio * 10) / 10;
   return `в ${rounded.toLocaleString('ru')} ${pluralForm(rounded, ['раз', 'раза', 'раз'])}`;
 }

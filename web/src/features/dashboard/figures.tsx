@@ -1,23 +1,33 @@
 import type { Dashboard } from '@kazna/contract/dashboard';
 import { formatMoney } from '@kazna/contract/money';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useTimezone } from '../../queries/timezone.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import { compareWords } from './comparison.ts';
 import classes from './figures.module.css';
 import { lastingWords } from './lasting.ts';
+import { operationsSearch } from './operations-search.ts';
+import { daysIn } from './points.ts';
 
 /** The answers that people come for, before any picture. */
 export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const lasting = dashboard && lastingWords(dashboard);
   const compare = (way: 'inMinor' | 'outMinor') =>
-    dashboard && compareWords(dashboard.total[way], dashboard.previous[way], dashboard.period);
+    dashboard && compareWords(dashboard.total[way], dashboard.previous[way], dashboard.period, dashboard.currency);
   const total = (way: 'inMinor' | 'outMinor') =>
     dashboard && formatMoney({ amountMinor: dashboard.total[way], currency: dashboard.currency });
+  const timezone = useTimezone();
+  const operations = (direction: 'in' | 'out'): LinkProps | undefined =>
+    dashboard && {
+      to: '/operations',
+      search: operationsSearch(dashboard, { ...daysIn(dashboard), direction }, timezone),
+    };
   return (
     <dl className={classes.figures}>
       <Figure title="На балансе" value={dashboard && balanceOf(dashboard)} note={dashboard && othersOf(dashboard)} />
-      <Figure title="Поступило" value={total('inMinor')} note={compare('inMinor')} way="in" />
-      <Figure title="Списано" value={total('outMinor')} note={compare('outMinor')} way="out" />
+      <Figure title="Поступило" value={total('inMinor')} note={compare('inMinor')} way="in" link={operations('in')} />
+      <Figure title="Списано" value={total('outMinor')} note={compare('outMinor')} way="out" link={operations('out')} />
       <Figure title="Хватит на" value={lasting?.title} note={lasting?.note} />
     </dl>
   );
@@ -41,13 +51,23 @@ interface FigureProps {
   note: ReactNode;
   /** Ties the figure to its bars in the chart. */
   way?: 'in' | 'out';
+  /** What the figure adds up; the whole card leads there. */
+  link?: LinkProps | undefined;
 }
 
-function Figure({ title, value, note, way }: FigureProps) {
+function Figure({ title, value, note, way, link }: FigureProps) {
   return (
     <div className={classes.figure}>
       <dt data-way={way}>{title}</dt>
-      <dd className={classes.value}>{value ?? <SkeletonLine width={140} />}</dd>
+      <dd className={classes.value}>
+        {value && link ? (
+          <Link {...link} className={classes.link} aria-label={`${title} ${value}: показать операции`}>
+            {value}
+          </Link>
+        ) : (
+          (value ?? <SkeletonLine width={140} />)
+        )}
+      </dd>
       <dd className={classes.note}>{note ?? <SkeletonLine width="80%" />}</dd>
     </div>
   );

@@ -49,7 +49,7 @@ function stepsFor({ organizationId, kind, role }: Membership): Step[] {
       },
     {
       title: 'Посмотрите платежи',
-      text: 'Там появится каждое пополнение: с отбором и выгрузкой.',
+      text: 'Там появится каждое пополнение: с фильтрами и выгрузкой.',
       icon: <WalletIcon size={24} />,
       link: { to: '/payments' },
     },

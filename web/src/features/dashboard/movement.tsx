@@ -1,9 +1,12 @@
 import type { Dashboard, Step } from '@kazna/contract/dashboard';
 import { formatMoney } from '@kazna/contract/money';
+import { useNavigate } from '@tanstack/react-router';
+import { useTimezone } from '../../queries/timezone.ts';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
 import { Choices } from './choices.tsx';
 import { compactMoney } from './compact-money.ts';
 import classes from './dashboard-page.module.css';
+import { operationsSearch } from './operations-search.ts';
 import { describePoint, namePoints } from './points.ts';
 import { type DashboardChoice, stepsOf } from './search.ts';
 
@@ -42,6 +45,14 @@ export function Movement({ dashboard, choice, onChoose }: MovementProps) {
 function Chart({ dashboard }: { dashboard: Dashboard }) {
   const { series, step, currency } = dashboard;
   const names = namePoints(dashboard);
+  const navigate = useNavigate();
+  const timezone = useTimezone();
+  const open = (index: number) => {
+    const point = names[index];
+    if (!point) return;
+    const { from, to } = point;
+    void navigate({ to: '/operations', search: operationsSearch(dashboard, { from, to }, timezone) });
+  };
   return (
     <BarChart
       label={`Движение денег ${stepWords[step].toLowerCase()}`}
@@ -53,6 +64,7 @@ function Chart({ dashboard }: { dashboard: Dashboard }) {
       categoryTitle={stepTitles[step]}
       format={(amountMinor) => formatMoney({ amountMinor, currency })}
       formatTick={(amountMinor) => compactMoney({ amountMinor, currency })}
+      onOpen={open}
       describe={(index) => {
         const point = series[index];
         return point ? describePoint(point, names[index]?.when ?? '', currency) : '';

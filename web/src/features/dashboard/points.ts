@@ -25,6 +25,9 @@ const longDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', .
 const longMonth = new Intl.DateTimeFormat('ru', { month: 'long', ...utc });
 
 interface PointNames {
+  /** The days that the point covers. */
+  from: string;
+  to: string;
   /** Under the bar: «14 ноя». */
   short: string;
   /** In the table: «9–15 ноября». */
@@ -35,16 +38,26 @@ interface PointNames {
 
 /** Days are counted by Moscow, as on the server. The first and the last step may be cut by the period's edges. */
 export function namePoints({ series, period, step }: Dashboard, now = new Date()): PointNames[] {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
-  const firstDay = shiftDay(today, 1 - daysOf[period]);
+  const { from: firstDay, to: today } = daysIn({ period }, now);
   return series.map(({ date }) => {
     const start = date.localeCompare(firstDay) < 0 ? firstDay : date;
-    const end = endOf(date, step);
-    return nameOf(date, start, end.localeCompare(today) > 0 ? today : end, step);
+    const whole = endOf(date, step);
+    const end = whole.localeCompare(today) > 0 ? today : whole;
+    return { from: start, to: end, ...nameOf(date, start, end, step) };
   });
 }
 
-function nameOf(date: string, start: string, end: string, step: Step): PointNames {
+/** The days that the figures of the period cover. */
+export function daysIn({ period }: Pick<Dashboard, 'period'>, now = new Date()): { from: string; to: string } {
+  const to = todayInMoscow(now);
+  return { from: shiftDay(to, 1 - daysOf[period]), to };
+}
+
+function todayInMoscow(now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
+}
+
+function nameOf(date: string, start: string, end: string, step: Step): Omit<PointNames, 'from' | 'to'> {
   const first = new Date(start);
   const last = new Date(end);
   if (step === 'month') {

@@ -1,18 +1,11 @@
 import type { Dashboard } from '@kazna/contract/dashboard';
 import { formatMoney } from '@kazna/contract/money';
-import { methodWords, statusWords } from '@kazna/contract/payment-words';
+import { methodWords, stateWords } from '@kazna/contract/payment-words';
 import type { PaymentStatus } from '@kazna/contract/payments';
 import { formatCount } from '../../format/plural.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { payersOf, type Share } from './payers.ts';
 import classes from './shares.module.css';
-
-interface Share {
-  key: string;
-  title: string;
-  count: number;
-  amountMinor: number;
-  tone?: 'success' | 'pending' | 'failure';
-}
 
 const tones: Record<PaymentStatus, Share['tone'] & string> = {
   succeeded: 'success',
@@ -21,6 +14,9 @@ const tones: Record<PaymentStatus, Share['tone'] & string> = {
   canceled: 'failure',
   expired: 'failure',
 };
+
+/** Sums are kept by status: the bank's declines and what people called off are one line here. */
+const statusTitles: Record<PaymentStatus, string> = { ...stateWords, canceled: 'Не прошёл или отменён' };
 
 export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
   const { currency = 'RUB' } = dashboard ?? {};
@@ -34,15 +30,11 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
       'Состояния платежей',
       'За этот период платежей не было.',
       dashboard?.byStatus.map(({ status, ...share }) => ({
-        ...{ key: status, title: statusWords[status], tone: tones[status] },
+        ...{ key: status, title: statusTitles[status], tone: tones[status] },
         ...share,
       })),
     ],
-    [
-      'Кто пополняет',
-      'За этот период никто не пополнял баланс.',
-      dashboard?.topPayers.map(({ userId, name, ...share }) => ({ key: userId, title: name, ...share })),
-    ],
+    ['Кто пополняет', 'За этот период никто не пополнял баланс.', dashboard && payersOf(dashboard)],
   ] as const;
   return (
     <div className={classes.lists}>

@@ -77,6 +77,7 @@ function pagesOf(active: Membership | undefined): Command[] {
   ];
   return [
     page('home', 'Главная', { to: '/' }),
+    page('operations', 'Операции', { to: '/operations' }, 'движение денег баланс списания поступления выписка'),
     page('payments', 'Платежи', { to: '/payments' }, 'список выгрузка история'),
     ...(active ? ofOrganization : []),
     page('profile', 'Профиль', { to: '/profile' }, 'настройки'),

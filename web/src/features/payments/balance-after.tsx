@@ -1,10 +1,10 @@
 import { formatMoney, type Money } from '@kazna/contract/money';
 import { paymentLimits } from '@kazna/contract/payments';
 import { useQuery } from '@tanstack/react-query';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { balanceQuery } from '../../queries/balance.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './create-payment.module.css';
-import { useActiveOrganization } from './use-active-organization.ts';
 
 interface BalanceAfterProps {
   /** Null while what is typed is no amount. */

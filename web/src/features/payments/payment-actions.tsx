@@ -4,13 +4,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { outsideAddress } from '../../format/outside-address.ts';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './payment-page.module.css';
 import { showChangedPayment } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { repeatSearch } from './repeat-search.ts';
-import { useActiveOrganization } from './use-active-organization.ts';
 
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const { id: organizationId, can } = useActiveOrganization();

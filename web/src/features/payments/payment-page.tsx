@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
+import { BackToList } from './back-to-list.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { PaymentNumber } from './payment-number.tsx';
 import classes from './payment-page.module.css';
@@ -20,13 +21,14 @@ export function PaymentPage({ id }: { id: string }) {
   if (isUnknown) return <UnknownPayment />;
   if (error && !payment) {
     return (
-      <Page title="Платёж">
+      <Page title="Платёж" back={<BackToList />}>
         <QueryFailure what="Платёж не загрузился" error={error} onRetry={refetch} />
       </Page>
     );
   }
   return (
     <Page
+      back={<BackToList />}
       title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={200} />}</span>}
       explanation={payment ? (payment.description ?? 'Пополнение баланса') : <SkeletonLine width={160} />}
     >

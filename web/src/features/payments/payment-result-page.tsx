@@ -87,11 +87,17 @@ function Result({ payment }: { payment: PaymentDetails }) {
     );
   }
   return (
-    <ResultView tone="failure" title={paymentWords(payment)} amount={amount} text={stateText(payment)}>
+    <ResultView tone="failure" title={failureTitle(payment)} amount={amount} text={stateText(payment)}>
       <LinkButton to="/payments/create" search={repeatSearch(payment)}>
         Попробовать ещё раз
       </LinkButton>
       {details}
     </ResultView>
   );
+}
+
+/** The list's word for it, as a sentence: «Платёж не прошёл». */
+function failureTitle(payment: PaymentDetails): string {
+  const words = paymentWords(payment);
+  return payment.status === 'expired' ? words : `Платёж ${words.toLowerCase()}`;
 }

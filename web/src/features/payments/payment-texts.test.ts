@@ -13,7 +13,7 @@ const event: PaymentEvent = {
 
 test('a decline says what happened and what to do', () => {
   expect(eventWords(event)).toEqual({
-    title: 'Оплата не прошла',
+    title: 'Платёж не прошёл',
     source: 'сообщила платёжная система',
     note: 'Недостаточно средств. Пополните карту или выберите другой способ.',
   });

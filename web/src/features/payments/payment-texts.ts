@@ -47,7 +47,7 @@ const sourceWords: Record<PaymentEvent['source'], string> = {
 const statusEvents: Record<Payment['status'], string> = {
   pending: 'Ожидает оплаты',
   succeeded: 'Оплата прошла, деньги на балансе',
-  canceled: 'Оплата не прошла',
+  canceled: 'Платёж не прошёл',
   expired: 'Срок оплаты истёк',
   review: 'Отправлен на проверку',
 };

@@ -1,19 +1,21 @@
-import type { PaymentFilter } from '@kazna/contract/payments';
+import { exportPayments, type PaymentFilter } from '@kazna/contract/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { download } from '../../api/download.ts';
+import { needsTimezone } from '../../format/period.ts';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
+import classes from '../../ui/filtered-list.module.css';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
-import classes from './payments-page.module.css';
 import { PaymentsTable } from './payments-table.tsx';
 import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
-import { chipsOf, needsTimezone, type PaymentsSearch, toFilter } from './search.ts';
+import { chipsOf, type PaymentsSearch, toFilter } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
-import { useActiveOrganization } from './use-active-organization.ts';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
@@ -36,7 +38,11 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         <FilterChips chips={chipsOf(search)} onChange={change} />
         <div className={classes.above}>
           <TotalsLine totals={totals.data} hasFailed={totals.isError} />
-          {filter && canExport && <ExportMenu filter={filter} />}
+          {filter && canExport && (
+            <ExportMenu
+              fetchFile={(format, options) => download(exportPayments, { query: { ...filter, format } }, options)}
+            />
+          )}
         </div>
         <PaymentsList filter={filter} isFiltered={chipsOf(search).length > 0} onClear={clear} />
       </div>

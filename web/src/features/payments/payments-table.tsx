@@ -1,9 +1,9 @@
 import { formatMoney } from '@kazna/contract/money';
 import { methodWords } from '@kazna/contract/payment-words';
 import type { Payment } from '@kazna/contract/payments';
-import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { moveByArrows } from '../../ui/move-by-arrows.ts';
+import { openRow } from '../../ui/open-row.ts';
 import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import frame from '../../ui/table.module.css';
@@ -56,13 +56,20 @@ export function PaymentsTable({ payments, isOutdated }: PaymentsTableProps) {
 
 function PaymentRow(payment: Payment) {
   const { id, createdAt, description, method, createdBy } = payment;
+  const search = useSearch({ from: '/_protected/payments/' });
   return (
     <tr>
       <td className={classes.date}>
         <PaymentTime at={createdAt} />
       </td>
       <td className={classes.purpose}>
-        <Link to="/payments/$id" params={{ id }} className={classes.link} data-row-link>
+        <Link
+          to="/payments/$id"
+          params={{ id }}
+          state={{ cameFrom: { to: '/payments', search } }}
+          className={classes.link}
+          data-row-link
+        >
           {description ?? 'Пополнение баланса'}
         </Link>
       </td>
@@ -91,13 +98,4 @@ function SkeletonRow() {
       ))}
     </tr>
   );
-}
-
-/** The whole row does what its link does; buttons, and text being selected, are left alone. */
-function openRow(event: MouseEvent<HTMLElement>): void {
-  const target = event.target as HTMLElement;
-  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row-link]');
-  if (!link || target.closest('a, button') || getSelection()?.isCollapsed === false) return;
-  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener');
-  else link.click();
 }

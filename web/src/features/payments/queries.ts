@@ -55,6 +55,7 @@ export function showChangedPayment(payment: PaymentDetails): void {
 
 export function refreshMoney(): void {
   void queryClient.invalidateQueries({ queryKey: ['balance'] });
+  void queryClient.invalidateQueries({ queryKey: ['operations'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'totals'] });
 }

@@ -1,30 +1,21 @@
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/money';
-import { methodWords, statusWords } from '@kazna/contract/payment-words';
-import { type PaymentFilter, paymentMethods, paymentStatuses } from '@kazna/contract/payments';
-import { firstDayOf, isDay, isPeriod, periodWords, shiftDay, startOfDay } from './period.ts';
+import { methodWords, stateWords } from '@kazna/contract/payment-words';
+import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contract/payments';
+import { instantsOf, periodText } from '../../format/period.ts';
 
 /** What the list's address may say. Anything that makes no sense there is passed over. */
 export type PaymentsSearch = Partial<Record<SearchName, string>>;
 type SearchName = 'status' | 'method' | 'currency' | 'period' | 'from' | 'to' | 'amountMin' | 'amountMax' | 'q';
 
-/** Only what is asked for by days needs to know where the person's days begin. */
-export function needsTimezone({ period, from, to }: PaymentsSearch): boolean {
-  return isPeriod(period) || isDay(from) || isDay(to);
-}
-
 export function toFilter(search: PaymentsSearch, timezone: string, now = new Date()): PaymentFilter {
-  const { period, from, to, q } = search;
-  const firstDay = isPeriod(period) ? firstDayOf(period, now, timezone) : isDay(from) ? from : undefined;
-  const lastDay = !isPeriod(period) && isDay(to) ? to : undefined;
   const filter: PaymentFilter = {
-    status: oneOf(paymentStatuses, search.status),
+    status: oneOf(paymentStates, search.status),
     method: oneOf(paymentMethods, search.method),
     currency: oneOf(currencies, search.currency),
-    from: firstDay && startOfDay(firstDay, timezone),
-    to: lastDay && startOfDay(shiftDay(lastDay, 1), timezone),
+    ...instantsOf(search, timezone, now),
     amountMin: amountOf(search.amountMin),
     amountMax: amountOf(search.amountMax),
-    q: q?.trim().slice(0, 128) || undefined,
+    q: search.q?.trim().slice(0, 128) || undefined,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
@@ -36,11 +27,11 @@ export interface Chip {
 
 /** Each condition of the search in words, with the names to clear when it is taken away. */
 export function chipsOf(search: PaymentsSearch): Chip[] {
-  const status = oneOf(paymentStatuses, search.status);
+  const status = oneOf(paymentStates, search.status);
   const method = oneOf(paymentMethods, search.method);
   const chips: (Chip | undefined | '')[] = [
     search.q?.trim() && { names: ['q'], words: `«${search.q.trim()}»` },
-    status && { names: ['status'], words: statusWords[status] },
+    status && { names: ['status'], words: stateWords[status] },
     method && { names: ['method'], words: methodWords[method] },
     oneOf(currencies, search.currency) && { names: ['currency'], words: search.currency ?? '' },
     rangeChip(['period', 'from', 'to'], periodText(search)),
@@ -51,11 +42,6 @@ export function chipsOf(search: PaymentsSearch): Chip[] {
 
 function rangeChip(names: SearchName[], words: string): Chip | undefined {
   return words ? { names, words } : undefined;
-}
-
-export function periodText({ period, from, to }: PaymentsSearch): string {
-  if (isPeriod(period)) return periodWords[period];
-  return rangeText(isDay(from) ? shortDay(from) : '', isDay(to) ? shortDay(to) : '', ['с', 'по']);
 }
 
 export function amountText({ amountMin, amountMax, currency }: PaymentsSearch): string {
@@ -74,10 +60,6 @@ export function amountText({ amountMin, amountMax, currency }: PaymentsSearch): 
 
 function rangeText(first: string, last: string, [from, to]: [string, string]): string {
   return [first && `${from} ${first}`, last && `${to} ${last}`].filter(Boolean).join(' ');
-}
-
-function shortDay(day: string): string {
-  return day.split('-').reverse().join('.');
 }
 
 function amountOf(text: string | undefined): number | undefined {

@@ -1,9 +1,9 @@
 import type { Answer } from '@kazna/contract/endpoint';
-import { formatMoney } from '@kazna/contract/money';
 import type { getPaymentTotals } from '@kazna/contract/payments';
 import { formatCount } from '../../format/plural.ts';
+import classes from '../../ui/filtered-list.module.css';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import classes from './payments-page.module.css';
+import { totalWords } from './total-words.ts';
 
 interface TotalsLineProps {
   /** Absent while they are loading. */
@@ -11,7 +11,7 @@ interface TotalsLineProps {
   hasFailed: boolean;
 }
 
-/** How much is selected, by currency. */
+/** What became of the money that is selected, by currency. */
 export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
   if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
   if (!totals) {
@@ -24,11 +24,8 @@ export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
   return (
     <p className={classes.totals} role="status">
       <span>{formatCount(totals.count, ['платёж', 'платежа', 'платежей'])}</span>
-      {totals.items.map(({ currency, amountMinor, refundedMinor }) => (
-        <span key={currency}>
-          <strong>{formatMoney({ amountMinor, currency })}</strong>
-          {refundedMinor > 0 && ` (возвраты ${formatMoney({ amountMinor: refundedMinor, currency })})`}
-        </span>
+      {totals.items.map((total) => (
+        <span key={total.currency}>{totalWords(total)}</span>
       ))}
     </p>
   );

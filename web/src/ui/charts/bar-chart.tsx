@@ -29,6 +29,8 @@ export interface BarChartProps {
   formatTick: (value: number) => string;
   /** A column in a sentence: «14 ноября пришло 1 500 ₽». */
   describe: (index: number) => string;
+  /** Shows what a column adds up: on a click, by Enter, by a second touch. */
+  onOpen?: (index: number) => void;
 }
 
 const height = 240;
@@ -46,7 +48,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 export function BarChart(props: BarChartProps) {
-  const { label, series, categories, formatTick, describe } = props;
+  const { label, series, categories, formatTick, describe, onOpen } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<number>();
   const last = categories.length - 1;
@@ -62,6 +64,7 @@ export function BarChart(props: BarChartProps) {
   function move(event: KeyboardEvent<SVGElement>) {
     const next = steps[event.key]?.(shown ?? last, last);
     if (event.key === 'Escape') setShown(undefined);
+    if (event.key === 'Enter' && shown !== undefined) onOpen?.(shown);
     if (next === undefined) return;
     event.preventDefault();
     event.currentTarget.querySelectorAll<SVGElement>('[data-column]')[next]?.focus();
@@ -92,7 +95,7 @@ export function BarChart(props: BarChartProps) {
               )}
             </g>
             <Bars
-              {...{ series, categories, left, step, y, shown, describe }}
+              {...{ series, categories, left, step, y, shown, describe, onOpen }}
               bottom={height - bottom}
               tabStop={shown ?? last}
               onShow={setShown}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import classes from './bar-chart.module.css';
 import type { Category, Series } from './bar-chart.tsx';
 
@@ -15,13 +15,16 @@ interface BarsProps {
   tabStop: number;
   describe: (index: number) => string;
   onShow: (index: number | undefined) => void;
+  onOpen: ((index: number) => void) | undefined;
   onKeyDown: (event: KeyboardEvent<SVGElement>) => void;
 }
 
 const widestBar = 40;
 
 export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...rest }: BarsProps) {
-  const { shown, tabStop, describe, onShow } = rest;
+  const { shown, tabStop, describe, onShow, onOpen } = rest;
+  // The first touch of a column only shows its figures.
+  const isFirstTouch = useRef(false);
   const gap = step > 8 ? Math.max(2, step * 0.2) : 1;
   const barWidth = Math.min(widestBar, Math.max(1, (step - gap) / series.length));
   return (
@@ -30,10 +33,10 @@ export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...
       {categories.map(({ full }, index) => {
         const middle = left + step * (index + 0.5);
         return (
-          // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of a picture is not a control
+          // biome-ignore lint/a11y/noStaticElementInteractions: it is a link where there is something to open
           <g
             key={full}
-            role="img"
+            role={onOpen ? 'link' : 'img'}
             aria-label={describe(index)}
             tabIndex={index === tabStop ? 0 : -1}
             data-column
@@ -41,8 +44,12 @@ export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...
             className={classes.column}
             onFocus={() => onShow(index)}
             onBlur={() => onShow(undefined)}
-            onPointerEnter={() => onShow(index)}
-            onPointerDown={() => onShow(index)}
+            onPointerEnter={({ pointerType }) => pointerType !== 'touch' && onShow(index)}
+            onPointerDown={({ pointerType }) => {
+              isFirstTouch.current = pointerType === 'touch' && shown !== index;
+              onShow(index);
+            }}
+            onClick={() => !isFirstTouch.current && onOpen?.(index)}
           >
             <rect x={left + step * index} y={0} width={step} height={bottom} className={classes.area} />
             {series.map(({ label, values }, place) => {

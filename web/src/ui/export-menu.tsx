@@ -1,16 +1,17 @@
-import type { PaymentFilter } from '@kazna/contract/payments';
 import { Button } from '@mantine/core';
-import { ExportProgress } from '../../ui/export-progress.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
-import classes from './payments-page.module.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import classes from './export-menu.module.css';
+import { ExportProgress } from './export-progress.tsx';
+import { DownloadIcon } from './icons.tsx';
 import { Popup } from './popup.tsx';
-import { type ExportFormat, formatBytes, useExport } from './use-export.ts';
+import { type ExportFormat, type FetchFile, formatBytes, useExport } from './use-export.ts';
 
 const formatWords: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: 'Таблица CSV' };
 
 /** Takes out just what the conditions select. */
-export function ExportMenu({ filter }: { filter: PaymentFilter }) {
-  const { receivedBytes, start, cancel } = useExport(filter);
+export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
+  const { receivedBytes, start, cancel } = useExport(fetchFile);
   if (receivedBytes !== undefined) {
     return <ExportProgress done={formatBytes(receivedBytes)} onCancel={cancel} />;
   }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
 import type { SubmitEvent } from 'react';
-import filters from '../../ui/filters.module.css';
-import classes from './payment-filters.module.css';
+import filters from './filters.module.css';
+import classes from './range-form.module.css';
 
 interface RangeFormProps {
-  type: 'date' | 'text';
   labels: [first: string, last: string];
   values: [first: string | undefined, last: string | undefined];
   onApply: (first: string | undefined, last: string | undefined) => void;
 }
 
-export function RangeForm({ type, labels, values, onApply }: RangeFormProps) {
+/** Two amounts, either of which may be left out. */
+export function RangeForm({ labels, values, onApply }: RangeFormProps) {
   function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -23,13 +25,7 @@ export function RangeForm({ type, labels, values, onApply }: RangeFormProps) {
       {(['first', 'last'] as const).map((name, index) => (
         <label key={name}>
           {labels[index]}
-          <input
-            type={type}
-            name={name}
-            defaultValue={values[index]}
-            inputMode={type === 'text' ? 'decimal' : undefined}
-            className={filters.control}
-          />
+          <input name={name} defaultValue={values[index]} inputMode="decimal" className={filters.control} />
         </label>
       ))}
       <Button type="submit" variant="light">

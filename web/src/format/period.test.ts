@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDayOf, isDay, shiftDay, startOfDay } from './period.ts';
+import { firstDayOf, instantsOf, isDay, parseDay, periodText, shiftDay, startOfDay } from './period.ts';
 
 test('a day begins when it does in the person’s time zone', () => {
   expect(startOfDay('2026-11-14', 'Europe/Moscow')).toBe('2026-11-13T21:00:00.000Z');
@@ -24,4 +24,30 @@ test('days are counted over the ends of months, and nonsense is no day', () => {
   expect(shiftDay('2026-12-31', 1)).toBe('2027-01-01');
   expect(isDay('2026-13-01')).toBe(false);
   expect(isDay('сегодня')).toBe(false);
+});
+
+test.each([
+  ['14.11.2026', '2026-11-14'],
+  ['1.2.2026', '2026-02-01'],
+  ['01/02/26', '2026-02-01'],
+  ['14112026', '2026-11-14'],
+  ['29.02.2028', '2028-02-29'],
+  ['29.02.2026', null],
+  ['31.04.2026', null],
+  ['00.01.2026', null],
+  ['11/14/2026', null],
+  ['2026-11-14', null],
+  ['вчера', null],
+])('the typed day %s is %s', (text, day) => {
+  expect(parseDay(text)).toBe(day);
+});
+
+test('a period of days includes its last day, and one day is told as one', () => {
+  const search = { from: '2026-11-14', to: '2026-11-14' };
+  expect(instantsOf(search, 'Europe/Moscow', new Date())).toEqual({
+    from: '2026-11-13T21:00:00.000Z',
+    to: '2026-11-14T21:00:00.000Z',
+  });
+  expect(periodText(search)).toBe('14.11.2026');
+  expect(periodText({ from: '2026-11-01', to: '2026-11-14' })).toBe('с 01.11.2026 по 14.11.2026');
 });

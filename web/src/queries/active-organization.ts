@@ -1,6 +1,6 @@
 import { type OrganizationPermission, organizationRoleCan } from '@kazna/contract/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '../../queries/profile.ts';
+import { profileQuery } from './profile.ts';
 
 interface ActiveOrganization {
   /** Undefined while the person is not known yet. */

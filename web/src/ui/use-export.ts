@@ -1,14 +1,20 @@
-import { exportPayments, type PaymentFilter } from '@kazna/contract/payments';
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../ui/problem.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { asProblem } from './problem.ts';
+import { saveFile } from './save-file.ts';
+import { showToast } from './toasts.tsx';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
+interface FetchOptions {
+  signal: AbortSignal;
+  onProgress: (receivedBytes: number) => void;
+}
+
+/** Asks the server for the file, in the format that was chosen. */
+export type FetchFile = (format: ExportFormat, options: FetchOptions) => Promise<{ name: string; content: Blob }>;
+
 /** Runs one export at a time and knows how far it is. */
-export function useExport(filter: PaymentFilter) {
+export function useExport(fetchFile: FetchFile) {
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -20,7 +26,7 @@ export function useExport(filter: PaymentFilter) {
     setReceivedBytes(0);
     try {
       const options = { signal: controller.signal, onProgress: setReceivedBytes };
-      const { name, content } = await download(exportPayments, { query: { ...filter, format } }, options);
+      const { name, content } = await fetchFile(format, options);
       saveFile(name, content);
       showToast({ kind: 'success', message: 'Выгрузка готова', detail: `${name}, ${formatBytes(content.size)}` });
     } catch (reason) {

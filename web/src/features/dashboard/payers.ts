@@ -1,0 +1,21 @@
+import type { Dashboard } from '@kazna/contract/dashboard';
+
+export interface Share {
+  key: string;
+  title: string;
+  count: number;
+  amountMinor: number;
+  tone?: 'success' | 'pending' | 'failure';
+}
+
+/** The ones who paid most, and all the rest in one line, so that the shares are of the whole. */
+export function payersOf({ topPayers, byMethod }: Pick<Dashboard, 'topPayers' | 'byMethod'>): Share[] {
+  const shares = topPayers.map(({ userId, name, ...share }): Share => ({ key: userId, title: name, ...share }));
+  const sum = (list: readonly { count: number; amountMinor: number }[], field: 'count' | 'amountMinor') =>
+    list.reduce((all, share) => all + share[field], 0);
+  // The methods hold every payment that succeeded in the period, whoever made it.
+  const count = sum(byMethod, 'count') - sum(topPayers, 'count');
+  if (count <= 0) return shares;
+  const amountMinor = sum(byMethod, 'amountMinor') - sum(topPayers, 'amountMinor');
+  return [...shares, { key: 'others', title: 'Остальные', count, amountMinor }];
+}

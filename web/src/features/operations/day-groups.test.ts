@@ -1,0 +1,24 @@
+import type { Operation } from '@kazna/contract/balance';
+import { expect, test } from 'vitest';
+import { groupByDay } from './day-groups.ts';
+
+const now = new Date('2026-11-14T12:00:00Z');
+const at = (createdAt: string) => ({ id: createdAt, createdAt }) as Operation;
+const titles = (timezone: string, ...times: string[]) =>
+  groupByDay(times.map(at), timezone, now).map(({ title, operations }) => [title, operations.length]);
+
+test('operations stand under the days of the person’s own time zone', () => {
+  const times = ['2026-11-14T10:00:00.000Z', '2026-11-13T20:30:00.000Z', '2026-11-13T10:00:00.000Z'];
+  expect(titles('Europe/Moscow', ...times)).toEqual([
+    ['Сегодня', 1],
+    ['13 ноября', 2],
+  ]);
+  expect(titles('Asia/Yekaterinburg', ...times)).toEqual([
+    ['Сегодня', 2],
+    ['13 ноября', 1],
+  ]);
+});
+
+test('a day of another year names it', () => {
+  expect(titles('Europe/Moscow', '2025-12-31T10:00:00.000Z')).toEqual([['31 декабря 2025', 1]]);
+});

@@ -1,0 +1,29 @@
+import type { Operation } from '@kazna/contract/balance';
+import { formatDate } from '../../format/date.ts';
+import { dayAt } from '../../format/period.ts';
+
+export interface DayGroup {
+  day: string;
+  /** «сегодня», «14 ноября», with the year when it is another. */
+  title: string;
+  operations: Operation[];
+}
+
+/** Operations come newest first; those of one day of the person's calendar stand together. */
+export function groupByDay(operations: readonly Operation[], timezone: string, now = new Date()): DayGroup[] {
+  const groups: DayGroup[] = [];
+  for (const operation of operations) {
+    const day = dayAt(new Date(operation.createdAt), timezone);
+    const last = groups.at(-1);
+    if (last?.day === day) last.operations.push(operation);
+    else groups.push({ day, title: titleOf(operation.createdAt, day, timezone, now), operations: [operation] });
+  }
+  return groups;
+}
+
+function titleOf(createdAt: string, day: string, timezone: string, now: Date): string {
+  const today = dayAt(now, timezone);
+  if (day === today) return 'Сегодня';
+  const date = formatDate(createdAt, timezone);
+  return day.slice(0, 4) === today.slice(0, 4) ? date.replace(/ \d{4}$/, '') : date;
+}

@@ -1,0 +1,37 @@
+import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contract/balance';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+const pageSize = 25;
+
+/** Absent while the organization or the time zone is not known: the queries wait. */
+export interface Asked {
+  organizationId: string;
+  filter: OperationFilter;
+}
+
+const waiting: Asked = { organizationId: '', filter: {} };
+
+/** While other filters of the same organization are on their way, what was shown before stays on the screen. */
+export function operationsQuery(asked: Asked | undefined) {
+  const { organizationId, filter } = asked ?? waiting;
+  return infiniteQueryOptions({
+    queryKey: ['operations', organizationId, 'list', filter],
+    queryFn: ({ pageParam }) =>
+      call(listEntries, { params: { organizationId }, query: { ...filter, limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
+    enabled: asked !== undefined,
+  });
+}
+
+export function operationTotalsQuery(asked: Asked | undefined) {
+  const { organizationId, filter } = asked ?? waiting;
+  return queryOptions({
+    queryKey: ['operations', organizationId, 'totals', filter],
+    queryFn: () => call(getEntryTotals, { params: { organizationId }, query: filter }),
+    placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
+    enabled: asked !== undefined,
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { chipsOf, toFilter } from './search.ts';
+
+const now = new Date('2026-11-14T12:00:00Z');
+
+test('the address becomes what the server is asked for', () => {
+  const search = {
+    kind: 'refund',
+    direction: 'out',
+    currency: 'RUB',
+    from: '2026-11-14',
+    to: '2026-11-14',
+    q: ' май ',
+  };
+  expect(toFilter(search, 'Asia/Vladivostok', now)).toEqual({
+    ...{ kind: 'refund', direction: 'out', currency: 'RUB', q: 'май' },
+    from: '2026-11-13T14:00:00.000Z',
+    to: '2026-11-14T14:00:00.000Z',
+  });
+});
+
+test('days that a figure of the dashboard leads to are those of Moscow, and say so', () => {
+  const search = { from: '2026-11-14', to: '2026-11-14', zone: 'msk' };
+  expect(toFilter(search, 'Asia/Vladivostok', now)).toEqual({
+    from: '2026-11-13T21:00:00.000Z',
+    to: '2026-11-14T21:00:00.000Z',
+  });
+  expect(chipsOf(search)).toEqual([{ names: ['period', 'from', 'to', 'zone'], words: '14.11.2026, по Москве' }]);
+});
+
+test('days wait for the time zone, anything else does not', () => {
+  expect(toFilter({ period: '7d' }, undefined, now)).toBeUndefined();
+  expect(toFilter({ kind: 'bonus' }, undefined, now)).toEqual({ kind: 'bonus' });
+});
+
+test('what makes no sense in the address is passed over', () => {
+  const search = { kind: 'constructor', direction: 'up', currency: 'GBP', period: 'year', from: 'x' };
+  expect(toFilter(search, 'UTC', now)).toEqual({});
+  expect(chipsOf(search)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { directions, type EntryKind, entryKinds, type OperationFilter } from '@kazna/contract/balance';
+import { currencies } from '@kazna/contract/money';
+import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
+
+type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
+/** What the list's address may say. Anything that makes no sense there is passed over. */
+export type OperationsSearch = Partial<Record<SearchName, string>>;
+export const searchNames = ['kind', 'direction', 'currency', 'period', 'from', 'to', 'zone', 'q'] as const;
+
+/** The dashboard's figures are by days of Moscow: what they lead to counts the same days, wherever the person is. */
+export function zoneOf({ zone }: OperationsSearch, timezone: string | undefined): string | undefined {
+  return zone === 'msk' ? 'Europe/Moscow' : timezone;
+}
+
+/** Undefined until the time zone is known, where days are asked for. */
+export function toFilter(
+  search: OperationsSearch,
+  timezone: string | undefined,
+  now = new Date(),
+): OperationFilter | undefined {
+  const zone = zoneOf(search, timezone);
+  if (!zone && needsTimezone(search)) return undefined;
+  const filter: OperationFilter = {
+    kind: oneOf(Object.keys(entryKinds) as EntryKind[], search.kind),
+    direction: oneOf(['in', 'out'] as const, search.direction),
+    currency: oneOf(currencies, search.currency),
+    ...instantsOf(search, zone ?? 'UTC', now),
+    q: search.q?.trim().slice(0, 128) || undefined,
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+interface Chip {
+  names: SearchName[];
+  words: string;
+}
+
+/** Each condition of the search in words, with the names to clear when it is taken away. */
+export function chipsOf(search: OperationsSearch): Chip[] {
+  const { kind, direction, currency } = toFilter(search, 'UTC') ?? {};
+  const q = search.q?.trim();
+  const period = periodText(search);
+  const chips: (Chip | undefined | '')[] = [
+    q && { names: ['q'], words: `«${q}»` },
+    kind && { names: ['kind'], words: entryKinds[kind] },
+    direction && { names: ['direction'], words: directions[direction] },
+    currency && { names: ['currency'], words: currency },
+    period && {
+      names: ['period', 'from', 'to', 'zone'],
+      words: search.zone === 'msk' ? `${period}, по Москве` : period,
+    },
+  ];
+  return chips.filter((chip) => typeof chip === 'object');
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string | undefined): T | undefined {
+  return values.find((value) => value === text);
+}

@@ -1,0 +1,88 @@
+const dayMs = 24 * 60 * 60_000;
+
+export const periodWords = { today: 'Сегодня', '7d': '7 дней', '30d': '30 дней', month: 'Этот месяц' } as const;
+export type Period = keyof typeof periodWords;
+
+export function isPeriod(text: string | undefined): text is Period {
+  return text !== undefined && Object.hasOwn(periodWords, text);
+}
+
+/** A day is `2026-11-14`, whatever the time zone. */
+export function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** The first day of a period that ends today. */
+export function firstDayOf(period: Period, now: Date, timezone: string): string {
+  const today = dayAt(now, timezone);
+  if (period === 'month') return `${today.slice(0, 8)}01`;
+  return shiftDay(today, { today: 0, '7d': -6, '30d': -29 }[period]);
+}
+
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The instant when the day begins there. The offset is looked up twice, as the clocks may change in between. */
+export function startOfDay(day: string, timezone: string): string {
+  const midnightUtc = Date.parse(day);
+  const guess = midnightUtc - offsetMs(midnightUtc, timezone);
+  return new Date(midnightUtc - offsetMs(guess, timezone)).toISOString();
+}
+
+export interface PeriodSearch {
+  period?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Only what is asked for by days needs to know where the person's days begin. */
+export function needsTimezone({ period, from, to }: PeriodSearch): boolean {
+  return isPeriod(period) || isDay(from) || isDay(to);
+}
+
+interface Instants {
+  from: string | undefined;
+  to: string | undefined;
+}
+
+/** A named period wins over days; the last day is a part of the period. */
+export function instantsOf({ period, from, to }: PeriodSearch, timezone: string, now: Date): Instants {
+  const firstDay = isPeriod(period) ? firstDayOf(period, now, timezone) : isDay(from) ? from : undefined;
+  const lastDay = !isPeriod(period) && isDay(to) ? to : undefined;
+  return {
+    from: firstDay && startOfDay(firstDay, timezone),
+    to: lastDay && startOfDay(shiftDay(lastDay, 1), timezone),
+  };
+}
+
+/** «30 дней», «с 01.11.2026 по 14.11.2026», «14.11.2026»; empty where nothing is asked for. */
+export function periodText({ period, from, to }: PeriodSearch): string {
+  if (isPeriod(period)) return periodWords[period];
+  if (isDay(from) && from === to) return typedDay(from);
+  return [isDay(from) && `с ${typedDay(from)}`, isDay(to) && `по ${typedDay(to)}`].filter(Boolean).join(' ');
+}
+
+/** As people type it: «14.11.2026». */
+export function typedDay(day: string): string {
+  return day.split('-').reverse().join('.');
+}
+
+/** Reads «14.11.2026», «1.2.26» and «14112026»; null when it is no day of the calendar. */
+export function parseDay(text: string): string | null {
+  const match = /^(\d{1,2})[.,/ -](\d{1,2})[.,/ -](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  if (!match) return null;
+  const [, date = '', month = '', year = ''] = match;
+  const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  // The calendar turns 31.02 into a day of March.
+  return isDay(day) && new Date(day).toISOString().startsWith(day) ? day : null;
+}
+
+export function dayAt(instant: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(instant);
+}
+
+function offsetMs(instant: number, timezone: string): number {
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' });
+  return Date.parse(`${local.format(instant).replace(' ', 'T')}Z`) - instant;
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { withDots } from './date-range-form.tsx';
+
+test('digits alone get the dots of a date as they are typed', () => {
+  const typed = (keys: string) => [...keys].reduce((text, key) => withDots(text + key), '');
+  expect(typed('14112026')).toBe('14.11.2026');
+  expect(typed('14.11.2026')).toBe('14.11.2026');
+  expect(typed('1.2.2026')).toBe('1.2.2026');
+  expect(typed('14')).toBe('14');
+});
+
+test('a dot that is deleted stays deleted', () => {
+  expect(withDots('14.11')).toBe('14.11');
+  expect(withDots('14')).toBe('14');
+});
