@@ -85,6 +85,9 @@ const screens: Screen[] = [
   { ...organization, name: 'organization-close', shows: 'Об организации', reach: press('Закрыть организацию') },
   { name: 'organization-create', path: '/profile', title: 'Профиль', shows: 'Профиль', reach: createOrganization },
   { name: 'profile-full', path: '/profile', title: 'Профиль', shows: 'Заработано' },
+  { name: 'operations', path: '/operations', title: 'Операции', shows: 'Аванс за март' },
+  { name: 'operations-empty', path: '/operations', title: 'Операции', by: 'newcomer', shows: 'Операций пока нет' },
+  { name: 'operations-period', path: '/operations', title: 'Операции', shows: 'Аванс за март', reach: openPeriod },
   { name: 'payments', path: '/payments', title: 'Платежи', shows: 'Аванс за март' },
   { name: 'payments-empty', path: '/payments', title: 'Платежи', by: 'newcomer', shows: /^Платежей пока нет/ },
   { name: 'payment-create', path: '/payments/create', title: 'Пополнение', shows: '123 000,00 ₽' },
@@ -198,6 +201,15 @@ function press(name: string) {
     await page.getByRole('button', { name }).click();
     await page.getByRole('textbox').first().waitFor();
   };
+}
+
+async function openPeriod(page: Page): Promise<void> {
+  const filters = page.getByRole('button', { name: 'Фильтры' });
+  if (await filters.isVisible()) await filters.click();
+  await page.getByRole('button', { name: 'Период' }).click();
+  await page.getByLabel('С', { exact: true }).fill('31.02.2026');
+  await page.getByRole('button', { name: 'Применить' }).click();
+  await page.getByText(/^Такой даты нет/).waitFor();
 }
 
 async function openPalette(page: Page): Promise<void> {

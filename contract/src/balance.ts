@@ -41,7 +41,7 @@ export const ledgerEntry = z.object({
   createdAt: time,
 });
 
-export const directions = { in: 'Поступления', out: 'Списания' } as const;
+export const directions = { in: 'Приход', out: 'Расход' } as const;
 export type Direction = keyof typeof directions;
 
 /** A movement of the balance with what its people want to know of it. */

@@ -24,6 +24,8 @@ export const dashboard = z.object({
   /** One point a step, empty ones included; `date` is the first day of the step. */
   series: z.array(z.object({ date: day, ...moved })),
   total: z.object(moved),
+  /** Of what left over the period, what was not spent: refunds and bonuses taken back. */
+  returnedMinor: z.int(),
   /** The same number of days just before the period. */
   previous: z.object(moved),
   byStatus: z.array(z.object({ status: z.enum(paymentStatuses), ...share })),

@@ -9,6 +9,7 @@ import { addUp, insertPayments, insertTransfers } from '../demo/store.ts';
 import type { DemoPayment, DemoTransfer } from '../demo/year.ts';
 import { holdAccount } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { newMember, openCompany, signedInPerson } from '../testing/organizations.ts';
 import { create, newPayer, type Payer } from '../testing/payments.ts';
@@ -122,6 +123,7 @@ function expectedFigures(days: number, step: Step) {
   return {
     balances: [{ currency: 'RUB', amountMinor: balance }],
     total: moved(recent),
+    returnedMinor: moved(recent.filter(({ kind }) => kind === 'refund')).outMinor,
     previous: moved(transfers.filter(({ createdAt }) => within(createdAt, 2 * days, days))),
     series: [...stepsTaken].map((date) => ({
       date,
@@ -134,10 +136,21 @@ function expectedFigures(days: number, step: Step) {
   };
 }
 
-function figuresOf({ balances, total, previous, series, byStatus, byMethod, topPayers, daysLeft }: Dashboard) {
+function figuresOf({
+  balances,
+  total,
+  returnedMinor,
+  previous,
+  series,
+  byStatus,
+  byMethod,
+  topPayers,
+  daysLeft,
+}: Dashboard) {
   return {
     balances,
     total,
+    returnedMinor,
     previous,
     series,
     byStatus: byStatus.map(({ status: key, ...share }) => ({ key, ...share })),
@@ -190,6 +203,24 @@ describe('a dashboard', () => {
     expect([status, body.currency, body.series.length, body.daysLeft]).toEqual([200, 'RUB', 7, null]);
     expect(body.series.every(({ inMinor, outMinor }) => inMinor === 0 && outMinor === 0)).toBe(true);
     expect(body).toMatchObject({ balances: [], byStatus: [], byMethod: [], topPayers: [], recent: [] });
+  });
+
+  test('forecasts by what was charged: a refund is no spending, a downward correction is', async () => {
+    const newcomer = await newPayer(app);
+    const ours = { organizationId: newcomer.organizationId };
+    const post = (kind: 'top_up' | 'refund' | 'adjustment', amountMinor: number) =>
+      app.db.transaction((tx) => {
+        const other = kind === 'adjustment' ? ('corrections' as const) : ('clearing' as const);
+        const way = kind === 'top_up' ? { from: other, to: ours } : { from: ours, to: other };
+        return postTransfer(tx, { key: uuidv7(), kind, amountMinor, currency: 'RUB', ...way });
+      });
+    await post('top_up', 100_000);
+    await post('refund', 10_000);
+    const refunded = (await read(newcomer.organizationId, {}, newcomer)).body;
+    expect([refunded.daysLeft, refunded.total.outMinor, refunded.returnedMinor]).toEqual([null, 10_000, 10_000]);
+    await post('adjustment', 30_000);
+    const charged = (await read(newcomer.organizationId, {}, newcomer)).body;
+    expect([charged.daysLeft, charged.total.outMinor, charged.returnedMinor]).toEqual([60, 40_000, 10_000]);
   });
 
   test('in another currency holds none of this one', async () => {

@@ -23,6 +23,7 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
   const balances = await readBalances(db, organizationId);
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const stretch = { organizationId, currency, days: daysOf[period] };
+  const total = await getMoved(db, stretch, 0);
   const charged = await getCharged(db, { ...stretch, days: paceDays });
   const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
   return {
@@ -31,7 +32,8 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
     period,
     step,
     series: await selectSeries(db, stretch, step),
-    total: await getMoved(db, stretch, 0),
+    total,
+    returnedMinor: total.outMinor - (await getCharged(db, stretch)),
     previous: await getMoved(db, stretch, stretch.days),
     byStatus: await selectByStatus(db, stretch),
     byMethod: await selectByMethod(db, stretch),

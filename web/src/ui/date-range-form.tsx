@@ -28,7 +28,7 @@ export function DateRangeForm({ from, to, onApply }: DateRangeFormProps) {
     const days = { from: texts.from && parseDay(texts.from), to: texts.to && parseDay(texts.to) };
     const wrong = (['from', 'to'] as const).filter((name) => days[name] === null);
     const isBackwards = days.from && days.to && days.from.localeCompare(days.to) > 0;
-    const found = wrong.length > 0 ? { names: wrong, text: 'Введите дату так: 14.11.2026' } : undefined;
+    const found = wrong.length > 0 ? { names: wrong, text: 'Такой даты нет. Введите её так: 14.11.2026' } : undefined;
     const reversed = isBackwards ? { names: ['from' as const], text: 'Начало позже конца' } : undefined;
     setFault(found ?? reversed);
     const [first] = (found ?? reversed)?.names ?? [];

@@ -27,10 +27,22 @@ export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
     <dl className={classes.figures}>
       <Figure title="На балансе" value={dashboard && balanceOf(dashboard)} note={dashboard && othersOf(dashboard)} />
       <Figure title="Поступило" value={total('inMinor')} note={compare('inMinor')} way="in" link={operations('in')} />
-      <Figure title="Списано" value={total('outMinor')} note={compare('outMinor')} way="out" link={operations('out')} />
+      <Figure
+        title="Списано"
+        value={total('outMinor')}
+        note={dashboard && outNote(dashboard, compare('outMinor'))}
+        way="out"
+        link={operations('out')}
+      />
       <Figure title="Хватит на" value={lasting?.title} note={lasting?.note} />
     </dl>
   );
+}
+
+/** What went back to payers left the balance too, but was not spent. */
+function outNote({ returnedMinor, currency }: Dashboard, comparison: string | undefined): string | undefined {
+  if (returnedMinor <= 0) return comparison;
+  return `${comparison}. Из них возвраты ${formatMoney({ amountMinor: returnedMinor, currency })}`;
 }
 
 function balanceOf({ balances, currency }: Dashboard): string {

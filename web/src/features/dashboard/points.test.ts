@@ -11,12 +11,18 @@ test('a week is named by the days of it that the period covers', () => {
   const [first, second, last] = names('30d', 'week', '2026-10-12', '2026-10-26', '2026-11-09');
   expect(first?.when).toBe('С 17 по 18 октября');
   expect(second?.when).toBe('С 26 октября по 1 ноября');
-  expect(last).toEqual({ short: '9 ноя', full: '9–15 ноября', when: 'С 9 по 15 ноября' });
+  expect(last).toEqual({
+    from: '2026-11-09',
+    to: '2026-11-15',
+    short: '9 ноя',
+    full: '9–15 ноября',
+    when: 'С 9 по 15 ноября',
+  });
 });
 
 test('a month is named with its year', () => {
   expect(names('365d', 'month', '2026-02-01')).toEqual([
-    { short: 'фев', full: 'февраль 2026', when: 'В феврале 2026 года' },
+    { from: '2026-02-01', to: '2026-02-28', short: 'фев', full: 'февраль 2026', when: 'В феврале 2026 года' },
   ]);
 });
 

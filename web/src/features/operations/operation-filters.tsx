@@ -22,7 +22,7 @@ export function OperationFilters({ search, onChange }: OperationFiltersProps) {
     >
       <FilterChoice
         purpose="Фильтр по направлению"
-        label="Приход и расход"
+        label="Направление"
         value={search.direction}
         words={directions}
         onChange={(direction) => onChange({ direction })}

@@ -1,6 +1,7 @@
-import { type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/balance';
+import { directions, type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/balance';
 import type { Answer } from '@kazna/contract/endpoint';
 import { formatMoney } from '@kazna/contract/money';
+import { Fragment } from 'react';
 import { formatCount } from '../../format/plural.ts';
 import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './operation-totals.module.css';
@@ -26,20 +27,27 @@ export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
     <div className={classes.totals} role="status">
       <p className={classes.line}>{formatCount(totals.count, ['операция', 'операции', 'операций'])}</p>
       {byCurrency(totals.items).map(({ currency, inMinor, outMinor, kinds }) => (
-        <dl key={currency} className={classes.sums}>
-          <Sum title="Поступило" words={formatMoney({ amountMinor: inMinor, currency })} isMain />
-          <Sum title="Списано" words={formatMoney({ amountMinor: outMinor, currency })} isMain />
-          {kinds.length > 1 &&
-            kinds.map((total) => <Sum key={total.kind} title={entryKinds[total.kind]} words={kindWords(total)} />)}
-        </dl>
+        <Fragment key={currency}>
+          <dl className={classes.sums} data-main>
+            <Sum title={directions.in} words={formatMoney({ amountMinor: inMinor, currency })} />
+            <Sum title={directions.out} words={formatMoney({ amountMinor: outMinor, currency })} />
+          </dl>
+          {kinds.length > 1 && (
+            <dl className={classes.sums}>
+              {kinds.map((total) => (
+                <Sum key={total.kind} title={entryKinds[total.kind]} words={kindWords(total)} />
+              ))}
+            </dl>
+          )}
+        </Fragment>
       ))}
     </div>
   );
 }
 
-function Sum({ title, words, isMain }: { title: string; words: string; isMain?: boolean }) {
+function Sum({ title, words }: { title: string; words: string }) {
   return (
-    <div data-main={isMain}>
+    <div>
       <dt>{title}</dt>
       <dd>{words}</dd>
     </div>

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browserForThisFile, expectNoComplaints, expectPlace, mainHeading } from './harness/browser.ts';
+import { activeOrganization, ask } from './harness/calls.ts';
+import { topUp } from './harness/checkout.ts';
+import { openSession, registerPerson, signedIn } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product?.stop());
+
+test('a figure of the dashboard leads to its operations, which are filtered, exported and opened, and back again', async () => {
+  const tokens = await openSession(product, await registerPerson(product));
+  const { id } = await topUp(product, tokens, { amountMinor: 200_000, description: 'Связь за май' });
+  const body = { amountMinor: 30_000, reason: 'Передумали' };
+  await ask(product, tokens, `/api/payments/${id}/refunds`, { method: 'POST', body });
+  const page = await openPage(signedIn(product, tokens));
+
+  await page.goto(`${product.url}/dashboard/${await activeOrganization(product, tokens)}`);
+  await page.getByRole('link', { name: /^Списано 300,00\s₽/ }).click();
+  await mainHeading(page, 'Операции').waitFor();
+  await expectPlace(page, /^\/operations\?.*direction=out/);
+  const table = page.getByRole('table', { name: 'Операции' });
+  const row = (text: string) => table.getByRole('row').filter({ hasText: text });
+  await row('Передумали').waitFor();
+  expect(await row('Передумали').innerText()).toMatch(/Возврат[\s\S]*−300,00\s₽[\s\S]*1\s700,00\s₽/);
+  expect(await row('Связь за май').count()).toBe(0);
+
+  await page.getByLabel('Фильтр по направлению').selectOption('');
+  await row('Связь за май').waitFor();
+  await page.getByLabel('Фильтр по виду операции').selectOption('Пополнение');
+  await row('Передумали').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Выгрузить' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Таблица CSV' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file).toContain('Связь за май');
+  expect(file).not.toContain('Передумали');
+
+  await row('Связь за май').click();
+  await mainHeading(page, /2\s000,00\s₽/).waitFor();
+  await page.getByRole('link', { name: '← Операции' }).click();
+  await expectPlace(page, /^\/operations\?.*kind=top_up/);
+  await row('Связь за май').waitFor();
+  expectNoComplaints(page);
+});
+
+test('days are typed as Russians write them whatever language the browser speaks, and a wrong one is named', async () => {
+  const tokens = await openSession(product, await registerPerson(product));
+  await topUp(product, tokens, { amountMinor: 50_000, description: 'Аванс' });
+  const page = await openPage({ ...signedIn(product, tokens), locale: 'en-US' });
+  for (const list of ['operations', 'payments']) {
+    await page.goto(`${product.url}/${list}`);
+    await page.getByRole('row').filter({ hasText: 'Аванс' }).waitFor();
+    await page.getByRole('button', { name: 'Период' }).click();
+    expect(await page.getByLabel('С', { exact: true }).getAttribute('placeholder')).toBe('ДД.ММ.ГГГГ');
+    await page.getByLabel('С', { exact: true }).pressSequentially('31022020');
+    await page.getByRole('button', { name: 'Применить' }).click();
+    await page.getByText('Такой даты нет. Введите её так: 14.11.2026').waitFor();
+    await page.getByLabel('С', { exact: true }).fill('');
+    await page.getByLabel('С', { exact: true }).pressSequentially('01022020');
+    await page.getByLabel('По', { exact: true }).fill('2.2.2020');
+    await page.getByRole('button', { name: 'Применить' }).click();
+    await expectPlace(page, new RegExp(`^/${list}/?\\?from=2020-02-01&to=2020-02-02$`));
+    await page.getByText('с 01.02.2020 по 02.02.2020').first().waitFor();
+    await page.getByRole('row').filter({ hasText: 'Аванс' }).waitFor({ state: 'detached' });
+  }
+  expectNoComplaints(page);
+});
