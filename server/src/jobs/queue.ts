@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
+import { type Poller, startPoller } from './poller.ts';
 
 /** A kind of job: its name and, by type, what it carries. */
 export interface JobKind<Data extends object> {
@@ -31,6 +32,10 @@ export function everyMinute<Data extends object>(kind: JobKind<Data>, run: () =>
   return { name: kind.name, cron: '* * * * *', run };
 }
 
+export function everyHour<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
+  return { name: kind.name, cron: '7 * * * *', run };
+}
+
 export interface Queue {
   /** Part of the transaction: the job exists if, and only if, the transaction commits. */
   enqueue<Data extends object>(
@@ -53,25 +58,8 @@ const retry = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax
 const watch = { heartbeatSeconds: 15 };
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
-/** A full batch is followed by the next at once, so that a crowd of jobs does not wait for the clock. */
-const workOptions = {
-  pollingIntervalSeconds: 0.5,
-  batchSize: 10,
-  burstWhenBatchFull: true,
-  perJobResults: true,
-} as const;
-
-/** Each job of a batch ends by itself: one that fails is tried again alone. */
-async function settle(job: { id: string; data: unknown }, run: JobHandler['run'], onError: (error: Error) => void) {
-  try {
-    await run(job.data as never);
-    return { id: job.id, status: 'completed' as const };
-  } catch (error) {
-    const { message, stack } = error as Error;
-    onError(error as Error);
-    return { id: job.id, status: 'failed' as const, output: { message, stack } };
-  }
-}
+/** Enough that letters or refunds of a crowd do not wait for one another. */
+const workOptions = { concurrency: 10, pollMs: 500, heartbeatMs: (watch.heartbeatSeconds * 1000) / 2 };
 
 export interface QueueOptions {
   kinds: JobKind<object>[];
@@ -98,6 +86,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
     // connection, which PGlite does not have.
     await boss.findJobs(name, { id: nobody });
   }
+  const pollers: Poller[] = [];
   const within = (tx: Transaction) => ({
     db: { executeSql: (text: string, values?: unknown[]) => tx.queryText(text, values) },
   });
@@ -123,9 +112,13 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
     work: async (handlers) => {
       for (const { name, cron, run } of handlers) {
         if (cron) await boss.schedule(name, cron);
-        await boss.work(name, workOptions, (jobs) => Promise.all(jobs.map((job) => settle(job, run, options.onError))));
+        pollers.push(startPoller(boss, { ...workOptions, name, run, onError: options.onError }));
       }
     },
-    stop: () => boss.stop({ graceful: true, timeout: options.stopTimeoutMs ?? 4000 }),
+    stop: async () => {
+      const timeoutMs = options.stopTimeoutMs ?? 4000;
+      await Promise.all(pollers.map((poller) => poller.stop(timeoutMs)));
+      await boss.stop({ graceful: true, timeout: timeoutMs });
+    },
   };
 }

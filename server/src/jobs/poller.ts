@@ -1,0 +1,98 @@
+import type { Job, PgBoss } from 'pg-boss';
+
+export interface PollerOptions {
+  name: string;
+  run: (data: never) => Promise<void>;
+  /** How many jobs of the kind run at once in this process. */
+  concurrency: number;
+  pollMs: number;
+  heartbeatMs: number;
+  onError: (error: Error) => void;
+}
+
+export interface Poller {
+  /** Fetches no more jobs and waits for those that run, at most so long. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/**
+ * Runs jobs of one kind, each in a slot of its own: a free slot is filled at once, so a slow job delays nobody but
+ * itself. pg-boss's own worker waits for the whole batch before it fetches again.
+ */
+export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
+  const { name, concurrency, pollMs, heartbeatMs, onError } = options;
+  const running = new Map<string, Promise<void>>();
+  let isStopping = false;
+  let wake: () => void = () => {};
+
+  const start = (job: Job) => {
+    const work = runJob(boss, options, job)
+      .catch(onError)
+      .then(() => {
+        const wasFull = running.size === concurrency;
+        running.delete(job.id);
+        if (wasFull) wake();
+      });
+    running.set(job.id, work);
+  };
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = async () => {
+    while (!isStopping) {
+      const free = concurrency - running.size;
+      const jobs = free > 0 ? await boss.fetch(name, { batchSize: free }).catch(onFetchError) : [];
+      for (const job of jobs) start(job as Job);
+      // A full fetch means that more may wait: the next slot that is freed wakes us.
+      if (!isStopping && !(free > 0 && jobs.length === free && running.size < concurrency)) await rest(pollMs);
+    }
+  };
+  const onFetchError = (error: Error) => {
+    onError(error);
+    return [];
+  };
+  const beat = setInterval(() => {
+    const ids = [...running.keys()];
+    if (ids.length > 0) boss.touch(name, ids).catch(onError);
+  }, heartbeatMs);
+  const looping = loop();
+
+  return {
+    stop: async (timeoutMs) => {
+      isStopping = true;
+      wake();
+      await looping;
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise((resolve) => {
+        timer = setTimeout(resolve, timeoutMs);
+      });
+      await Promise.race([Promise.all(running.values()), timeout]);
+      clearTimeout(timer);
+      clearInterval(beat);
+    },
+  };
+}
+
+/** A job that fails is tried again alone; one that never ends is given up when pg-boss gives it to another. */
+async function runJob(boss: PgBoss, { name, run, onError }: PollerOptions, job: Job): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const expiry = new Promise<never>((_, reject) => {
+    const error = new Error(`the job did not end in ${job.expireInSeconds} s`);
+    timer = setTimeout(() => reject(error), job.expireInSeconds * 1000);
+  });
+  try {
+    await Promise.race([run(job.data as never), expiry]);
+    await boss.complete(name, job);
+  } catch (error) {
+    const { message, stack } = error as Error;
+    onError(error as Error);
+    await boss.fail(name, job, { message, stack });
+  } finally {
+    clearTimeout(timer);
+  }
+}
