@@ -9,7 +9,16 @@ import { organizationParams } from './organizations.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { payment, paymentStatuses, refundForm } from './payments.ts';
 
-export const adminPayment = z.extend(payment, { organizationId: id, organizationName: z.string() });
+export const adminPayment = z.extend(payment, {
+  organizationId: id,
+  organizationName: z.string(),
+  /** The payment's number at the provider, once it has answered. */
+  providerPaymentId: z.nullable(z.string()),
+  /** What the provider says was paid, where that sent the payment to review. Null amount: none that could be ours. */
+  claim: z.nullable(
+    z.object({ amountMinor: z.nullable(z.int()), currency: z.string(), providerPaymentId: z.string() }),
+  ),
+});
 export type AdminPayment = z.output<typeof adminPayment>;
 
 export const listAllPayments = endpoint({
@@ -32,13 +41,19 @@ const paymentParams = z.object({ paymentId: id });
 export const resolvePayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/{paymentId}/resolve',
-  summary: 'End the review of a payment: credit what was asked for, or cancel it',
+  summary: 'End the review of a payment: credit what was really paid, or cancel it',
   access: { operator: 'admin.money' },
   params: paymentParams,
   body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),
   status: 200,
   answer: adminPayment,
-  problems: ['not_found', 'payment_not_in_review'],
+  problems: [
+    'not_found',
+    'payment_not_in_review',
+    'organization_closed',
+    'paid_amount_unknown',
+    'paid_for_another_payment',
+  ],
 });
 
 export const refundAnyPayment = endpoint({
@@ -51,7 +66,7 @@ export const refundAnyPayment = endpoint({
   body: refundForm,
   status: 201,
   answer: adminPayment,
-  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance', 'idempotency_conflict'],
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'refund_not_covered', 'idempotency_conflict'],
 });
 
 export const silentRefund = z.object({
@@ -84,7 +99,7 @@ export const resolveRefund = endpoint({
   params: z.object({ refundId: id }),
   body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),
   status: 204,
-  problems: ['not_found', 'refund_not_silent'],
+  problems: ['not_found', 'refund_not_silent', 'organization_closed'],
 });
 
 export const adminEntry = z.extend(ledgerEntry, {

@@ -209,5 +209,5 @@ export const adjustBalance = endpoint({
   body: adjustmentForm,
   status: 201,
   answer: z.object({ balances: z.array(money) }),
-  problems: ['not_found', 'insufficient_balance', 'idempotency_conflict'],
+  problems: ['not_found', 'insufficient_balance', 'organization_closed', 'idempotency_conflict'],
 });

@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as adminWork from './admin-work.ts';
 import * as audit from './audit.ts';
 import * as balance from './balance.ts';
+import * as closing from './closing.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -23,6 +24,7 @@ const declared: Record<string, unknown> = {
   ...adminWork,
   ...audit,
   ...balance,
+  ...closing,
   ...dashboard,
   ...events,
   ...health,

@@ -89,7 +89,12 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-export const paymentDetails = z.extend(payment, { events: z.array(paymentEvent), refunds: z.array(refund) });
+export const paymentDetails = z.extend(payment, {
+  events: z.array(paymentEvent),
+  refunds: z.array(refund),
+  /** What may still go back to the payer: left of the payment, paid by card and not spent. */
+  refundableMinor: z.int(),
+});
 export type PaymentDetails = z.output<typeof paymentDetails>;
 
 const filters = {
@@ -187,7 +192,7 @@ export const refundPayment = endpoint({
   body: refundForm,
   status: 201,
   answer: paymentDetails,
-  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'insufficient_balance', 'idempotency_conflict'],
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'refund_not_covered', 'idempotency_conflict'],
 });
 
 export const returnFromProvider = endpoint({

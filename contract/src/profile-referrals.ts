@@ -15,5 +15,8 @@ export const getReferrals = endpoint({
     invited: z.int(),
     paid: z.int(),
     earned: z.array(money),
+    /** Earned, and credited once the holding period of so many days is over. */
+    held: z.array(money),
+    holdDays: z.int(),
   }),
 });

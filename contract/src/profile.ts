@@ -150,5 +150,5 @@ export const deleteProfile = endpoint({
   access: 'signedIn',
   body: passwordForm,
   status: 204,
-  problems: ['wrong_password', 'still_admin', 'last_owner', 'organization_has_balance'],
+  problems: ['wrong_password', 'still_admin', 'last_owner', 'organization_has_balance', 'organization_has_unsettled'],
 });

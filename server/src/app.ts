@@ -33,7 +33,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { findStanding } from './organizations/store.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
-import { openProvider, ownUrl, sandboxShop } from './providers/open-provider.ts';
+import { openProviders, ownUrl, sandboxShop } from './providers/open-provider.ts';
 import { referralRoutes } from './referrals/routes.ts';
 
 export interface AppContext {
@@ -75,7 +75,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   paymentRoutes(api, {
     db,
     queue,
-    provider: openProvider(config),
+    providers: openProviders(config),
     publicUrl: config.publicUrl,
     receiptEmail: config.operator.email,
     referralRules: config.referralRules,

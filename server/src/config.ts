@@ -39,7 +39,7 @@ export interface Config {
   operator: Operator;
   textsDir: string;
   payments: PaymentConfig;
-  referralRules: { percent: number; capMinor: number };
+  referralRules: { percent: number; capMinor: number; holdDays: number };
 }
 
 interface PaymentConfig {
@@ -136,6 +136,7 @@ function referralConfig(read: Read): Config['referralRules'] {
   return {
     percent: read('REFERRAL_PERCENT', 'a whole percentage from 0 to 100', integer(0, 100), 10),
     capMinor: read('REFERRAL_CAP', 'the most of one bonus, in kopecks', integer(0, 100_000_000), 100_000),
+    holdDays: read('REFERRAL_HOLD_DAYS', 'days before a bonus is credited, from 0 to 365', integer(0, 365), 14),
   };
 }
 

@@ -19,7 +19,8 @@ import {
   providerNotification,
   refundSettling,
 } from './payments/jobs.ts';
-import { openProvider } from './providers/open-provider.ts';
+import { openProviders } from './providers/open-provider.ts';
+import { bonusCrediting, referralJobs } from './referrals/jobs.ts';
 import { throttleJobs, throttleTidying } from './throttling/jobs.ts';
 
 /** Every kind of job, on one page. Each process knows them all, whether it works on them or only adds to them. */
@@ -36,6 +37,7 @@ export const jobKinds: JobKind<object>[] = [
   providerNotification,
   paymentTidying,
   ledgerChecking,
+  bonusCrediting,
   throttleTidying,
 ];
 
@@ -57,12 +59,13 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
       db,
       queue,
       publicUrl,
-      provider: openProvider(config),
+      providers: openProviders(config),
       receiptEmail: operator.email,
       referralRules: config.referralRules,
       pauses: config.payments.pauses,
       onLedgerFault: (faults) => log.error({ faults }, 'the ledger does not add up'),
     }),
+    ...referralJobs(db),
     ...throttleJobs(db),
   ];
 }

@@ -6,6 +6,7 @@ import { openQueue } from '../../../server/src/jobs/queue.ts';
 import { findStanding } from '../../../server/src/organizations/store.ts';
 import { paymentSettling } from '../../../server/src/payments/jobs.ts';
 import { selectPayments } from '../../../server/src/payments/listing/store.ts';
+import { lockPaymentRow } from '../../../server/src/payments/settling/store.ts';
 import * as store from '../../../server/src/payments/store.ts';
 
 /** A statement of the product and how to fill it in: marks stand for values, all else goes as it is. */
@@ -68,7 +69,7 @@ export const statements = {
   addToTotals: take((db) => store.addToTotals(db, paymentId, 'pending')),
   announce: take((db) => announce(db, { organizationId }, 'payments')),
   findPayment: take((db) => store.findPayment(db, paymentId)),
-  lockPayment: take((db) => store.lockPayment(db, paymentId)),
+  lockPayment: take((db) => lockPaymentRow(db, paymentId)),
   setProviderPayment: take((db) => store.setProviderPayment(db, paymentId, { providerId, confirmationUrl })),
   keepAnswer: take((db) => store.keepAnswer(db, organizationId, key, marks.answer as never)),
 };

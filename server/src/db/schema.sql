@@ -168,6 +168,7 @@ create table ledger_accounts (
   organization_id uuid,
   currency text not null,
   balance_minor bigint not null default 0,
+  cash_minor bigint not null default 0,
   constraint ledger_accounts_check CHECK (((kind = 'organization'::text) = (organization_id IS NOT NULL))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text]))),
@@ -412,6 +413,9 @@ create table payments (
   paid_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   organization_name text,
+  claimed_minor bigint,
+  claimed_currency text,
+  claimed_payment_id text,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
   constraint payments_check1 CHECK (((status = 'succeeded'::text) = (paid_at IS NOT NULL))),
@@ -458,9 +462,14 @@ create table referral_bonuses (
   amount_minor bigint not null,
   currency text not null,
   created_at timestamp with time zone not null default now(),
-  taken_back_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  credited_at timestamp with time zone,
+  taken_back_minor bigint not null default 0,
+  owed_minor bigint not null default 0,
   constraint referral_bonuses_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint referral_bonuses_check CHECK ((referred_id <> referrer_id)),
+  constraint referral_bonuses_check1 CHECK (((taken_back_minor >= 0) AND (taken_back_minor <= amount_minor))),
+  constraint referral_bonuses_check2 CHECK (((owed_minor >= 0) AND (owed_minor <= taken_back_minor))),
   constraint referral_bonuses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint referral_bonuses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint referral_bonuses_referred_id_fkey FOREIGN KEY (referred_id) REFERENCES users(id),
@@ -468,6 +477,10 @@ create table referral_bonuses (
   constraint referral_bonuses_pkey PRIMARY KEY (referred_id),
   constraint referral_bonuses_payment_id_key UNIQUE (payment_id)
 );
+
+CREATE INDEX referral_bonuses_due ON public.referral_bonuses USING btree (due_at) WHERE (credited_at IS NULL);
+
+CREATE INDEX referral_bonuses_owed ON public.referral_bonuses USING btree (referrer_id) WHERE (owed_minor > 0);
 
 CREATE INDEX referral_bonuses_referrer ON public.referral_bonuses USING btree (referrer_id);
 
@@ -483,6 +496,7 @@ create table refunds (
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   key text,
+  stuck_reason text,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),

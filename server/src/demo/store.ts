@@ -188,6 +188,17 @@ export async function addUp(db: Queries): Promise<void> {
     where t.account_id = a.id`);
   await db.query(sql`select ledger_entries_fill()`);
   await db.query(sql`
+    update ledger_accounts a set cash_minor = t.cash
+    from (
+      select account_id, sum(cash) as cash from (
+        select credit_account_id as account_id, amount_minor as cash
+        from ledger_transfers where kind in ('top_up', 'refund_reversal')
+        union all
+        select debit_account_id, -amount_minor from ledger_transfers where kind <> 'bonus_reversal'
+      ) moves group by 1
+    ) t
+    where t.account_id = a.id and a.kind = 'organization'`);
+  await db.query(sql`
     insert into payment_daily_totals
       (organization_id, day, currency, method, status, created_by, count, amount_minor)
     select organization_id, (created_at at time zone 'Europe/Moscow')::date, currency, method, status, created_by,

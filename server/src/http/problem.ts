@@ -5,16 +5,23 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Says more than the code's own text, such as how much is possible. */
+  readonly detail: string | undefined;
 
-  constructor(code: ProblemCode, details: { errors?: FieldError[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ProblemCode,
+    details: { errors?: FieldError[]; retryAfterSeconds?: number; detail?: string | undefined } = {},
+  ) {
     super(code);
     this.code = code;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.detail = details.detail;
   }
 
   body() {
-    return problemBody(this.code, this.errors);
+    const body = problemBody(this.code, this.errors);
+    return this.detail ? { ...body, detail: this.detail } : body;
   }
 }
 

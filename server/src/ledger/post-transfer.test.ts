@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { untilDoneOrBlocked } from '../testing/organizations.ts';
 import { readBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
-import { InsufficientFunds, type Posting, postTransfer } from './post-transfer.ts';
+import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting, postTransfer } from './post-transfer.ts';
 import { type LedgerAccount, lockAccount } from './store.ts';
 
 let database: TestDatabase;
@@ -52,6 +52,44 @@ describe('one transfer', () => {
     await expect(post(from, to, 1001)).rejects.toBeInstanceOf(InsufficientFunds);
     expect([await balanceOf(from), await balanceOf(to)]).toEqual([1000, 0]);
     expect(await countTransfers()).toBe(before);
+  });
+
+  test('nothing is credited to a closed organization, by whatever kind of transfer, and what it had can be taken', async () => {
+    const closed = await fundedOrganization(1000);
+    await db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
+      closed.organizationId,
+    ]);
+    for (const kind of ['top_up', 'refund_reversal', 'adjustment', 'bonus', 'charge'] as const)
+      await expect(post('clearing', closed, 1, { kind })).rejects.toBeInstanceOf(ClosedOrganization);
+    await post(closed, 'corrections', 1000, { kind: 'adjustment' });
+    expect(await balanceOf(closed)).toBe(0);
+  });
+
+  test('a refund takes no more than was paid and is not spent, though bonuses and corrections leave more', async () => {
+    const organization = await fundedOrganization(1000);
+    await post('bonuses', organization, 200, { kind: 'bonus' });
+    await post('corrections', organization, 300, { kind: 'adjustment' });
+    await post(organization, 'revenue', 400);
+    const refund = (amountMinor: number) => post(organization, 'clearing', amountMinor, { kind: 'refund' });
+    await expect(refund(601)).rejects.toEqual(new NotRefundable(600));
+    await refund(600);
+    await expect(refund(1)).rejects.toBeInstanceOf(NotRefundable);
+    await post('clearing', organization, 600, { kind: 'refund_reversal' });
+    await refund(600);
+    expect(await balanceOf(organization)).toBe(500);
+    expect(await checkLedger(db)).toEqual([]);
+  });
+
+  test('cash that is not what the transfers make is a fault of the books', async () => {
+    const { organizationId } = await fundedOrganization(1000);
+    const setCash = (by: number) =>
+      db.queryText('update ledger_accounts set cash_minor = cash_minor + $2 where organization_id = $1', [
+        organizationId,
+        by,
+      ]);
+    await setCash(1);
+    expect((await checkLedger(db)).join()).toContain('has cash 1001, its transfers make 1000');
+    await setCash(-1);
   });
 
   test('the database itself refuses an overdraft that went round the program', async () => {

@@ -8,6 +8,8 @@ import {
   type LedgerAccount,
   lockAccount,
   moveBalances,
+  selectRefundable,
+  shareOpenOrganization,
   type Transfer,
   type TransferKind,
 } from './store.ts';
@@ -26,6 +28,18 @@ export interface Posting {
 /** The paying account does not hold that much. */
 export class InsufficientFunds extends Error {}
 
+/** Money never reaches a closed organization: nobody could see, spend or return it. */
+export class ClosedOrganization extends Error {}
+
+/** More than was paid by card and is not spent: bonuses and money given by staff never go to cards. */
+export class NotRefundable extends Error {
+  readonly refundableMinor: number;
+  constructor(refundableMinor: number) {
+    super(`only ${refundableMinor} may be refunded`);
+    this.refundableMinor = refundableMinor;
+  }
+}
+
 export interface Posted extends Transfer {
   /** False when the key was posted before. */
   isNew: boolean;
@@ -34,10 +48,12 @@ export interface Posted extends Transfer {
 /** Moves money, once: a key that was posted before changes nothing and answers the first transfer. */
 export async function postTransfer(tx: Transaction, posting: Posting): Promise<Posted> {
   const { key, kind, from, to, amountMinor, currency, sourceId = null } = posting;
+  if (typeof to === 'object' && !(await shareOpenOrganization(tx, to.organizationId))) throw new ClosedOrganization();
   const [debitAccountId, creditAccountId] = await lockBoth(tx, from, to, currency);
   const transfer = { key, kind, debitAccountId, creditAccountId, amountMinor, sourceId };
   const posted = await insertTransfer(tx, transfer);
   if (!posted) return { ...(await getTransferByKey(tx, key)), isNew: false };
+  if (kind === 'refund' && typeof from === 'object') await assertRefundable(tx, from.organizationId, posting);
   try {
     await moveBalances(tx, posted.id, transfer);
     await addDailyTotals(tx, transfer);
@@ -47,6 +63,11 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
   }
   for (const account of [from, to]) if (typeof account === 'object') await announce(tx, account, 'balance');
   return { ...posted, isNew: true };
+}
+
+async function assertRefundable(tx: Transaction, organizationId: string, posting: Posting): Promise<void> {
+  const refundableMinor = await selectRefundable(tx, organizationId, posting.currency);
+  if (posting.amountMinor > refundableMinor) throw new NotRefundable(refundableMinor);
 }
 
 type Pair = [debitAccountId: string, creditAccountId: string];

@@ -68,6 +68,10 @@ export async function getTransferByKey(db: Queries, key: string): Promise<Transf
   return row;
 }
 
+/** Kinds that bring money paid by card; everything but the return of a bonus takes such money first. */
+const cashIn = sql`('top_up', 'refund_reversal')`;
+const cashOut = sql`<> 'bonus_reversal'`;
+
 /**
  * Moves both balances and writes the organizations' entries with the balance each has now. Both accounts are locked by
  * then; a transaction that began earlier but got the lock later takes the time of the entry before it.
@@ -76,10 +80,16 @@ export async function moveBalances(db: Queries, transferId: string, transfer: Ne
   const { kind, debitAccountId, creditAccountId, amountMinor, sourceId } = transfer;
   await db.query(sql`
     with moved as (
-      update ledger_accounts set balance_minor = balance_minor
-        + case id when ${creditAccountId}::uuid then ${amountMinor}::bigint else -${amountMinor}::bigint end
-      where id in (${debitAccountId}, ${creditAccountId})
-      returning *
+      update ledger_accounts a set
+        balance_minor = a.balance_minor + case when is_credit then ${amountMinor}::bigint else -${amountMinor}::bigint end,
+        cash_minor = a.cash_minor + case
+          when a.kind <> 'organization' then 0
+          when is_credit and ${kind}::text in ${cashIn} then ${amountMinor}::bigint
+          when not is_credit and ${kind}::text ${cashOut} then -${amountMinor}::bigint
+          else 0 end
+      from (values (${creditAccountId}::uuid, true), (${debitAccountId}::uuid, false)) as side (id, is_credit)
+      where a.id = side.id
+      returning a.*
     )
     insert into ledger_entries
       (transfer_id, organization_id, account_id, currency, kind, amount_minor, balance_after_minor, source_id, created_at)
@@ -89,6 +99,21 @@ export async function moveBalances(db: Queries, transferId: string, transfer: Ne
         select e.created_at from ledger_entries e where e.organization_id = m.organization_id
         order by e.created_at desc, e.seq desc limit 1))
     from moved m where m.kind = 'organization'`);
+}
+
+/** What may go back to cards: paid, neither spent nor returned, and still on the balance. The account must be locked. */
+export async function selectRefundable(db: Queries, organizationId: string, currency: Currency): Promise<number> {
+  const [row] = await db.query<{ amountMinor: number }>(sql`
+    select greatest(0, least(balance_minor, cash_minor))::float8 as "amountMinor" from ledger_accounts
+    where kind = 'organization' and organization_id = ${organizationId} and currency = ${currency}`);
+  return row?.amountMinor ?? 0;
+}
+
+/** Whether the organization is open; if so, nobody closes it before the transaction ends. */
+export async function shareOpenOrganization(tx: Transaction, organizationId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select id from organizations where id = ${organizationId} and status <> 'closed' for share`);
+  return rows.length > 0;
 }
 
 /** Keeps the sums by day beside the balances, in the same transaction. */
@@ -167,10 +192,21 @@ export function selectFaults(db: Queries): Promise<LedgerFault[]> {
       select account_id, (created_at at time zone 'Europe/Moscow')::date as day, sum(credited) as credited,
         sum(debited) as debited, sum(charged) as charged
       from moves group by 1, 2
-    ), sums as (select account_id, sum(credited - debited) as amount from days group by account_id)
+    ), sums as (select account_id, sum(credited - debited) as amount from days group by account_id
+    ), cash as (
+      select account_id, sum(cash) as cash from (
+        select credit_account_id as account_id, amount_minor as cash from ledger_transfers where kind in ${cashIn}
+        union all
+        select debit_account_id, -amount_minor from ledger_transfers where kind ${cashOut}
+      ) moves group by account_id
+    )
     select 'account ' || a.id || ' holds ' || a.balance_minor || ', its transfers make ' || coalesce(s.amount, 0) as what
     from ledger_accounts a left join sums s on s.account_id = a.id
     where a.balance_minor <> coalesce(s.amount, 0)
+    union all
+    select 'account ' || a.id || ' has cash ' || a.cash_minor || ', its transfers make ' || coalesce(c.cash, 0)
+    from ledger_accounts a left join cash c on c.account_id = a.id
+    where a.kind = 'organization' and a.cash_minor <> coalesce(c.cash, 0)
     union all
     select 'currency ' || currency || ' adds up to ' || sum(balance_minor)
     from ledger_accounts group by currency having sum(balance_minor) <> 0

@@ -2,10 +2,10 @@ import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { fieldProblem, Problem } from '../http/problem.ts';
-import { holdsMoney } from '../ledger/balances.ts';
 import { notifyMembers } from '../organization-letters/notify-members.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
+import { settleForClosing } from './settle-for-closing.ts';
 import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
 
 /** Closes an organization whose name the owner typed to be sure. Nobody is left without any organization by it. */
@@ -19,8 +19,8 @@ export async function closeOrganization(
   if (name.trim() !== organization.name)
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);
-  if (await holdsMoney(tx, organizationId)) throw new Problem('organization_has_balance');
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
+  await settleForClosing(tx, organizationId);
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);
   await announce(tx, { organizationId }, 'memberships');

@@ -1,3 +1,4 @@
+import { getClosing } from '@kazna/contract/closing';
 import * as members from '@kazna/contract/members';
 import * as contract from '@kazna/contract/organizations';
 import { actorOf } from '../audit/record-action.ts';
@@ -10,6 +11,7 @@ import { closeOrganization } from './close-organization.ts';
 import { createOrganization } from './create-organization.ts';
 import { leaveOrganization } from './leave-organization.ts';
 import { removeMember } from './remove-member.ts';
+import { readClosing } from './settle-for-closing.ts';
 import { findOrganizationOf, selectMembers, selectOrganizationsOf } from './store.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 import { updateOrganization } from './update-organization.ts';
@@ -37,6 +39,8 @@ export function organizationRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => updateOrganization(tx, actorOf(call), organizationId, call.body));
     return getFor(call.caller.userId, organizationId);
   });
+
+  api.on(getClosing, ({ params }) => readClosing(db, params.organizationId));
 
   api.on(contract.closeOrganization, (call) =>
     db.transaction((tx) => closeOrganization(tx, actorOf(call), call.params.organizationId, call.body.name)),

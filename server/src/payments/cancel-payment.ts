@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { changeStatus } from './change-status.ts';
-import { lockPayment } from './store.ts';
+import { lockPayment } from './settling/lock-payment.ts';
 
 /** The provider has no way to withdraw a page already open; whoever pays there in time is credited all the same. */
 export async function cancelPayment(tx: Transaction, organizationId: string, paymentId: string): Promise<void> {

@@ -1,22 +1,33 @@
+import type { Currency } from '@kazna/contract/money';
 import type { EventSource, PaymentStatus } from '@kazna/contract/payments';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
+import { setPaid } from './settling/store.ts';
 import { addToTotals, insertEvent, type PaymentRow, setStatus, takeFromTotals } from './store.ts';
+
+export interface StatusChange {
+  status: PaymentStatus;
+  reason: string | null;
+  source: EventSource;
+  /** What was really paid, where that is not what was asked for. */
+  paid?: { amountMinor: number; currency: Currency; providerPaymentId: string } | undefined;
+}
 
 /** Changes a locked payment's status, writes the event down and, on success, credits the balance: all or nothing. */
 export async function changeStatus(
   tx: Transaction,
   payment: PaymentRow,
-  change: { status: PaymentStatus; reason: string | null; source: EventSource },
+  { status, reason, source, paid }: StatusChange,
 ): Promise<void> {
-  const { id: paymentId, organizationId, amountMinor, currency } = payment;
-  const { status, reason, source } = change;
+  const { id: paymentId, organizationId } = payment;
+  const { amountMinor, currency } = paid ?? payment;
   assertTransition(payment.status, status);
   await setStatus(tx, paymentId, status, reason);
   await takeFromTotals(tx, paymentId, payment.status);
+  if (paid) await setPaid(tx, paymentId, paid);
   await addToTotals(tx, paymentId, status);
   await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
   await announce(tx, { organizationId }, 'payments');

@@ -1,3 +1,4 @@
+import { cancelPayment } from '@kazna/contract/payments';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { closeOrganization } from '../organizations/close-organization.ts';
 import { openCompany, untilDoneOrBlocked } from '../testing/organizations.ts';
@@ -17,7 +18,9 @@ async function paidInSilence() {
   const payment = await openPayment(shop, payer);
   await shop.provider.misbehave({ on: 'notification', do: 'lose' });
   await shop.provider.payByCard(payment.providerId);
-  return { payer, settle: () => shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 }) };
+  // A payment that waits would keep the organization open; the provider's page stays good all the same.
+  await shop.call(cancelPayment, { params: { paymentId: payment.id } }, payer);
+  return { payer, payment, settle: () => shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 }) };
 }
 
 /** Runs `meanwhile` while the organization is closed but nobody can see it yet. */

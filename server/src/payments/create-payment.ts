@@ -53,7 +53,7 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
 
 /** Null when the key was taken before. */
 async function storeIntent(
-  { db, queue, provider, pauses, paymentsPerHour }: CreatePaymentContext,
+  { db, queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
   { organizationId, userId, key, form }: CreatePaymentRequest,
   bodyHash: Buffer,
 ): Promise<string | null> {
@@ -62,7 +62,7 @@ async function storeIntent(
   return db
     .transaction(async (tx) => {
       const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-      await insertPayment(tx, { ...payment, provider: provider.name, lifetimeSeconds });
+      await insertPayment(tx, { ...payment, provider: providers.current.name, lifetimeSeconds });
       if (!(await takeKey(tx, { organizationId, key, bodyHash, paymentId: id }))) throw new KeyTaken();
       // Only what is new is counted: a repetition by its key is answered whatever the limit. Throws: undone as a whole.
       await throttle(tx, { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, userId);

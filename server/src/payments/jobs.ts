@@ -2,7 +2,7 @@ import { transactionWithoutTimeouts } from '../db/timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
-import { processNotification } from './process-notification.ts';
+import { type ProviderNotification, processNotification } from './process-notification.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { sendToReview } from './send-to-review.ts';
@@ -11,7 +11,7 @@ import { deleteOldTraces, findPayment } from './store.ts';
 
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
 export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
-export const providerNotification = jobKind<{ event: string; objectId: string }>('provider-notification');
+export const providerNotification = jobKind<ProviderNotification>('provider-notification');
 export const paymentTidying = jobKind<object>('payment-tidying');
 export const ledgerChecking = jobKind<object>('ledger-checking');
 

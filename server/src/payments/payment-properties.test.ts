@@ -7,7 +7,7 @@ import type { Queue } from '../jobs/queue.ts';
 import { readBalances } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { InsufficientFunds, postTransfer } from '../ledger/post-transfer.ts';
-import type { PaymentProvider, ProviderRefund } from '../providers/provider.ts';
+import { type PaymentProvider, type ProviderRefund, providersOf } from '../providers/provider.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { newPayer, type Payer } from '../testing/payments.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -74,7 +74,7 @@ class Model {
   refusalOfRefund(payment: ModelPayment, amountMinor: number): string | null {
     if (payment.status !== 'succeeded') return 'payment_not_refundable';
     if (amountMinor > price - payment.refundedMinor) return 'refund_too_large';
-    return amountMinor > this.balance ? 'insufficient_balance' : null;
+    return amountMinor > this.balance ? 'refund_not_covered' : null;
   }
   refund(id: string, payment: ModelPayment, amountMinor: number): void {
     this.balance -= amountMinor;
@@ -144,7 +144,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
     const refund = model.refunds[operation.which % Math.max(model.refunds.length, 1)];
     if (!refund) return;
     const provider = providerSaying({ providerId: `of ${refund.id}`, status: operation.status, reason: null });
-    await settleRefund({ db, provider, receiptEmail: 'shop@example.ru' }, refund.id, 'poll');
+    await settleRefund({ db, providers: providersOf(provider), receiptEmail: 'shop@example.ru' }, refund.id, 'poll');
     return model.settle(refund, operation.status);
   }
   const payment = model.payments[operation.which] as ModelPayment;
@@ -153,7 +153,12 @@ async function apply(operation: Operation, model: Model, organizationId: string)
     const isOff = operation.isOff === 0;
     const said = { status: operation.status, reason: null, amountMinor: price + (isOff ? 1 : 0), currency: 'RUB' };
     const claim = { ...said, providerId: `of ${paymentId}`, paymentId, confirmationUrl: null };
-    await recordOutcome({ db, referralRules: { percent: 0, capMinor: 0 } }, paymentId, claim, 'notification');
+    await recordOutcome(
+      { db, referralRules: { percent: 0, capMinor: 0, holdDays: 0 } },
+      paymentId,
+      claim,
+      'notification',
+    );
     model.say(payment, operation.status, isOff);
   } else if (operation.do === 'cancel') {
     const work = db.transaction((tx) => cancelPayment(tx, organizationId, paymentId));

@@ -1,5 +1,6 @@
 import type { Payment, PaymentDetails } from '@kazna/contract/payments';
 import type { Queries } from '../db/database.ts';
+import { readRefundable } from '../ledger/balances.ts';
 import { selectRefunds } from './refunds/store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
 
@@ -26,9 +27,12 @@ export function presentPayment(row: PaymentRow): Payment {
 export async function presentDetails(db: Queries, row: PaymentRow): Promise<PaymentDetails> {
   const events = await selectEvents(db, row.id);
   const refunds = await selectRefunds(db, row.id);
+  const { amountMinor, refundedMinor, organizationId, currency, status } = row;
+  const cashMinor = status === 'succeeded' ? await readRefundable(db, organizationId, currency) : 0;
   return {
     ...presentPayment(row),
     events,
+    refundableMinor: Math.min(amountMinor - refundedMinor, cashMinor),
     refunds: refunds.map(({ id, amountMinor, status, reason, createdAt }) => ({
       id,
       amountMinor,

@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { providerNotification } from './jobs.ts';
+import type { ProviderNotification } from './process-notification.ts';
 import { keepNotification } from './store.ts';
 
 /** Whose notifications are listened to: those that know the secret, where there is one, else those from these networks. */
@@ -34,8 +35,7 @@ function isSame(secret: string, given: string): boolean {
 export async function receiveNotification(
   tx: Transaction,
   queue: Queue,
-  notification: { provider: string; event: string; objectId: string },
+  notification: Required<ProviderNotification>,
 ): Promise<void> {
-  const { event, objectId } = notification;
-  if (await keepNotification(tx, notification)) await queue.enqueue(tx, providerNotification, { event, objectId });
+  if (await keepNotification(tx, notification)) await queue.enqueue(tx, providerNotification, notification);
 }

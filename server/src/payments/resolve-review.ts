@@ -1,19 +1,52 @@
-import type { Transaction } from '../db/database.ts';
+import { currencies } from '@kazna/contract/money';
+import { isUniqueViolation, type Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { type ReferralRules, rewardReferrer } from '../referrals/reward-referrer.ts';
 import { changeStatus } from './change-status.ts';
-import { lockPayment } from './store.ts';
+import { type LockedPayment, lockPayment } from './settling/lock-payment.ts';
 
-/** A person has looked: the payment is credited as it was asked for, or canceled. */
+export interface Resolution {
+  paymentId: string;
+  status: 'succeeded' | 'canceled';
+  reason: string;
+}
+
+/**
+ * A person has looked: the payment is canceled, or credited with what was really paid. Without word of the provider
+ * that is what was asked for.
+ */
 export async function resolveReview(
   tx: Transaction,
-  paymentId: string,
-  status: 'succeeded' | 'canceled',
-  reason: string,
+  { paymentId, status, reason }: Resolution,
   referralRules: ReferralRules,
-): Promise<void> {
+): Promise<{ amountMinor: number; currency: string }> {
   const payment = await lockPayment(tx, paymentId);
   if (payment?.status !== 'review') throw new Problem('payment_not_in_review');
-  await changeStatus(tx, payment, { status, reason, source: 'operator' });
-  if (status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
+  if (status === 'canceled') {
+    await changeStatus(tx, payment, { status, reason, source: 'operator' });
+    return payment;
+  }
+  if (!payment.isOrganizationOpen) throw new Problem('organization_closed');
+  const paid = paidOf(payment);
+  await refusingSharedObject(changeStatus(tx, payment, { status, reason, source: 'operator', paid }));
+  await rewardReferrer(tx, { ...payment, ...paid }, referralRules);
+  return { ...payment, ...paid };
+}
+
+function paidOf({ claim }: LockedPayment) {
+  if (!claim) return undefined;
+  const { amountMinor, providerPaymentId } = claim;
+  const currency = currencies.find((known) => known === claim.currency);
+  if (!amountMinor || !currency) throw new Problem('paid_amount_unknown');
+  return { amountMinor, currency, providerPaymentId };
+}
+
+/** One payment at the provider pays for one of ours: the database refuses a second. */
+async function refusingSharedObject<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, 'payments_provider_key')) throw new Problem('paid_for_another_payment');
+    throw error;
+  }
 }

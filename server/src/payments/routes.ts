@@ -23,7 +23,7 @@ export interface PaymentRouteContext extends CreatePaymentContext {
 }
 
 export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
-  const { db, queue, provider, publicUrl, currencies } = context;
+  const { db, queue, publicUrl, currencies } = context;
   const withinExportLimit = createExportLimit(db);
   const admitNotification = notificationGate(context.notificationRules);
 
@@ -75,9 +75,9 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,
   }));
 
-  api.on(contract.receiveNotification, async ({ query, body, origin }) => {
+  api.on(contract.receiveNotification, async ({ params, query, body, origin }) => {
     admitNotification(origin.address, query.secret);
-    const notification = { provider: provider.name, event: body.event, objectId: body.object.id };
+    const notification = { provider: params.provider, event: body.event, objectId: body.object.id };
     await db.transaction((tx) => receiveNotification(tx, queue, notification));
     return { status: 'ok' as const };
   });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 import { changeStatus } from './change-status.ts';
-import { lockPayment } from './store.ts';
+import { lockPayment } from './settling/lock-payment.ts';
 
 /** Leaves the payment to a person. */
 export async function sendToReview(tx: Transaction, paymentId: string, reason: string): Promise<void> {

@@ -1,16 +1,24 @@
 import type { EventSource } from '@kazna/contract/payments';
 import { quoted } from '@kazna/contract/quoted';
 import type { Database } from '../db/database.ts';
-import { holdOpen } from '../organizations/hold-open.ts';
-import { keysLiveSeconds, type PaymentProvider, type ProviderPayment, ProviderRefusal } from '../providers/provider.ts';
+import {
+  keysLiveSeconds,
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefusal,
+  type Providers,
+} from '../providers/provider.ts';
 import { type ReferralRules, rewardReferrer } from '../referrals/reward-referrer.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
-import { findPayment, lockPayment, type PaymentRow, setProviderPayment } from './store.ts';
+import { sendToReview } from './send-to-review.ts';
+import { lockPayment } from './settling/lock-payment.ts';
+import { setClaim } from './settling/store.ts';
+import { findPayment, type PaymentRow, setProviderPayment } from './store.ts';
 
 export interface PaymentContext {
   db: Database;
-  provider: PaymentProvider;
+  providers: Providers;
   publicUrl: string;
   referralRules: ReferralRules;
   /** The business's own: receipts go there when the payer has deleted their account. */
@@ -31,8 +39,11 @@ export async function settlePayment(
 ): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
   if (!payment || isOver(payment) || isForgotten(payment)) return;
+  const provider = context.providers.find(payment.provider);
+  // The shop has left that provider: nobody can be asked how the payment stands.
+  if (!provider) return context.db.transaction((tx) => sendToReview(tx, paymentId, 'provider_unknown'));
   try {
-    await recordOutcome(context, paymentId, await askProvider(context, payment), source);
+    await recordOutcome(context, paymentId, await askProvider(provider, context, payment), source);
   } catch (error) {
     if (!(error instanceof ProviderRefusal && isFirst)) throw error;
     await giveUp(context.db, paymentId, source);
@@ -55,7 +66,8 @@ function isForgotten(payment: PaymentRow): boolean {
 }
 
 function askProvider(
-  { provider, publicUrl, receiptEmail }: PaymentContext,
+  provider: PaymentProvider,
+  { publicUrl, receiptEmail }: PaymentContext,
   payment: PaymentRow,
 ): Promise<ProviderPayment> {
   if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId);
@@ -94,12 +106,12 @@ export async function recordOutcome(
     // Money that came by another object of theirs is for a person to look at.
     const verdict = judge(payment, isOther ? { ...claim, paymentId: null } : claim);
     if (!verdict) return;
-    if (verdict.status === 'succeeded' && !(await holdOpen(tx, payment.organizationId))) {
-      // Its balance is nobody's any more: a person returns the money.
-      return changeStatus(tx, payment, { status: 'review', reason: 'organization_closed', source });
-    }
-    await changeStatus(tx, payment, { ...verdict, source });
-    if (verdict.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
+    // A closed organization's balance is nobody's any more: a person returns the money.
+    const isNobodys = verdict.status === 'succeeded' && !payment.isOrganizationOpen;
+    const change = isNobodys ? ({ status: 'review', reason: 'organization_closed' } as const) : verdict;
+    if (change.status === 'review') await setClaim(tx, paymentId, { ...claim, providerPaymentId: claim.providerId });
+    await changeStatus(tx, payment, { ...change, source });
+    if (change.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
   });
 }
 

@@ -9,6 +9,8 @@ export interface PaymentRow {
   organizationId: string;
   createdById: string;
   createdBy: string;
+  /** The name of the provider that was asked for it, and is asked about it ever after. */
+  provider: string;
   /** Null once the payer has deleted their account. */
   payerEmail: string | null;
   amountMinor: number;
@@ -33,7 +35,7 @@ export const paymentColumns = sql`
   p.id, p.organization_id as "organizationId", p.created_by as "createdById", u.name as "createdBy",
   coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description,
   p.organization_name as "organizationName", p.status,
-  p.reason, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
+  p.reason, p.provider, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
   p.refunded_minor::float8 as "refundedMinor",
   p.refunded_minor > 0 and exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')
     as "isRefunding",
@@ -120,13 +122,6 @@ export async function deleteOldTraces(db: Queries): Promise<void> {
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
   const [row] = await db.query<PaymentRow>(sql`
     select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = ${id}`);
-  return row ?? null;
-}
-
-/** Locked until the transaction ends: what changes a payment happens one after another. */
-export async function lockPayment(db: Queries, id: string): Promise<PaymentRow | null> {
-  const [row] = await db.query<PaymentRow>(sql`
-    select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = ${id} for update of p`);
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type Providers, providersOf } from './provider.ts';
 import { createYookassa } from './yookassa/yookassa.ts';
 
 /** The sandbox is a shop of its own; its key protects nothing. */
@@ -12,8 +12,8 @@ export function ownUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
 }
 
 /** The real provider, or, with no keys, the same code against the sandbox that this server holds. */
-export function openProvider(config: Config): PaymentProvider {
+export function openProviders(config: Config): Providers {
   const { yookassa, vatCode, taxSystemCode } = config.payments;
   const shop = yookassa ?? { ...sandboxShop, apiUrl: `${ownUrl(config)}/sandbox/v3` };
-  return createYookassa({ ...shop, vatCode, taxSystemCode, timeoutMs: 30_000 });
+  return providersOf(createYookassa({ ...shop, vatCode, taxSystemCode, timeoutMs: 30_000 }));
 }

@@ -55,6 +55,17 @@ export class ProviderSilence extends Error {}
 /** A provider remembers our keys for a day; past it the same question could charge, or return, anew. */
 export const keysLiveSeconds = 23 * 60 * 60;
 
+/** The providers this shop works with. A payment stays with the one that was asked for it. */
+export interface Providers {
+  /** Takes new payments. */
+  current: PaymentProvider;
+  find(name: string): PaymentProvider | undefined;
+}
+
+export function providersOf(current: PaymentProvider, ...earlier: PaymentProvider[]): Providers {
+  return { current, find: (name) => [current, ...earlier].find((provider) => provider.name === name) };
+}
+
 /** What every payment provider can do for us. Calls throw ProviderRefusal or ProviderSilence. */
 export interface PaymentProvider {
   readonly name: string;

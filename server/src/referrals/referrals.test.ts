@@ -4,6 +4,7 @@ import { refundPayment } from '@kazna/contract/payments';
 import { getProfile } from '@kazna/contract/profile';
 import { getReferrals } from '@kazna/contract/profile-referrals';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { openPersonalOrganization } from '../organizations/open-personal-organization.ts';
@@ -20,6 +21,8 @@ import {
 } from '../testing/payments.ts';
 import { newPerson, signInPerson, signUpBody, tokenIn } from '../testing/people.ts';
 
+import { bonusCrediting } from './jobs.ts';
+
 let shop: Shop;
 let referrer: Payer;
 let referred: Payer;
@@ -28,6 +31,7 @@ beforeAll(async () => {
     PAYMENT_CURRENCIES: 'RUB,USD',
     REFERRAL_PERCENT: '7',
     REFERRAL_CAP: '20000',
+    REFERRAL_HOLD_DAYS: '0',
   });
 });
 beforeEach(async () => {
@@ -42,7 +46,12 @@ afterAll(() => shop.close());
 
 const referrals = async ({ token } = referrer) => (await shop.call(getReferrals, {}, { token })).body;
 const balance = async (whose = referrer) => (await balanceOf(shop, whose)).RUB ?? 0;
-const pay = (amountMinor: number, who = referred) => paidPayment(shop, who, { amountMinor });
+const credit = () => shop.run(bonusCrediting, {});
+async function pay(amountMinor: number, who: { token: string } = referred) {
+  const payment = await paidPayment(shop, who, { amountMinor });
+  await credit();
+  return payment;
+}
 const bonuses = async ({ token, organizationId } = referrer) => {
   const { body } = await shop.call(listEntries, { params: { organizationId } }, { token });
   return body.items.filter(({ kind }) => kind.startsWith('bonus')).map(({ kind, amountMinor }) => [kind, amountMinor]);
@@ -52,6 +61,17 @@ async function startRefund(paymentId: string, amountMinor: number): Promise<stri
   const { body } = await shop.call(refundPayment, sent, { token: referred.token });
   return body.refunds.at(-1)?.id as string;
 }
+const charge = ({ organizationId }: Payer, amountMinor: number) =>
+  shop.db.transaction((tx) =>
+    postTransfer(tx, {
+      key: uuidv7(),
+      kind: 'charge',
+      from: { organizationId },
+      to: 'revenue',
+      amountMinor,
+      currency: 'RUB',
+    }),
+  );
 const settle = (refundId: string, attempt = 0) => shop.run(refundSettling, { refundId, attempt });
 const refund = async (paymentId: string, amountMinor: number) => settle(await startRefund(paymentId, amountMinor));
 
@@ -68,13 +88,21 @@ const codeOf = async ({ token }: { token: string }) => (await shop.call(getProfi
 describe('from the link to the bonus', () => {
   test('whoever comes by a code counts once confirmed, and their first payment earns the percent, once', async () => {
     const host = await newPayer(shop);
-    expect(await referrals(host)).toEqual({ percent: 7, capMinor: 20_000, invited: 0, paid: 0, earned: [] });
+    expect(await referrals(host)).toEqual({
+      percent: 7,
+      capMinor: 20_000,
+      holdDays: 0,
+      invited: 0,
+      paid: 0,
+      earned: [],
+      held: [],
+    });
     const { person, confirm } = await registerBy((await codeOf(host)).toLowerCase());
     expect(await referrals(host)).toMatchObject({ invited: 0, paid: 0 });
     await confirm();
     expect(await referrals(host)).toMatchObject({ invited: 1, paid: 0, earned: [] });
     const { accessToken: token } = await signInPerson(shop, person);
-    await paidPayment(shop, { token }, { amountMinor: 100_050 });
+    await pay(100_050, { token });
     // 7% of 1000,50 is 70,035: a part of a kopeck is nobody's.
     expect(await referrals(host)).toMatchObject({
       invited: 1,
@@ -82,7 +110,7 @@ describe('from the link to the bonus', () => {
       earned: [{ currency: 'RUB', amountMinor: 7_003 }],
     });
     expect([await balance(host), await bonuses(host)]).toEqual([7_003, [['bonus', 7_003]]]);
-    await paidPayment(shop, { token }, { amountMinor: 200_000 });
+    await pay(200_000, { token });
     expect([await balance(host), await bonuses(host)]).toEqual([7_003, [['bonus', 7_003]]]);
   });
 
@@ -130,6 +158,41 @@ describe('from the link to the bonus', () => {
   });
 });
 
+describe('a holding period', () => {
+  const hold = () => shop.db.queryText("update referral_bonuses set due_at = now() + interval '1 second' * 3600");
+
+  test('keeps the bonus off the balance and shows it as held; when it is over the bonus is credited once', async () => {
+    await paidPayment(shop, referred, { amountMinor: 100_000 });
+    await hold();
+    await credit();
+    expect(await referrals()).toMatchObject({ paid: 1, earned: [], held: [{ currency: 'RUB', amountMinor: 7_000 }] });
+    expect(await balance()).toBe(0);
+    await shop.db.queryText('update referral_bonuses set due_at = now()');
+    await Promise.all([credit(), credit(), credit()]);
+    expect(await referrals()).toMatchObject({ earned: [{ currency: 'RUB', amountMinor: 7_000 }], held: [] });
+    expect(await bonuses()).toEqual([['bonus', 7_000]]);
+  });
+
+  test('in which the payment is refunded in part leaves the rest of the bonus', async () => {
+    const { id } = await paidPayment(shop, referred, { amountMinor: 100_000 });
+    await refund(id, 30_000);
+    await credit();
+    expect(await bonuses()).toEqual([['bonus', 4_900]]);
+  });
+
+  test('in which the referrer is blocked goes on until they are not', async () => {
+    const setStatus = (status: string) =>
+      shop.db.queryText('update users set status = $2 where id = $1', [referrer.id, status]);
+    await paidPayment(shop, referred, { amountMinor: 100_000 });
+    await setStatus('blocked');
+    await credit();
+    await setStatus('active');
+    expect(await balance()).toBe(0);
+    await credit();
+    expect(await balance()).toBe(7_000);
+  });
+});
+
 describe('one’s own code', () => {
   test('given at another registration of the confirmed address brings nobody', async () => {
     const { person, confirm } = await registerBy('');
@@ -152,8 +215,8 @@ describe('one’s own code', () => {
   test('is refused by the database itself', async () => {
     const { id } = await pay(10_000, referrer);
     const insert = shop.db.queryText(
-      `insert into referral_bonuses (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency)
-       values ($1, $1, $2, $3, 1, 'RUB')`,
+      `insert into referral_bonuses (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency, due_at)
+       values ($1, $1, $2, $3, 1, 'RUB', now())`,
       [referrer.id, id, referrer.organizationId],
     );
     await expect(insert).rejects.toThrow('referral_bonuses_check');
@@ -174,6 +237,7 @@ describe('at once', () => {
       ...payments.map(({ id }) => fetch(`${shop.url}/api/payments/${id}/return`, { redirect: 'manual' })),
     ]);
     for (const { id } of payments) expect((await readPayment(shop, referred, id)).status).toBe('succeeded');
+    await credit();
     expect(await bonuses()).toHaveLength(1);
     const { paid, earned } = await referrals();
     expect([paid, earned.length]).toEqual([1, 1]);
@@ -181,19 +245,20 @@ describe('at once', () => {
 });
 
 describe('a refund', () => {
-  test('of a part leaves the bonus, of the rest takes it back, once, and it is never earned again', async () => {
+  test('of a part takes that part of the bonus back, of the rest all, once, and it is never earned again', async () => {
     const { id } = await pay(100_000);
     await refund(id, 40_000);
-    expect([await balance(), (await referrals()).earned]).toEqual([7_000, [{ currency: 'RUB', amountMinor: 7_000 }]]);
+    expect([await balance(), (await referrals()).earned]).toEqual([4_200, [{ currency: 'RUB', amountMinor: 4_200 }]]);
     const last = await startRefund(id, 60_000);
     await Promise.all(Array.from({ length: 5 }, () => settle(last)));
     expect(await bonuses()).toEqual([
-      ['bonus_reversal', -7_000],
+      ['bonus_reversal', -4_200],
+      ['bonus_reversal', -2_800],
       ['bonus', 7_000],
     ]);
     expect([await balance(), (await referrals()).earned]).toEqual([0, []]);
     await pay(100_000);
-    expect([await balance(), (await bonuses()).length]).toEqual([0, 2]);
+    expect([await balance(), (await bonuses()).length]).toEqual([0, 3]);
   });
 
   test('of a later payment leaves the bonus of the first', async () => {
@@ -205,16 +270,35 @@ describe('a refund', () => {
 
   test('takes no more than the referrer still has', async () => {
     const { id } = await pay(100_000);
-    await shop.db.transaction((tx) => {
-      const from = { organizationId: referrer.organizationId };
-      return postTransfer(tx, { key: id, kind: 'charge', from, to: 'revenue', amountMinor: 6_500, currency: 'RUB' });
-    });
+    await charge(referrer, 6_500);
     await refund(id, 100_000);
     expect((await bonuses())[0]).toEqual(['bonus_reversal', -500]);
     expect(await balance()).toBe(0);
   });
 
-  test('that the provider cancels leaves the bonus, though another part was returned', async () => {
+  test('of a bonus that was spent leaves a debt, which the next bonuses settle before anything is credited', async () => {
+    const { id } = await pay(100_000);
+    await charge(referrer, 7_000);
+    await refund(id, 100_000);
+    expect(await balance()).toBe(0);
+    for (const [amountMinor, left] of [
+      [60_000, 0],
+      [50_000, 700],
+    ] as const) {
+      const other = await newPayer(shop);
+      await shop.db.queryText('update users set referrer_id = $2 where id = $1', [other.id, referrer.id]);
+      await pay(amountMinor, other);
+      expect(await balance()).toBe(left);
+    }
+  });
+
+  test('of all but a kopeck leaves nothing of the bonus', async () => {
+    const { id } = await pay(100_000);
+    await refund(id, 99_999);
+    expect([await balance(), (await referrals()).earned]).toEqual([0, []]);
+  });
+
+  test('that the provider cancels leaves the bonus of what was not returned', async () => {
     const { id, providerId } = await pay(100_000);
     await shop.provider.misbehave({ on: 'refund', do: 'pending', times: 1 });
     const waiting = await startRefund(id, 60_000);
@@ -224,6 +308,20 @@ describe('a refund', () => {
     await shop.provider.settleRefund(pending.id, { status: 'canceled', reason: 'rejected_by_payee' });
     await settle(waiting, 1);
     expect((await readPayment(shop, referred, id)).refundedMinor).toBe(40_000);
-    expect([await balance(), await bonuses()]).toEqual([7_000, [['bonus', 7_000]]]);
+    expect(await balance()).toBe(4_200);
+  });
+
+  test('asked for keeps a held bonus from being credited until it is settled', async () => {
+    const { id, providerId } = await paidPayment(shop, referred, { amountMinor: 100_000 });
+    await shop.provider.misbehave({ on: 'refund', do: 'pending', times: 1 });
+    const waiting = await startRefund(id, 100_000);
+    await settle(waiting);
+    await credit();
+    expect(await balance()).toBe(0);
+    const [pending] = await shop.provider.refundsFor(providerId);
+    await shop.provider.settleRefund(pending.id, { status: 'canceled', reason: 'rejected_by_payee' });
+    await settle(waiting, 1);
+    await credit();
+    expect(await balance()).toBe(7_000);
   });
 });

@@ -1,13 +1,14 @@
 import type { Currency } from '@kazna/contract/money';
 import { announce } from '../db/announce.ts';
 import type { Transaction } from '../db/database.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
 import { findReferrer, insertBonus } from './store.ts';
 
 export interface ReferralRules {
   percent: number;
   /** The most of one bonus, in minor units of the payment's currency. */
   capMinor: number;
+  /** How long a bonus waits before it is credited: most refunds are asked for by then. */
+  holdDays: number;
 }
 
 export interface RewardedPayment {
@@ -17,11 +18,11 @@ export interface RewardedPayment {
   currency: Currency;
 }
 
-/** Gives the bonus for somebody's first successful payment: once, whatever they pay later. */
+/** Promises the bonus for somebody's first successful payment: once, whatever they pay later. */
 export async function rewardReferrer(
   tx: Transaction,
   payment: RewardedPayment,
-  { percent, capMinor }: ReferralRules,
+  { percent, capMinor, holdDays }: ReferralRules,
 ): Promise<void> {
   const { id: paymentId, createdById: referredId, currency } = payment;
   const referrer = await findReferrer(tx, referredId);
@@ -31,16 +32,5 @@ export async function rewardReferrer(
   // Nothing earned by the first payment is written down too, or a later one would pass for the first.
   const amountMinor = mayEarn ? Math.max(share, 0) : 0;
   const bonus = { referredId, referrerId, paymentId, organizationId, amountMinor, currency };
-  if (!(await insertBonus(tx, bonus))) return;
-  await announce(tx, { userId: referrerId }, 'referrals');
-  if (amountMinor === 0) return;
-  await postTransfer(tx, {
-    key: `bonus:${paymentId}`,
-    kind: 'bonus',
-    from: 'bonuses',
-    to: { organizationId },
-    amountMinor,
-    currency,
-    sourceId: paymentId,
-  });
+  if (await insertBonus(tx, bonus, holdDays)) await announce(tx, { userId: referrerId }, 'referrals');
 }

@@ -2,13 +2,15 @@ import { getReferrals } from '@kazna/contract/profile-referrals';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import type { ReferralRules } from './reward-referrer.ts';
-import { getReferralCounts, selectEarned } from './store.ts';
+import { getReferralCounts, selectBonuses } from './store.ts';
 
-export function referralRoutes(api: Api, db: Database, { percent, capMinor }: ReferralRules): void {
-  api.on(getReferrals, async ({ caller }) => ({
+export function referralRoutes(api: Api, db: Database, { percent, capMinor, holdDays }: ReferralRules): void {
+  api.on(getReferrals, async ({ caller: { userId } }) => ({
     percent,
     capMinor,
-    ...(await getReferralCounts(db, caller.userId)),
-    earned: await selectEarned(db, caller.userId),
+    holdDays,
+    ...(await getReferralCounts(db, userId)),
+    earned: await selectBonuses(db, userId, { isCredited: true }),
+    held: await selectBonuses(db, userId, { isCredited: false }),
   }));
 }

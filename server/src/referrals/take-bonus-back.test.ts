@@ -4,19 +4,21 @@ import { checkLedger } from '../ledger/check-ledger.ts';
 import { type Posting, postTransfer } from '../ledger/post-transfer.ts';
 import { untilDoneOrBlocked } from '../testing/organizations.ts';
 import { balanceOf, newPayer, type Payer, paidPayment, type Shop, startShop } from '../testing/payments.ts';
+import { bonusCrediting } from './jobs.ts';
 import { takeBonusBack } from './take-bonus-back.ts';
 
 let shop: Shop;
 let referrer: Payer;
 let paymentId: string;
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'), { REFERRAL_PERCENT: '7' });
+  shop = await startShop(inject('databaseUrl'), { REFERRAL_PERCENT: '7', REFERRAL_HOLD_DAYS: '0' });
 });
 beforeEach(async () => {
   referrer = await newPayer(shop);
   const referred = await newPayer(shop);
   await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, referrer.id]);
   paymentId = (await paidPayment(shop, referred, { amountMinor: 100_000 })).id;
+  await shop.run(bonusCrediting, {});
   expect(await balanceOf(shop, referrer)).toEqual({ RUB: 7_000 });
 });
 afterEach(async () => {
@@ -24,6 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => shop.close());
 
+const all = { paidMinor: 100_000, returnedMinor: 100_000 };
 const theirs = () => ({ organizationId: referrer.organizationId });
 
 /** Takes the bonus back while another transaction, which began before and goes on after, moves 6 500 at a time. */
@@ -32,7 +35,7 @@ async function takeBackAmid(transfers: Pick<Posting, 'kind' | 'from' | 'to'>[]) 
   await shop.db.transaction(async (tx) => {
     for (const transfer of transfers) {
       await postTransfer(tx, { ...transfer, key: uuidv7(), amountMinor: 6_500, currency: 'RUB' });
-      takingBack ??= shop.db.transaction((other) => takeBonusBack(other, paymentId));
+      takingBack ??= shop.db.transaction((other) => takeBonusBack(other, paymentId, all));
       await untilDoneOrBlocked(shop, takingBack);
     }
   });
@@ -44,11 +47,10 @@ test('no more is taken than a charge that is under way leaves', async () => {
   expect(await balanceOf(shop, referrer)).toEqual({ RUB: 0 });
 });
 
-test('it does not deadlock with a top-up of the referrer that earns a bonus to somebody else', async () => {
-  const { organizationId } = await newPayer(shop);
+test('it does not deadlock with a bonus that is being credited to the same referrer', async () => {
   await takeBackAmid([
-    { kind: 'top_up', from: 'clearing', to: theirs() },
-    { kind: 'bonus', from: 'bonuses', to: { organizationId } },
+    { kind: 'bonus', from: 'bonuses', to: theirs() },
+    { kind: 'bonus', from: 'bonuses', to: theirs() },
   ]);
-  expect(await balanceOf(shop, referrer)).toEqual({ RUB: 6_500 });
+  expect(await balanceOf(shop, referrer)).toEqual({ RUB: 13_000 });
 });

@@ -70,6 +70,7 @@ const table = `
   createOrganization            401      201     201    201        201   201   201     201     201      201
   getOrganization               401      404     404    200        200   200   200     404     404      404
   updateOrganization            401      404     404    403        403   403   200     404     404      404
+  getClosing                    401      404     404    403        403   403   200     404     404      404
   closeOrganization             401      404     404    403        403   403   204     404     404      404
   listMembers                   401      404     404    403        403   200   200     404     404      404
   changeMemberRole              401      404     404    403        403   204   204     404     404      404

@@ -27,6 +27,7 @@ export const requestsOfOrganizations: Record<string, RightRequest> = {
   createOrganization: () => ({ body: companyBody() }),
   getOrganization: ofOrganization,
   updateOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { name: 'ООО «Лютик»' } }),
+  getClosing: ofOrganization,
   closeOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { name: companyBody().name } }),
   listMembers: ofOrganization,
   changeMemberRole: ofMember({ role: 'accountant' }),

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import { holdAccount } from '../../ledger/balances.ts';
-import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
+import { ClosedOrganization, InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
 import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import { findAnyOrganization } from './store.ts';
 
@@ -36,6 +36,7 @@ export async function adjustBalance(
     if (!isSamePayer || posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
     if (!posted.isNew) return;
   } catch (error) {
+    if (error instanceof ClosedOrganization) throw new Problem('organization_closed');
     if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
     throw error;
   }

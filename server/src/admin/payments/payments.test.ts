@@ -66,7 +66,8 @@ describe('a payment in review', () => {
     expect(done[0]?.body).toMatchObject({ status: 'succeeded', organizationId: payer.organizationId });
     for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('payment_not_in_review');
     expect(await balanceOf(shop, payer)).toEqual({ RUB: 100_000 });
-    expect(await log()).toEqual([['payment.resolved', { paymentId: id, status: 'succeeded', reason }]]);
+    const credited = { amountMinor: '100000', currency: 'RUB' };
+    expect(await log()).toEqual([['payment.resolved', { ...credited, paymentId: id, status: 'succeeded', reason }]]);
     const { events } = await readPayment(shop, payer, id);
     expect(events.at(-1)).toMatchObject({ status: 'succeeded', source: 'operator', reason });
   });
@@ -100,7 +101,80 @@ describe('a payment in review', () => {
     await shop.db.queryText('update users set referrer_id = $2 where id = $1', [payer.id, referrer.id]);
     await resolve((await paymentInReview(50_000)).id, 'succeeded');
     const { body } = await shop.call(getReferrals, {}, { token: referrer.token });
-    expect(body).toMatchObject({ invited: 1, paid: 1, earned: [{ currency: 'RUB', amountMinor: 5_000 }] });
+    expect(body).toMatchObject({ invited: 1, paid: 1, held: [{ currency: 'RUB', amountMinor: 5_000 }] });
+  });
+});
+
+describe('a payment of which another sum was paid', () => {
+  /** Asked for 1 000,00 ₽; the provider answers that it took something else. */
+  async function paidOtherwise(value: string, currency = 'RUB') {
+    const payment = await openPayment(shop, payer, { amountMinor: 100_000 });
+    shop.provider.tamper((object) => (object.amount ? { ...object, amount: { value, currency } } : object));
+    await shop.provider.payByCard(payment.providerId);
+    await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+    shop.provider.tamper();
+    const [shown] = (await list({ q: payment.id })).items;
+    return { ...payment, shown };
+  }
+
+  test('shows staff what was paid and the number at the provider, and nobody else', async () => {
+    const { id, providerId, shown } = await paidOtherwise('700.00');
+    expect(shown).toMatchObject({
+      status: 'review',
+      reason: 'amount_differs',
+      amountMinor: 100_000,
+      providerPaymentId: providerId,
+      claim: { amountMinor: 70_000, currency: 'RUB', providerPaymentId: providerId },
+    });
+    expect(JSON.stringify(await readPayment(shop, payer, id))).not.toContain(providerId);
+  });
+
+  test.each([
+    ['700.00', 70_000],
+    ['1200.00', 120_000],
+  ])('is credited with the %s that was paid, which is then the most that can be refunded', async (value, paid) => {
+    const { id } = await paidOtherwise(value);
+    expect((await resolve(id, 'succeeded')).body).toMatchObject({ status: 'succeeded', amountMinor: paid });
+    expect(await balanceOf(shop, payer)).toEqual({ RUB: paid });
+    const details = { amountMinor: String(paid), currency: 'RUB', paymentId: id, status: 'succeeded', reason };
+    expect(await log()).toEqual([['payment.resolved', details]]);
+    const { rows } = await shop.db.queryText(
+      'select amount_minor::int as sum from payment_daily_totals where organization_id = $1 and count > 0',
+      [payer.organizationId],
+    );
+    expect(rows).toEqual([{ sum: paid }]);
+    expect((await refund(id, paid + 1)).body.code).toBe('refund_too_large');
+  });
+
+  test('in another currency is credited in that currency', async () => {
+    const { id, shown } = await paidOtherwise('15.00', 'USD');
+    expect(shown?.reason).toBe('currency_differs');
+    await resolve(id, 'succeeded');
+    expect(await balanceOf(shop, payer)).toEqual({ USD: 1_500 });
+  });
+
+  test('in a currency that balances do not have can only be canceled', async () => {
+    const { id } = await paidOtherwise('15.00', 'XAU');
+    expect((await resolve(id, 'succeeded')).body.code).toBe('paid_amount_unknown');
+    expect((await resolve(id, 'canceled')).status).toBe(200);
+    expect(await balanceOf(shop, payer)).toEqual({});
+  });
+
+  test('never credits what pays for another payment already', async () => {
+    const { id } = await paidOtherwise('700.00');
+    const other = await paidPayment(shop, payer, { amountMinor: 50_000 });
+    await shop.db.queryText('update payments set claimed_payment_id = $2 where id = $1', [id, other.providerId]);
+    expect((await resolve(id, 'succeeded')).body.code).toBe('paid_for_another_payment');
+    expect(await balanceOf(shop, payer)).toEqual({ RUB: 50_000 });
+  });
+
+  test('is not credited to an organization that is closed', async () => {
+    const { id } = await paidOtherwise('700.00');
+    await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
+      payer.organizationId,
+    ]);
+    expect((await resolve(id, 'succeeded')).body.code).toBe('organization_closed');
+    expect((await resolve(id, 'canceled')).status).toBe(200);
   });
 });
 

@@ -5,6 +5,7 @@ import type { Queries } from '../../db/database.ts';
 import { escapeLike } from '../../db/matching.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { allOf, type Sql, sql } from '../../db/sql.ts';
+import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
 function isInState(state: PaymentState): Sql {
@@ -66,7 +67,7 @@ export function selectTotals(db: Queries, organizationId: string, filter: Paymen
     from payments p where ${conditions(organizationId, filter)} group by p.currency order by p.currency`);
 }
 
-export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<PaymentRow[]> {
-  return db.query<PaymentRow>(sql`
-    select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
+export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<ClaimedPayment[]> {
+  return db.query<ClaimedPayment>(sql`
+    select ${paymentColumns}, ${claimColumn} from payments p join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
 }

@@ -5,8 +5,9 @@ import { postTransfer } from '../../ledger/post-transfer.ts';
 import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import type { ProviderRefund } from '../../providers/provider.ts';
 import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
-import { addRefunded, insertEvent, lockPayment } from '../store.ts';
-import { getReturned, type RefundRow, setProviderRefund, settle } from './store.ts';
+import { lockPayment } from '../settling/lock-payment.ts';
+import { addRefunded, insertEvent } from '../store.ts';
+import { getReturned, markStuck, type RefundRow, setProviderRefund, settle } from './store.ts';
 
 /** Without a number of the provider's where it refused, or where a person tells in its stead. */
 export type RefundOutcome = Omit<ProviderRefund, 'providerId'> & { providerId: string | null };
@@ -25,6 +26,11 @@ export async function recordRefund(
   const payment = await lockPayment(tx, paymentId);
   if (!payment) return false;
   if (outcome.providerId) await setProviderRefund(tx, id, outcome.providerId);
+  if (outcome.status === 'canceled' && !payment.isOrganizationOpen) {
+    // There is no balance to go back to: a person returns the money in another way.
+    await markStuck(tx, id, 'organization_closed');
+    return false;
+  }
   if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;
   const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
   await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
@@ -33,7 +39,8 @@ export async function recordRefund(
   const details = { paymentId, amountMinor, currency, reason: refund.reason };
   await notifyMembers(tx, { kind, organizationId, sourceId: id, details });
   if (outcome.status === 'succeeded') {
-    if ((await getReturned(tx, paymentId)) === payment.amountMinor) await takeBonusBack(tx, paymentId);
+    const returnedMinor = await getReturned(tx, paymentId);
+    await takeBonusBack(tx, paymentId, { paidMinor: payment.amountMinor, returnedMinor });
     return true;
   }
   await addRefunded(tx, paymentId, -amountMinor);

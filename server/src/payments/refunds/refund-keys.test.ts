@@ -1,7 +1,7 @@
 import { refundPayment } from '@kazna/contract/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { uuidv7 } from '../../db/uuid.ts';
-import type { PaymentProvider } from '../../providers/provider.ts';
+import { type PaymentProvider, providersOf } from '../../providers/provider.ts';
 import {
   balanceOf,
   newPayer,
@@ -40,8 +40,8 @@ test('its receipt goes to the business once the payer has deleted their account'
     receipts.push(payerEmail);
     return { providerId: `of ${id}`, status: 'pending', reason: null };
   };
-  const provider = { createRefund } as PaymentProvider;
-  await settleRefund({ db: shop.db, provider, receiptEmail: 'shop@example.ru' }, id, 'poll');
+  const providers = providersOf({ name: 'yookassa', createRefund } as PaymentProvider);
+  await settleRefund({ db: shop.db, providers, receiptEmail: 'shop@example.ru' }, id, 'poll');
   expect(receipts).toEqual(['shop@example.ru']);
 });
 

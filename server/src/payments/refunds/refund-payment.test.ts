@@ -98,7 +98,7 @@ test('the whole, and only of a payment that was paid', async () => {
 
 test('what was spent cannot be returned', async () => {
   await charge(60_000);
-  expect((await refund(40_001)).body.code).toBe('insufficient_balance');
+  expect((await refund(40_001)).body.code).toBe('refund_not_covered');
   expect([await balance(), (await read()).refunds]).toEqual([40_000, []]);
   expect((await refund(40_000)).status).toBe(201);
 });

@@ -1,13 +1,15 @@
+import { formatMoney, type Money } from '@kazna/contract/money';
 import type { EventSource } from '@kazna/contract/payments';
 import { announce } from '../../db/announce.ts';
 import type { Transaction } from '../../db/database.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
+import { NotRefundable, postTransfer } from '../../ledger/post-transfer.ts';
 import { notifyMembers } from '../../organization-letters/notify-members.ts';
 import { refundSettling } from '../jobs.ts';
-import { addRefunded, insertEvent, lockPayment } from '../store.ts';
+import { lockPayment } from '../settling/lock-payment.ts';
+import { addRefunded, insertEvent } from '../store.ts';
 import { findRefundByKey, insertRefund } from './store.ts';
 
 export interface RefundRequest {
@@ -52,7 +54,7 @@ export async function refundPayment(
       sourceId: paymentId,
     });
   } catch (error) {
-    if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
+    if (error instanceof NotRefundable) throw notCovered({ ...payment, amountMinor: error.refundableMinor });
     throw error;
   }
   await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId, key });
@@ -73,4 +75,12 @@ export async function refundPayment(
   });
   await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
   return { id, isNew: true };
+}
+
+function notCovered(refundable: Money): Problem {
+  const most = refundable.amountMinor > 0 ? `не больше ${formatMoney(refundable)}` : 'нечего';
+  const detail =
+    `Вернуть на карту ${most}: столько оплачено и не потрачено. Бонусы и начисления поддержки на карту не ` +
+    'возвращаются. Баланс не изменился.';
+  return new Problem('refund_not_covered', { detail });
 }

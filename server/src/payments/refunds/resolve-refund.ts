@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
+import { holdOpen } from '../../organizations/hold-open.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
 import { recordRefund } from './record-refund.ts';
 import { findRefund, type RefundRow } from './store.ts';
@@ -14,6 +15,7 @@ export async function resolveRefund(
   const refund = await findRefund(tx, refundId);
   const payment = refund && (await findPayment(tx, refund.paymentId));
   if (!payment) throw new Problem('not_found');
+  if (status === 'canceled' && !(await holdOpen(tx, payment.organizationId))) throw new Problem('organization_closed');
   const isSettled =
     refund.isSilent && (await recordRefund(tx, refund, { providerId: null, status, reason }, 'operator'));
   if (!isSettled) throw new Problem('refund_not_silent');

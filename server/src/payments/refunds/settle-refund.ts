@@ -1,13 +1,13 @@
 import type { EventSource } from '@kazna/contract/payments';
 import type { Database } from '../../db/database.ts';
-import { type PaymentProvider, ProviderRefusal } from '../../providers/provider.ts';
+import { type PaymentProvider, ProviderRefusal, type Providers } from '../../providers/provider.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
 import { type RefundOutcome, recordRefund } from './record-refund.ts';
-import { findRefund, markAsked, type RefundRow } from './store.ts';
+import { findRefund, markAsked, markStuck, type RefundRow } from './store.ts';
 
 interface RefundContext {
   db: Database;
-  provider: PaymentProvider;
+  providers: Providers;
   receiptEmail: string;
 }
 
@@ -25,13 +25,19 @@ export async function settleRefund(
   const payment = refund && (await findPayment(db, refund.paymentId));
   if (!refund || !payment || refund.status !== 'pending') return 'settled';
   if (refund.isSilent) return 'pending';
-  const outcome = await askProvider(context, refund, payment);
+  const provider = context.providers.find(payment.provider);
+  if (!provider) {
+    await markStuck(db, refundId, 'provider_unknown');
+    return 'pending';
+  }
+  const outcome = await askProvider(provider, context, refund, payment);
   await db.transaction((tx) => recordRefund(tx, refund, outcome, source));
   return outcome.status === 'pending' ? 'pending' : 'settled';
 }
 
 async function askProvider(
-  { db, provider, receiptEmail }: RefundContext,
+  provider: PaymentProvider,
+  { db, receiptEmail }: RefundContext,
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<RefundOutcome> {

@@ -15,10 +15,13 @@ export interface RefundRow {
   isSilent: boolean;
 }
 
-/** The provider never answered, and has forgotten our key: asking again could return the money twice. */
+/**
+ * A person has to tell what became of it: nobody else can settle it, or the provider never answered and has forgotten
+ * our key, so that asking again could return the money twice.
+ */
 const isSilent = sql`(
-  status = 'pending' and provider_refund_id is null
-  and coalesce(asked_at < now() - make_interval(secs => ${keysLiveSeconds}), false))`;
+  status = 'pending' and (stuck_reason is not null or provider_refund_id is null
+    and coalesce(asked_at < now() - make_interval(secs => ${keysLiveSeconds}), false)))`;
 
 const refundColumns = sql`
   id, payment_id as "paymentId", amount_minor::float8 as "amountMinor", status, reason,
@@ -47,10 +50,15 @@ export async function findRefundByKey(db: Queries, paymentId: string, key: strin
   return row ?? null;
 }
 
-export async function findRefundByProviderId(db: Queries, providerId: string): Promise<RefundRow | null> {
-  const [row] = await db.query<RefundRow>(
-    sql`select ${refundColumns} from refunds where provider_refund_id = ${providerId}`,
-  );
+export async function findRefundByProviderId(
+  db: Queries,
+  provider: string,
+  providerId: string,
+): Promise<RefundRow | null> {
+  const [row] = await db.query<RefundRow>(sql`
+    select ${refundColumns} from refunds r
+    where provider_refund_id = ${providerId}
+      and exists (select from payments p where p.id = r.payment_id and p.provider = ${provider})`);
   return row ?? null;
 }
 
@@ -65,6 +73,11 @@ export async function markAsked(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refunds set asked_at = now() where id = ${id} and asked_at is null returning id`);
   return rows.length > 0;
+}
+
+/** Leaves the refund to a person. */
+export async function markStuck(db: Queries, id: string, reason: string): Promise<void> {
+  await db.query(sql`update refunds set stuck_reason = ${reason} where id = ${id} and status = 'pending'`);
 }
 
 export async function setProviderRefund(db: Queries, id: string, providerId: string): Promise<void> {

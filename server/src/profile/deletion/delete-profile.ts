@@ -4,7 +4,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Queue } from '../../jobs/queue.ts';
-import { holdsMoney } from '../../ledger/balances.ts';
+import { settleForClosing } from '../../organizations/settle-for-closing.ts';
 import * as store from './store.ts';
 
 /**
@@ -26,8 +26,10 @@ export async function deleteProfile(
   const organizations = await store.selectOrganizationsOf(tx, userId);
   if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
   for (const { organizationId, hasOthers } of organizations) {
-    if (!hasOthers && (await holdsMoney(tx, organizationId))) throw new Problem('organization_has_balance');
-    if (!hasOthers) await store.closeOrganization(tx, organizationId);
+    if (!hasOthers) {
+      await settleForClosing(tx, organizationId);
+      await store.closeOrganization(tx, organizationId);
+    }
     const action = hasOthers ? 'member.left' : 'organization.closed';
     await recordAction(tx, { userId, address }, { organizationId, action });
   }

@@ -218,8 +218,8 @@ test('an account whose own organization holds money stays, and so does the money
 test('the address that receipts of payments went to is forgotten with the person', async () => {
   const person = await open();
   await app.db.queryText(
-    `insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, expires_at, payer_email)
-     select $1, organization_id, user_id, 100, 'RUB', 'card', 'yookassa', now(), $3 from memberships where user_id = $2`,
+    `insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, expires_at, payer_email, status)
+     select $1, organization_id, user_id, 100, 'RUB', 'card', 'yookassa', now(), $3, 'expired' from memberships where user_id = $2`,
     [uuidv7(), person.id, person.email],
   );
   expect(await dump()).toContain(person.email);

@@ -8,6 +8,7 @@ const words: Record<string, string> = {
   'provider-notification': 'Уведомление платёжной системы',
   'payment-tidying': 'Завершение просроченных платежей',
   'ledger-checking': 'Сверка балансов с книгой',
+  'bonus-crediting': 'Зачисление бонусов за приглашения',
   'throttle-tidying': 'Удаление старых счётчиков попыток',
 };
 

@@ -3,6 +3,7 @@ const words: Record<string, string> = {
   amount_differs: 'Оплачена другая сумма',
   currency_differs: 'Оплачено в другой валюте',
   payment_differs: 'Деньги пришли по другому платежу платёжной системы',
+  provider_unknown: 'Платёжная система этого платежа больше не подключена',
   organization_closed: 'Оплачено после закрытия организации',
 };
 

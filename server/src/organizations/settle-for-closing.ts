@@ -1,0 +1,26 @@
+import { type Closing, hasKeptMoney, obstaclesOf } from '@kazna/contract/closing';
+import type { Queries, Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { readClosingBalances, writeOffBonuses } from '../ledger/closing/closing-balances.ts';
+import { listUnsettled } from '../payments/settling/unsettled.ts';
+
+export async function readClosing(db: Queries, organizationId: string): Promise<Closing> {
+  return {
+    balances: await readClosingBalances(db, organizationId),
+    unsettled: await listUnsettled(db, organizationId),
+  };
+}
+
+/**
+ * Refuses to close an organization that has money or waits for some, and says what is in the way. Bonuses are never
+ * paid out: what is left of them is lost. The organization must be locked, so that nothing is credited meanwhile.
+ */
+export async function settleForClosing(tx: Transaction, organizationId: string): Promise<void> {
+  const closing = await readClosing(tx, organizationId);
+  const obstacles = obstaclesOf(closing);
+  if (obstacles.length > 0) {
+    const detail = obstacles.map(({ text }) => text).join(' ');
+    throw new Problem(hasKeptMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled', { detail });
+  }
+  await writeOffBonuses(tx, organizationId, closing.balances);
+}
