@@ -16,6 +16,8 @@ import pino from 'pino';
 import { parseConfig } from '../config.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import type { JobKind } from '../jobs/queue.ts';
+import { openProviders } from '../providers/open-provider.ts';
+import type { Providers } from '../providers/provider.ts';
 import { buildJobs } from '../worker.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type SignedIn, signedInPerson } from './organizations.ts';
@@ -29,6 +31,8 @@ type Json = any;
 
 export interface Shop extends TestApp {
   provider: ProviderSide;
+  /** The adapters that this product talks to the provider by. */
+  providers: Providers;
   /** Where this product listens. */
   url: string;
   /** Does a job now, as the worker would some time later. */
@@ -54,6 +58,7 @@ export async function startShop(adminUrl: string, env: Record<string, string> = 
   return {
     ...app,
     provider,
+    providers: openProviders(config),
     url,
     run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never),
     close: async () => {
@@ -101,6 +106,8 @@ async function startProvider(url: string, notificationUrl: string) {
     /** What was asked of the API, in order. */
     calls,
     payments: () => list('payments'),
+    refunds: () => list('refunds'),
+    payment: (id: string) => call('GET', `/v3/payments/${id}`),
     /** All that the provider holds for a payment of ours: one, unless somebody is charged twice. */
     paymentsFor: async (paymentId: string) =>
       (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
