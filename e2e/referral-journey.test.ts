@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('a referral goes from the link to the bonus, once, and a full refund takes it back', async () => {
+test('a referral goes from the link to a bonus that waits, once, and a full refund takes it back', async () => {
   const referrer = await openSession(product, await registerPerson(product));
   const page = await openPage(signedIn(product, referrer));
   await page.goto(`${product.url}/profile`);
@@ -39,11 +39,12 @@ test('a referral goes from the link to the bonus, once, and a full refund takes 
   await expectFigures(page, { Пришли: '1', Оплатили: '0', Заработано: 'Пока ничего' });
 
   const { id } = await topUp(product, tokens, { amountMinor: 500_000 });
-  await expectBalance(page, '500,00 ₽');
-  await expectFigures(page, { Пришли: '1', Оплатили: '1', Заработано: '500,00 ₽' });
+  const held = { Пришли: '1', Оплатили: '1', 'Ждёт зачисления': '500,00 ₽', Заработано: 'Пока ничего' };
+  await expectFigures(page, held);
+  await page.getByText('Бонус зачислим через 14 дней после оплаты.').waitFor();
   await topUp(product, tokens, { amountMinor: 300_000 });
-  await expectFigures(page, { Пришли: '1', Оплатили: '1', Заработано: '500,00 ₽' });
-  await expectBalance(page, '500,00 ₽');
+  await expectFigures(page, held);
+  await expectBalance(page, '0,00 ₽');
 
   const theirs = await openPage(signedIn(product, tokens));
   await theirs.goto(`${product.url}/payments/${id}`);
@@ -53,8 +54,9 @@ test('a referral goes from the link to the bonus, once, and a full refund takes 
   await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
   await expectToast(theirs, 'Возврат отправлен');
   await theirs.getByText('Деньги возвращены тому, кто платил.').waitFor();
-  await expectBalance(page, '0,00 ₽');
+  await page.getByText('Ждёт зачисления', { exact: true }).waitFor({ state: 'detached' });
   await expectFigures(page, { Пришли: '1', Оплатили: '1', Заработано: 'Пока ничего' });
+  await expectBalance(page, '0,00 ₽');
   const { earned } = await ask<{ earned: { amountMinor: number }[] }>(product, referrer, '/api/profile/referrals');
   expect(earned.filter(({ amountMinor }) => amountMinor !== 0)).toEqual([]);
   expectNoComplaints(page);

@@ -48,14 +48,8 @@ const unsettledTexts = {
   refund: (sum: string) => `Возвращается ${sum}: дождитесь, пока возврат завершится.`,
 };
 
-interface Obstacle {
-  text: string;
-  /** Where something can be done about it. */
-  paymentId: string | null;
-}
-
 /** What is in the way of closing and what to do about it, a sentence each. */
-export function obstaclesOf({ balances, unsettled }: Closing): Obstacle[] {
+export function obstaclesOf({ balances, unsettled }: Closing): string[] {
   const held = balances.flatMap((balance) => {
     const { currency, refundableMinor } = balance;
     const sum = (amountMinor: number) => formatMoney({ amountMinor, currency });
@@ -63,13 +57,9 @@ export function obstaclesOf({ balances, unsettled }: Closing): Obstacle[] {
     return [
       ...(refundableMinor > 0 ? [`На балансе ${sum(refundableMinor)}: верните их на карту или потратьте.`] : []),
       ...(given > 0 ? [`На балансе ${sum(given)} от поддержки: потратьте их или напишите ей.`] : []),
-    ].map((text) => ({ text, paymentId: null }));
+    ];
   });
-  const moving = unsettled.map(({ kind, paymentId, ...money }) => ({
-    text: unsettledTexts[kind](formatMoney(money)),
-    paymentId,
-  }));
-  return [...held, ...moving];
+  return [...held, ...unsettled.map(({ kind, ...money }) => unsettledTexts[kind](formatMoney(money)))];
 }
 
 /** «100,00 ₽», or null when there are no bonuses to lose. */

@@ -19,8 +19,8 @@ export async function settleForClosing(tx: Transaction, organizationId: string):
   const closing = await readClosing(tx, organizationId);
   const obstacles = obstaclesOf(closing);
   if (obstacles.length > 0) {
-    const detail = obstacles.map(({ text }) => text).join(' ');
-    throw new Problem(hasKeptMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled', { detail });
+    const code = hasKeptMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled';
+    throw new Problem(code, { detail: obstacles.join(' ') });
   }
   await writeOffBonuses(tx, organizationId, closing.balances);
 }

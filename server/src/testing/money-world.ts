@@ -61,8 +61,8 @@ const pick = <T>(from: T[], which: number) => from[which % Math.max(from.length,
 export class MoneyWorld {
   readonly payments: WorldPayment[] = [];
   readonly organizations: WorldOrganization[];
+  readonly people: Person[];
   private readonly shop: Shop;
-  private readonly people: Person[];
   private readonly refunds: { id: string }[] = [];
   private readonly context;
 

@@ -7,11 +7,13 @@ import { toTyped, withTypedAmount } from './typed-amount.ts';
 
 interface Refunded extends Money {
   refundedMinor: number;
+  /** The most that may go back, where it is known: less than is left once some of it is spent. */
+  refundableMinor?: number;
 }
 
 /** A refund of what is left of a payment, unless less is typed. */
-export function useRefundForm({ amountMinor, refundedMinor, currency }: Refunded) {
-  const left: Money = { amountMinor: amountMinor - refundedMinor, currency };
+export function useRefundForm({ amountMinor, refundedMinor, refundableMinor, currency }: Refunded) {
+  const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };
   const schema = withTypedAmount(refundForm, () => currency);
   return { left, ...useContractForm(schema, { amountMinor: toTyped(left), reason: '' }) };
 }

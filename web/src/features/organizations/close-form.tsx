@@ -1,19 +1,58 @@
+import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/closing';
 import { closeOrganization, type Organization } from '@kazna/contract/organizations';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import dialog from '../../ui/dialog.module.css';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useContractForm } from '../../ui/form.ts';
 import { FormFailure } from '../../ui/form-end.tsx';
+import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import { organizationKey } from './organization-query.ts';
 import { useDeparture } from './use-departure.ts';
 
-export function CloseForm({
-  organization: { id, name },
-  onCancel,
-}: {
+interface CloseFormProps {
   organization: Organization;
   onCancel: () => void;
-}) {
+}
+
+/** Says what is in the way before anything is typed. Without an answer the form is shown: the server refuses as well. */
+export function CloseForm({ organization, onCancel }: CloseFormProps) {
+  const { id: organizationId } = organization;
+  const { data, isPending } = useQuery({
+    queryKey: [...organizationKey(organizationId), 'closing'],
+    queryFn: () => call(getClosing, { params: { organizationId } }),
+    gcTime: 0,
+  });
+  if (isPending) return <SkeletonText lines={3} />;
+  const obstacles = data ? obstaclesOf(data) : [];
+  if (obstacles.length > 0) return <Obstacles texts={obstacles} onClose={onCancel} />;
+  return <NameForm organization={organization} lostBonuses={data ? lostBonusesOf(data) : null} onCancel={onCancel} />;
+}
+
+function Obstacles({ texts, onClose }: { texts: string[]; onClose: () => void }) {
+  return (
+    <>
+      <div className={dialog.text}>
+        <p>Сейчас закрыть её нельзя:</p>
+        <ul className={dialog.list}>
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={dialog.actions}>
+        <Button variant="default" onClick={onClose}>
+          Понятно
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function NameForm({ organization, lostBonuses, onCancel }: CloseFormProps & { lostBonuses: string | null }) {
+  const { id, name } = organization;
   const { form, text, failure, isPending } = useContractForm(closeOrganization.body, { name: '' });
   const depart = useDeparture();
 
@@ -26,6 +65,7 @@ export function CloseForm({
     <form {...onSubmit}>
       <div className={dialog.text}>
         <p>Все участники сразу потеряют доступ. Открыть организацию снова нельзя; её записи хранятся для учёта.</p>
+        {lostBonuses && <p>На балансе остались бонусы, {lostBonuses}. Они сгорят.</p>}
       </div>
       <TextField label="Название организации" description={`Введите: ${name}`} autoComplete="off" {...text('name')} />
       <FormFailure failure={failure} />

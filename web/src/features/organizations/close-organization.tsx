@@ -15,7 +15,10 @@ export function CloseOrganization({ organization }: { organization: Organization
   const CloseForm = useLoaded(isAsking, load, close);
   return (
     <div className={classes.way}>
-      <p>Организация закроется для всех её участников. Записи о платежах сохранятся. Баланс должен быть пустым.</p>
+      <p>
+        Организация закроется для всех её участников. Записи о платежах сохранятся. Сначала верните или потратьте деньги
+        с баланса.
+      </p>
       <Button variant="default" className={classes.danger} onClick={() => setIsAsking(true)}>
         Закрыть организацию
       </Button>

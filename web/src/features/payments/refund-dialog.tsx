@@ -1,6 +1,8 @@
 import { formatMoney } from '@kazna/contract/money';
 import { type PaymentDetails, refundPayment } from '@kazna/contract/payments';
+import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
+import dialog from '../../ui/dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -19,8 +21,30 @@ interface RefundDialogProps {
 export function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Вернуть деньги?" width={560}>
-      <RefundForm payment={payment} onClose={onClose} />
+      {payment.refundableMinor > 0 ? (
+        <RefundForm payment={payment} onClose={onClose} />
+      ) : (
+        <NothingToRefund onClose={onClose} />
+      )}
     </Dialog>
+  );
+}
+
+function NothingToRefund({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <div className={dialog.text}>
+        <p>
+          Возвращать нечего: оплаченное уже потрачено. Бонусы и начисления поддержки на карту не возвращаются. Если это
+          ошибка, напишите в поддержку.
+        </p>
+      </div>
+      <div className={dialog.actions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Понятно
+        </Button>
+      </div>
+    </>
   );
 }
 

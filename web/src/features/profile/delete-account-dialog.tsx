@@ -15,6 +15,8 @@ import { BusyButton } from './busy-button.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
 
+const keptByOrganization: string[] = ['last_owner', 'organization_has_balance', 'organization_has_unsettled'];
+
 interface DeleteAccountDialogProps extends OpenProps {
   profile: Profile;
 }
@@ -31,8 +33,7 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
   const queryClient = useQueryClient();
   const router = useRouter();
   const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
-  const isKeptByOrganization =
-    failure?.problem.code === 'last_owner' || failure?.problem.code === 'organization_has_balance';
+  const isKeptByOrganization = keptByOrganization.includes(failure?.problem.code ?? '');
 
   const onSubmit = form(async (body) => {
     await call(deleteProfile, { body });
@@ -48,7 +49,7 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
       <div className={dialog.text}>
         <p>
           Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где больше никого нет,
-          закроются.
+          закроются, бонусы на их балансах сгорят.
         </p>
         <p>Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.</p>
       </div>

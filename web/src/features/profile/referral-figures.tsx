@@ -1,22 +1,35 @@
-import { formatMoney } from '@kazna/contract/money';
+import { formatMoney, type Money } from '@kazna/contract/money';
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../format/plural.ts';
 import { referralsQuery } from '../../queries/referrals.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import classes from './referral-section.module.css';
+
+const days = ['день', 'дня', 'дней'] as const;
 
 /** How many came by the person's code, how many of them paid, and what that earned. */
 export function ReferralFigures() {
   const { data, isError } = useQuery(referralsQuery());
   if (isError) return null;
   if (!data) return <SkeletonText lines={3} />;
-  const earned = data.earned.map((money) => formatMoney(money)).join(', ');
+  const sum = (amounts: Money[]) => amounts.map((money) => formatMoney(money)).join(', ');
   return (
-    <Facts
-      facts={[
-        ['Пришли', String(data.invited)],
-        ['Оплатили', String(data.paid)],
-        ['Заработано', earned || 'Пока ничего'],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          ['Пришли', String(data.invited)],
+          ['Оплатили', String(data.paid)],
+          ['Ждёт зачисления', sum(data.held)],
+          ['Заработано', sum(data.earned) || 'Пока ничего'],
+        ]}
+      />
+      {data.holdDays > 0 && (
+        <p className={classes.note}>
+          Бонус зачислим через {formatCount(data.holdDays, days)} после оплаты. Если оплату вернут, он уменьшится. На
+          карту бонусы не возвращаются.
+        </p>
+      )}
+    </>
   );
 }

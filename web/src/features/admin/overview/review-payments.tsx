@@ -7,6 +7,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
 import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { Moment } from '../moment.tsx';
+import { claimedText } from '../payments/claimed-money.ts';
 import { reviewPaymentsQuery } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
 import classes from './overview.module.css';
@@ -36,7 +37,8 @@ export function ReviewPayments({ count }: { count: number }) {
                 </LinkAnchor>
               </span>
               <span className={classes.note}>
-                {reviewReason(payment.reason)}, <Moment at={payment.createdAt} />
+                {reviewReason(payment.reason)}
+                {claimedText(payment) && `: ${claimedText(payment)}`}, <Moment at={payment.createdAt} />
               </span>
             </div>
             <div className={classes.buttons}>

@@ -6,7 +6,9 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
+import { canCredit, claimedMoney, claimedText } from '../payments/claimed-money.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useOperator } from '../use-operator.ts';
 
@@ -17,18 +19,23 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
   if (!can('admin.money')) return null;
   const { organizationName } = payment;
   const amount = formatMoney(payment);
+  const paid = claimedMoney(payment);
+  const credited = formatMoney(paid ?? payment);
   const close = () => setAsked(undefined);
 
   async function resolve(status: 'succeeded' | 'canceled', reason: string, message: string) {
     await call(resolvePayment, { params: { paymentId: payment.id }, body: { status, reason } });
-    showToast({ kind: 'success', message, detail: `${organizationName}, ${amount}` });
+    const detail = `${organizationName}, ${status === 'succeeded' ? credited : amount}`;
+    showToast({ kind: 'success', message, detail });
   }
 
   return (
     <>
-      <Button variant="light" size="sm" aria-label={`Зачислить ${amount}`} onClick={() => setAsked('succeeded')}>
-        Зачислить
-      </Button>
+      {canCredit(payment) && (
+        <Button variant="light" size="sm" aria-label={`Зачислить ${credited}`} onClick={() => setAsked('succeeded')}>
+          Зачислить
+        </Button>
+      )}
       <Button
         variant="default"
         size="sm"
@@ -41,12 +48,15 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
         isSeenByOwner
         isOpen={asked === 'succeeded'}
         onClose={close}
-        title={`Зачислить ${amount}?`}
+        title={`Зачислить ${credited}?`}
         action="Зачислить"
         onConfirm={(reason) => resolve('succeeded', reason, 'Платёж зачислен')}
       >
-        Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
-        пришли.
+        {paid && <Difference payment={payment} />}
+        <p>
+          Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
+          пришли.
+        </p>
       </ReasonDialog>
       <ReasonDialog
         isSeenByOwner
@@ -60,5 +70,17 @@ export function VerdictButtons({ payment }: { payment: AdminPayment }) {
         На баланс {quoted(organizationName)} ничего не попадёт. Если деньги пришли, верните их в платёжной системе.
       </ReasonDialog>
     </>
+  );
+}
+
+function Difference({ payment }: { payment: AdminPayment }) {
+  return (
+    <Facts
+      facts={[
+        ['Запрошено', formatMoney(payment)],
+        ['Оплачено, будет зачислено', claimedText(payment)],
+        ['Номер в платёжной системе', payment.claim?.providerPaymentId],
+      ]}
+    />
   );
 }

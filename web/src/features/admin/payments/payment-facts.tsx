@@ -1,8 +1,10 @@
 import type { AdminPayment } from '@kazna/contract/admin-work';
+import { formatMoney } from '@kazna/contract/money';
 import { methodWords } from '@kazna/contract/payment-words';
 import { Facts } from '../../../ui/facts.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Moment } from '../moment.tsx';
+import { claimedText } from './claimed-money.ts';
 
 interface PaymentFactsProps {
   payment: AdminPayment;
@@ -16,6 +18,8 @@ export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
     <Facts
       facts={[
         ...first,
+        ['Запрошено', payment.claim && formatMoney(payment)],
+        ['Оплачено', claimedText(payment)],
         [
           'Организация',
           <LinkAnchor key="organization" to="/admin/organizations" search={{ organization: organizationId }}>
@@ -23,6 +27,7 @@ export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
           </LinkAnchor>,
         ],
         ['Номер', id],
+        ['Номер в платёжной системе', payment.claim?.providerPaymentId ?? payment.providerPaymentId],
         ['Способ оплаты', methodWords[method]],
         ['Назначение', description],
         ['Кто создал', createdBy],
