@@ -100,7 +100,10 @@ export class MoneyWorld {
     if (!(await this.mayPay(organization))) return;
     const form = { amountMinor, currency, method: 'card' as const };
     const request = { organizationId: organization.id, userId: organization.owner.id, key: uuidv7(), form };
-    const { id, confirmationUrl } = await createPayment({ ...context, queue: idleQueue, pauses: [60] }, request);
+    const { id, confirmationUrl } = await createPayment(
+      { ...context, queue: idleQueue, pauses: [60], paymentsPerHour: 10_000 },
+      request,
+    );
     const providerId = confirmationUrl?.split('/').at(-1) as string;
     this.payments.push({ id, organization, providerId });
     if (how === 'unpaid') return;

@@ -3,7 +3,7 @@ const dayMs = 24 * 60 * 60_000;
 export const periodWords = { today: 'Сегодня', '7d': '7 дней', '30d': '30 дней', month: 'Этот месяц' } as const;
 export type Period = keyof typeof periodWords;
 
-export function isPeriod(text: string | undefined): text is Period {
+function isPeriod(text: string | undefined): text is Period {
   return text !== undefined && Object.hasOwn(periodWords, text);
 }
 

@@ -11,7 +11,7 @@ import { address, deliver, type World } from './world.ts';
 
 const origin = (network: string) => ({ address: network, userAgent: '' });
 const enter = (world: World, password: string, network: string) =>
-  signIn(world, { email: address, password }, origin(network));
+  signIn(world, { email: address, password }, origin(network), []);
 
 async function refused(attempt: Promise<unknown>): Promise<void> {
   const reason = await attempt.then(

@@ -49,6 +49,7 @@ export function databaseWithin(tx: Transaction): Database {
   const db: Database = {
     ...tx,
     kind: 'postgres',
+    health: { writeRefusedAt: null },
     transaction: async (work) => {
       depth += 1;
       const savepoint = `level_${depth}`;
