@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -84,13 +85,25 @@ describe('a restart', () => {
     expect((await (await run()).get('/payments')).body.items).toHaveLength(2);
   });
 
-  it('a file that another living process holds is refused, that of a dead one is taken over', async () => {
+  it('a file that another living process holds is refused, that of a killed one is taken over', async () => {
+    const module = JSON.stringify(join(import.meta.dirname, 'store.ts'));
+    const code = `await (await import(${module})).fileStore(process.argv[1]).load(); console.log('up'); setInterval(() => {}, 1000)`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', code, file()]);
+    await once(holder.stdout, 'data');
+    await expect(fileStore(file()).load()).rejects.toThrow(`in use by process ${holder.pid}`);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const store = fileStore(file());
+    await expect(store.load()).resolves.toEqual([]);
+    store.close();
+  });
+
+  it('a lock file of an earlier release, which held a process id, is taken over', async () => {
     await mkdir(join(folder, 'deep'));
     await writeFile(`${file()}.lock`, String(process.ppid));
-    await expect(fileStore(file()).load()).rejects.toThrow(`in use by process ${process.ppid}`);
-    const { pid } = spawnSync('true');
-    await writeFile(`${file()}.lock`, String(pid));
-    await expect(fileStore(file()).load()).resolves.toEqual([]);
+    const store = fileStore(file());
+    await expect(store.load()).resolves.toEqual([]);
+    store.close();
   });
 });
 

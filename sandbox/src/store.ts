@@ -1,6 +1,7 @@
-import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { lockFile } from './file-lock.ts';
 
 /** One row of one table set to a value, or removed by null. */
 export interface Row {
@@ -38,12 +39,13 @@ export interface FileStoreOptions {
 export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   const { onWarning = (text) => process.emitWarning(text), write = writeSync } = options;
   let file: number | null = null;
+  let release = () => {};
   /** What of the file is whole. */
   let length = 0;
   return {
     load: async () => {
       await mkdir(dirname(path), { recursive: true });
-      await lock(path);
+      release = await lockFile(path);
       const { changes, damaged } = parseLines(await readIfExists(path));
       if (damaged > 0) {
         const copy = `${path}.damaged`;
@@ -72,7 +74,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     close: () => {
       if (file === null) return;
       closeSync(file);
-      rmSync(`${path}.lock`, { force: true });
+      release();
       file = null;
     },
   };
@@ -131,30 +133,5 @@ async function readIfExists(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
-  }
-}
-
-class FileInUse extends Error {
-  override name = 'FileInUse';
-  constructor(path: string, owner: number) {
-    super(`${path} is in use by process ${owner}: one process a sandbox. Several share one that runs apart.`);
-  }
-}
-
-/** Two processes on one file would each lose what the other writes, silently. A lock of a dead one is taken over. */
-async function lock(path: string): Promise<void> {
-  const place = `${path}.lock`;
-  const owner = Number(await readIfExists(place));
-  if (owner !== process.pid && isRunning(owner)) throw new FileInUse(path, owner);
-  await rm(place, { force: true });
-  // Of two that start together, one finds the other's lock here and fails.
-  await writeFile(place, String(process.pid), { flag: 'wx' });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
