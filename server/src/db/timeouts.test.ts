@@ -107,17 +107,11 @@ test('on PostgreSQL a server whose database is read-only is not ready', async ()
   onTestFinished(() => app.close());
   const { rows } = await app.db.queryText('select quote_ident(current_database()) as name');
   await app.db.queryText(`alter database ${rows[0]?.name} set default_transaction_read_only = on`);
-  // Connections keep the setting that they were opened with.
-  const everybody = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()';
-  await app.db.queryText(everybody).catch(() => {});
-  await expect
-    .poll(() =>
-      app.db.queryText('show transaction_read_only').then(
-        ({ rows: [row] }) => row,
-        () => null,
-      ),
-    )
-    .toEqual({ transaction_read_only: 'on' });
+  // Connections keep the setting that they were opened with, so all are cut, the one that cuts them last.
+  const pids = `select pid from pg_stat_activity where datname = current_database() order by pid = pg_backend_pid()`;
+  await app.db.queryText(`select pg_terminate_backend(pid) from (${pids}) others`).catch(() => {});
+  const setting = () => app.db.queryText('show transaction_read_only').catch(() => ({ rows: [] }));
+  await expect.poll(setting, { timeout: 10_000 }).toMatchObject({ rows: [{ transaction_read_only: 'on' }] });
   expect(await ready(app)).toBe(503);
 });
 
