@@ -24,11 +24,15 @@ export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOp
   };
 }
 
+const connectionFailures = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'];
+
 /** Mail servers repeat the recipient in their refusals, and errors are logged: only what is no personal data is kept. */
 function throwWithoutAddress(
   error: Error & { code?: string; responseCode?: number; command?: string; response?: string },
 ): never {
   const { code = 'unknown', command = 'unknown', responseCode, response = '' } = error;
+  // Nobody has heard of the letter yet, and why the server was not reached is worth knowing.
+  if (connectionFailures.includes(code)) throw new Error(`the mail server was not reached: ${error.message}`);
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const answered = [responseCode, enhanced].filter(Boolean).join(' ') || 'nothing';
   throw new Error(`the letter was not taken: ${code} at ${command}, the mail server answered ${answered}`);
