@@ -14,8 +14,7 @@ export function ReferralLine({ profile }: { profile: Profile }) {
   return (
     <section className={classes.line} aria-label="Реферальная ссылка">
       <p>
-        Бонус за нового клиента: {data.percent}&nbsp;% от его первого платежа, до {cap}. Он&nbsp;должен
-        зарегистрироваться по&nbsp;вашей ссылке.
+        Бонус {data.percent}&nbsp;% от первого платежа того, кто придёт по&nbsp;вашей ссылке, до {cap}.
       </p>
       <CopyButton text={referralLinkOf(profile)} copied="Ссылка скопирована">
         Скопировать ссылку

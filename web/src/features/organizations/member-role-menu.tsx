@@ -60,7 +60,13 @@ export function MemberRoleMenu({ organization, member }: MemberRoleMenuProps) {
 
   return (
     <>
-      <Menu position="bottom-start" width={300} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu
+        position="bottom-start"
+        width={340}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        classNames={{ item: classes.item, itemIndicator: classes.mark }}
+      >
         <Menu.Target>
           <button type="button" className={classes.role} aria-busy={chosen !== undefined}>
             <span className={classes.hidden}>Роль: {member.name}, </span>
