@@ -12,6 +12,7 @@ const budgets = [
   { path: '/', maxKiB: 140 },
   { path: '/profile/', maxKiB: 190, shows: 'Реферальная ссылка' },
   { path: '/payments/', maxKiB: 190, shows: 'За первый месяц' },
+  { path: '/operations/', maxKiB: 190, shows: 'За первый месяц' },
   { path: '/organization/{id}', maxKiB: 190, shows: 'Об организации' },
   { path: '/dashboard/{id}', maxKiB: 220, shows: 'За первый месяц' },
 ];

@@ -63,7 +63,8 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
     .replace(/20(?!20)\d\d-\d\d-\d\dT[\d:.]+(\+00:00|Z)/g, 'some time')
     .replace(/[\w+-]+@example\.ru/g, 'some address')
     .replace(/\\\\x[0-9a-f]+|\$argon2[^"]+/g, 'some bytes')
-    .replace(/"(referral_code|totp_secret|inn|owned_inn|key)": "[^"]+"/g, '"$1": "some text"');
+    .replace(/"(referral_code|totp_secret|inn|owned_inn|key)": "[^"]+"/g, '"$1": "some text"')
+    .replace(/"seq": \d+/g, '"seq": "some number"');
 }
 
 /** What a call leaves behind in a scene of its own. */
