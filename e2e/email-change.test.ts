@@ -6,6 +6,7 @@ import {
   expectNoComplaints,
   expectNoViolations,
   expectToast,
+  mainHeading,
 } from './harness/browser.ts';
 import { linkIn, newPerson, openSession, registerPerson, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -65,6 +66,28 @@ test('a change of e-mail waits for its letter: it can be sent again, and called 
   const answer = await fetch((await newest()).replace('/auth/verify', '/api/auth/verify'));
   expect(answer.status).toBe(400);
   expectNoComplaints(page);
+});
+
+test('a change of e-mail is confirmed at once by its link in the same browser, and by the password in another', async () => {
+  for (const isSame of [true, false]) {
+    const { page, password } = await openProfile();
+    const wanted = newPerson().email;
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Новый e-mail').fill(wanted);
+    await dialog.getByLabel('Текущий пароль').fill(password);
+    await dialog.getByRole('button', { name: 'Отправить письмо' }).click();
+    await expectToast(page, 'Письмо отправлено');
+    const reader = isSame ? page : await openPage();
+    await reader.goto(linkIn(await product.mail(wanted, /новый e-mail/), '/auth/verify'));
+    if (!isSame) {
+      await mainHeading(reader, 'Подтвердите смену e-mail').waitFor();
+      await expectNoViolations(reader);
+      await reader.getByLabel('Пароль от личного кабинета').fill(password);
+      await reader.getByRole('button', { name: 'Подтвердить адрес' }).click();
+    }
+    await mainHeading(reader, 'Адрес подтверждён').waitFor();
+    await reader.getByText(wanted).waitFor();
+  }
 });
 
 test('a click beside a dialog, or Escape, asks before what was typed is lost', async () => {
