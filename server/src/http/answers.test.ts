@@ -127,7 +127,9 @@ test.each(['40P01', '40001'])('a transaction that PostgreSQL calls off by %s may
   await app.db.queryText(`
     create or replace function call_off() returns trigger language plpgsql as $$
     begin raise exception 'called off' using errcode = '${state}'; end $$`);
-  await app.db.queryText('create or replace trigger call_off before insert on registrations execute function call_off()');
+  await app.db.queryText(
+    'create or replace trigger call_off before insert on registrations execute function call_off()',
+  );
   const answer = await app.call(signUp, { body: signUpBody(newPerson()) });
   await app.db.queryText('drop trigger call_off on registrations');
   expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
