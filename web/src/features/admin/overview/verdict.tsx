@@ -78,7 +78,7 @@ function Difference({ payment }: { payment: AdminPayment }) {
     <Facts
       facts={[
         ['Запрошено', formatMoney(payment)],
-        ['Оплачено, будет зачислено', claimedText(payment)],
+        ['Оплачено', claimedText(payment)],
         ['Номер в платёжной системе', payment.claim?.providerPaymentId],
       ]}
     />
