@@ -286,3 +286,17 @@ test('the time stands in the time zone of who reads', async () => {
   expect((await newest(owner))?.text).toContain('1 мая 2026 г. в 23:30');
   expect((await newest(accountant))?.text).toContain('2 мая 2026 г. в 06:30');
 });
+
+test('neither a company’s registered name nor an older person’s name becomes a link', async () => {
+  await shop.db.queryText('update organizations set name = $2 where id = $1', [organizationId, 'ООО «Ромашка.ру»']);
+  await shop.db.queryText('update users set name = $2 where id = $1', [bystander.id, 'https://evil.com']);
+  const params = { organizationId, userId: bystander.id };
+  await shop.call(changeMemberRole, { params, body: { role: 'admin' } }, { token: owner.token });
+  await deliver();
+  const letter = await newest(owner);
+  expect(letter?.subject).toContain('Ромашка.\u2060ру');
+  for (const part of [letter?.subject, letter?.text, letter?.html]) {
+    expect(part).not.toContain('Ромашка.ру');
+    expect(part).not.toContain('evil.com');
+  }
+});

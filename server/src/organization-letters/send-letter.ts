@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { readBalances } from '../ledger/balances.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { unlinked } from '../mail/unlinked.ts';
 import { describeEvent } from './describe-event.ts';
 import { type OrganizationEvent, rolesToldOf } from './events.ts';
 import { eventLetter, summaryLetter, type ToldEvent } from './letters.ts';
@@ -15,8 +16,9 @@ export interface LetterContext {
 
 /** Who may be told is decided now, not when it happened: a removed member or a former accountant gets nothing. */
 export async function sendLetter({ db, mailer, ...site }: LetterContext, letterId: string): Promise<void> {
-  const recipient = await findRecipient(db, letterId);
-  if (!recipient) return;
+  const found = await findRecipient(db, letterId);
+  if (!found) return;
+  const recipient = { ...found, organizationName: unlinked(found.organizationName) };
   const rows = (await selectLetterRows(db, letterId)).filter(
     ({ kind, isPersonal }) => isPersonal || rolesToldOf(kind).includes(recipient.role),
   );
@@ -25,7 +27,7 @@ export async function sendLetter({ db, mailer, ...site }: LetterContext, letterI
   const balances = await readBalances(db, recipient.organizationId);
   const events = rows.map((row): ToldEvent => {
     const event = row as Pick<OrganizationEvent, 'kind' | 'details'>;
-    const nameOf = (id: string) => names.get(id) ?? 'удалённый пользователь';
+    const nameOf = (id: string) => unlinked(names.get(id) ?? 'удалённый пользователь');
     const told = describeEvent(event, { ...site, ...recipient, nameOf, balances, isPersonal: row.isPersonal });
     return { ...told, createdAt: row.createdAt };
   });
