@@ -184,7 +184,11 @@ test(
     const [owner, member] = [await newPayer(shop), await newPayer(shop)];
     const { id: organizationId } = await openCompany(shop, owner);
     await addMember(shop, organizationId, member);
-    const inside = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token: member.token });
+    const inside = await shop.call(
+      refreshWithOrganization,
+      { query: { organizationId } },
+      { token: member.refreshToken },
+    );
     const stream = await follow({ token: inside.body.accessToken });
     const actor = { userId: owner.id, address: '127.0.0.1' };
     await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
@@ -198,7 +202,11 @@ test('a member who leaves hears nothing of the organization any more', beforeHea
   const [owner, member] = [await newPayer(shop), await newPayer(shop)];
   const { id: organizationId } = await openCompany(shop, owner);
   await addMember(shop, organizationId, member);
-  const inside = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token: member.token });
+  const inside = await shop.call(
+    refreshWithOrganization,
+    { query: { organizationId } },
+    { token: member.refreshToken },
+  );
   const stream = await follow({ token: inside.body.accessToken });
   const actor = { userId: member.id, address: '127.0.0.1' };
   await shop.db.transaction((tx) => leaveOrganization(tx, actor, organizationId));
