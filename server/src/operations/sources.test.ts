@@ -4,6 +4,7 @@ import { refundAnyPayment } from '@kazna/contract/admin-work';
 import { getEntryTotals, listEntries } from '@kazna/contract/balance';
 import { refundPayment } from '@kazna/contract/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { postTransfer } from '../ledger/post-transfer.ts';
 import { refundSettling } from '../payments/jobs.ts';
 import { newOperator } from '../testing/operators.ts';
 import type { SignedIn } from '../testing/organizations.ts';
@@ -85,9 +86,10 @@ test('a refund that did not happen comes back as an operation of its own', async
 });
 
 test("a bonus tells nothing of the stranger's payment that it was given for", async () => {
-  const referred = await newPayer(shop);
-  await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, payer.id]);
-  const { id } = await paidPayment(shop, referred, { amountMinor: 100_000, description: 'Чужое' });
+  const { id } = await paidPayment(shop, await newPayer(shop), { amountMinor: 100_000, description: 'Чужое' });
+  const to = { organizationId: payer.organizationId };
+  const bonus = { key: `bonus:${id}`, kind: 'bonus' as const, amountMinor: 10_000, currency: 'RUB' as const };
+  await shop.db.transaction((tx) => postTransfer(tx, { ...bonus, from: 'bonuses', to, sourceId: id }));
   expect(await told()).toEqual([['bonus', 10_000, 10_000, null, null, null]]);
   expect(await list(payer, { q: id })).toEqual([]);
   expect(await list(payer, { q: 'Чужое' })).toEqual([]);
