@@ -74,6 +74,9 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
       await Promise.race([Promise.all(running.values()), timeout]);
       clearTimeout(timer);
       clearInterval(beat);
+      // What still runs is given to another process at once, not when its heartbeat is missed.
+      const left = [...running.keys()];
+      if (left.length > 0) await boss.fail(name, left, { message: 'the process stopped' }).catch(onError);
     },
   };
 }
