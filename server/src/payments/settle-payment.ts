@@ -3,6 +3,7 @@ import { quoted } from '@kazna/contract/quoted';
 import type { Database } from '../db/database.ts';
 import {
   keysLiveSeconds,
+  longestDescription,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
@@ -83,10 +84,12 @@ function askProvider(
   });
 }
 
-/** What the provider's page says the money is for: whose balance, then what the payer wrote. */
+/** What the provider's page says the money is for: whose balance, then what the payer wrote, which is never cut. */
 function describeForCheckout({ organizationName, description }: PaymentRow): string {
   const balance = organizationName ? `Пополнение баланса ${quoted(organizationName)}` : 'Пополнение баланса';
-  return description ? `${balance}. ${description}` : balance;
+  const whole = description ? `${balance}. ${description}` : balance;
+  if (whole.length <= longestDescription) return whole;
+  return description ?? `${balance.slice(0, longestDescription - 1)}…`;
 }
 
 /** Applies the provider's word to our payment, under its lock. */

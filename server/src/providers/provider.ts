@@ -54,6 +54,8 @@ export class ProviderSilence extends Error {}
 
 /** A provider remembers our keys for a day; past it the same question could charge, or return, anew. */
 export const keysLiveSeconds = 23 * 60 * 60;
+/** Characters that the provider's page shows of what a payment is for. */
+export const longestDescription = 128;
 
 /** The providers this shop works with. A payment stays with the one that was asked for it. */
 export interface Providers {
