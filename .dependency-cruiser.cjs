@@ -1,5 +1,15 @@
-const tests = '\\.test\\.tsx?$|^server/src/(testing|security)/';
-const mechanics = '^server/src/(http|db|jobs|mail)/';
+const tests = '\\.test\\.tsx?$|^server/tests/';
+/** The wings of the server from the ground up. */
+const wings = [
+  'config',
+  'platform',
+  'audit',
+  'money',
+  'organizations',
+  'people',
+  'payments',
+  'admin|dashboard|deletion|demo|info|operations',
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -9,7 +19,7 @@ module.exports = {
       comment: 'Modules that need each other are one module, or miss a third one.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { pathNot: '\\.gen\\.ts$', dependencyTypesNot: ['type-only'] } },
+      to: { circular: true, viaOnly: { pathNot: '\\.gen\\.ts$' } },
     },
     {
       name: 'no-unresolvable',
@@ -62,7 +72,7 @@ module.exports = {
       name: 'web-api-and-session-stand-below-features',
       severity: 'error',
       from: { path: '^web/src/(api|session)/' },
-      to: { path: '^web/src/(features|routes)/|^web/src/[^/]+$' },
+      to: { path: '^web/src/(features|routes|parts)/|^web/src/[^/]+$' },
     },
     {
       name: 'web-features-know-no-routes',
@@ -84,49 +94,51 @@ module.exports = {
       to: { path: '^web/src/(features|routes)/' },
     },
 
+    ...wings.slice(0, -1).map((wing, height) => ({
+      name: `server-imports-go-down-from-${wing.split('|').at(-1)}`,
+      comment: 'The wings of the server stand on one another; what a lower one needs of a higher one is handed to it.',
+      severity: 'error',
+      from: { path: `^server/src/(${wing})/`, pathNot: tests },
+      to: { path: `^server/src/(${wings.slice(height + 1).join('|')})/` },
+    })),
+    {
+      name: 'server-readers-stand-apart',
+      comment: 'They read across the product; nobody but the app imports them, nor they each other.',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)/', pathNot: `^server/src/commands/|${tests}` },
+      to: { path: `^server/src/(${wings.at(-1)})/`, pathNot: '^server/src/$1/' },
+    },
     {
       name: 'server-fastify-stays-at-the-edge',
       comment: 'Operations take plain arguments, so that jobs and tests can call them as routes do.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: `^server/src/(http/|(app|main)\\.ts$)|/routes\\.ts$|${tests}` },
+      from: { path: '^server/src/', pathNot: `^server/src/(platform/http/|(app|main)\\.ts$)|/routes\\.ts$|${tests}` },
       to: { path: '^node_modules/(fastify|@fastify)/' },
     },
     {
       name: 'server-sql-stays-in-stores',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: `^server/src/db/|/store\\.ts$|${tests}` },
-      to: { path: '^server/src/db/sql\\.ts$' },
+      from: { path: '^server/src/', pathNot: `^server/src/platform/db/|/(store|reads)\\.ts$|${tests}` },
+      to: { path: '^server/src/platform/db/sql\\.ts$' },
     },
     {
       name: 'server-stores-are-private',
-      comment: "A feature calls another's operations.",
+      comment: "A feature calls another's operations; `reads.ts` is what others may read.",
       severity: 'error',
-      from: { path: '^server/src/([^/]+)/', pathNot: tests },
+      from: { path: '^server/src/(platform/[^/]+|money/[^/]+|people/[^/]+|[^/]+)/', pathNot: tests },
       to: { path: '^server/src/.+/store\\.ts$', pathNot: '^server/src/$1/' },
     },
     {
-      name: 'server-mechanics-know-no-feature',
+      name: 'server-ledger-imports-platform-alone',
       severity: 'error',
-      from: { path: mechanics, pathNot: tests },
-      to: { path: '^server/src/[^/]+/', pathNot: mechanics },
+      from: { path: '^server/src/money/ledger/', pathNot: `/routes\\.ts$|${tests}` },
+      to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/db)/' },
     },
     {
-      name: 'server-ledger-imports-db-and-contract',
-      severity: 'error',
-      from: { path: '^server/src/ledger/', pathNot: `/routes\\.ts$|${tests}` },
-      to: { path: '^server/src/', pathNot: '^server/src/(ledger|db)/' },
-    },
-    {
-      name: 'server-nobody-imports-admin-or-dashboard',
-      severity: 'error',
-      from: { path: '^server/src/([^/]+)', pathNot: `^server/src/app\\.ts$|${tests}` },
-      to: { path: '^server/src/(admin|dashboard)/', pathNot: '^server/src/$1/' },
-    },
-    {
-      name: 'server-testing-is-for-tests',
+      name: 'nothing-in-src-is-for-tests-only',
       severity: 'error',
       from: { path: '^(contract|server|web)/', pathNot: tests },
-      to: { path: '^server/src/(testing|security)/' },
+      to: { path: '^server/tests/' },
     },
   ],
   options: {

@@ -10,11 +10,11 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/{src,tests}/**/*.test.ts'],
           pool: 'forks',
           // Each file has an app and a database of its own; the modules are loaded once for all.
           isolate: false,
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/tests/support/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           pool: 'forks',
-          globalSetup: 'server/src/testing/global-setup.ts',
+          globalSetup: 'server/tests/support/global-setup.ts',
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../server/src/testing/postgres.ts';
+import { createTestDatabase } from '../server/tests/support/postgres.ts';
 import { browserForThisFile, expectNoViolations, mainHeading } from './harness/browser.ts';
 import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';

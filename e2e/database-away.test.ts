@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Postgres, startPostgres } from '../server/src/testing/postgres.ts';
+import { type Postgres, startPostgres } from '../server/tests/support/postgres.ts';
 import { browserForThisFile, mainHeading, patience } from './harness/browser.ts';
 import { openSession, registerPerson, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';

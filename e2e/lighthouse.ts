@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { freePort } from '../server/src/testing/postgres.ts';
+import { freePort } from '../server/tests/support/postgres.ts';
 import { findChromium } from './harness/chromium.ts';
 import { startDemo } from './harness/demo.ts';
 

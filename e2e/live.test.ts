@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createTestDatabase } from '../server/src/testing/postgres.ts';
+import { createTestDatabase } from '../server/tests/support/postgres.ts';
 import { browserForThisFile, expectNoComplaints, mainHeading } from './harness/browser.ts';
 import { expectBalance, payElsewhere, startPayment } from './harness/checkout.ts';
 import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';

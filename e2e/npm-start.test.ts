@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../server/src/testing/postgres.ts';
+import { freePort } from '../server/tests/support/postgres.ts';
 
 const root = path.dirname(import.meta.dirname);
 const run = promisify(execFile);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { createTestDatabase, freePort } from '../server/src/testing/postgres.ts';
+import { createTestDatabase, freePort } from '../server/tests/support/postgres.ts';
 import { newPerson, openSession, registerPerson } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 import { startProgram } from './harness/program.ts';

@@ -21,7 +21,7 @@ export default defineConfig({
       target: 'react',
       autoCodeSplitting: true,
       routesDirectory: `${import.meta.dirname}/src/routes`,
-      generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
+      generatedRouteTree: `${import.meta.dirname}/src/navigation/route-tree.gen.ts`,
       addExtensions: true,
       quoteStyle: 'single',
       semicolons: true,

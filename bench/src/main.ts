@@ -1,4 +1,4 @@
-import { createTestDatabase, startPostgres } from '../../server/src/testing/postgres.ts';
+import { createTestDatabase, startPostgres } from '../../server/tests/support/postgres.ts';
 import { type Comparison, compare } from './http/compare.ts';
 import { load } from './http/load.ts';
 import { openStand } from './http/stand.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createTestDatabase } from '../../server/src/testing/postgres.ts';
+import { createTestDatabase } from '../../server/tests/support/postgres.ts';
 
 const run = promisify(execFile);
 const seconds = '5';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
-import { problemBody, problemSchema, problems } from './problems.ts';
-import { check } from './validation.ts';
+import type { Endpoint } from './shared/endpoint.ts';
+import { problemBody, problemSchema, problems } from './shared/problems.ts';
+import { check } from './shared/validation.ts';
 
 const all: [string, Endpoint][] = Object.entries(endpoints);
 

@@ -1,22 +1,22 @@
-import * as accounts from './accounts.ts';
-import * as admin from './admin.ts';
-import * as adminWork from './admin-work.ts';
-import * as audit from './audit.ts';
-import * as balance from './balance.ts';
-import * as closing from './closing.ts';
-import * as dashboard from './dashboard.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as events from './events.ts';
-import * as health from './health.ts';
-import * as info from './info.ts';
-import * as invitations from './invitations.ts';
-import * as members from './members.ts';
-import * as organizations from './organizations.ts';
-import * as payments from './payments.ts';
-import * as profile from './profile.ts';
-import * as referrals from './profile-referrals.ts';
-import * as secondFactor from './profile-second-factor.ts';
-import * as sessions from './profile-sessions.ts';
+import * as admin from './admin/admin.ts';
+import * as adminWork from './admin/decisions.ts';
+import * as accounts from './cabinet/accounts.ts';
+import * as audit from './cabinet/audit.ts';
+import * as balance from './cabinet/balance.ts';
+import * as closing from './cabinet/closing.ts';
+import * as dashboard from './cabinet/dashboard.ts';
+import * as events from './cabinet/events.ts';
+import * as info from './cabinet/info.ts';
+import * as invitations from './cabinet/invitations.ts';
+import * as members from './cabinet/members.ts';
+import * as organizations from './cabinet/organizations.ts';
+import * as payments from './cabinet/payments.ts';
+import * as profile from './cabinet/profile.ts';
+import * as referrals from './cabinet/referrals.ts';
+import * as secondFactor from './cabinet/second-factor.ts';
+import * as sessions from './cabinet/sessions.ts';
+import type { Endpoint } from './shared/endpoint.ts';
+import * as health from './shared/health.ts';
 
 const declared: Record<string, unknown> = {
   ...accounts,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../server/src/testing/postgres.ts';
+import { freePort } from '../../server/tests/support/postgres.ts';
 import { startProgram } from './program.ts';
 
 interface Demo {
@@ -23,7 +23,7 @@ export async function startDemo(): Promise<Demo> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = { DATA_DIR: dataDir, PORT: String(port) };
-  const fill = path.join(import.meta.dirname, '../../server/src/demo/main.ts');
+  const fill = path.join(import.meta.dirname, '../../server/src/commands/demo.ts');
   execFileSync(process.execPath, [fill], { env: { ...process.env, ...env } });
   const program = startProgram(env);
   for (let turn = 0; !(await isReady(url)); turn += 1) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { createTestDatabase, freePort } from '../../server/src/testing/postgres.ts';
+import { createTestDatabase, freePort } from '../../server/tests/support/postgres.ts';
 import { type Program, startProgram } from './program.ts';
 
 interface Letter {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ensureFirstOperator } from './accounts/ensure-first-operator.ts';
-import { encryptPlainSecrets } from './accounts/second-factor/encrypt-plain-secrets.ts';
-import { loadSessionKeys } from './accounts/sessions/session-keys.ts';
 import { buildApp } from './app.ts';
-import { type Config, parseConfig } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { DirectoryInUse } from './db/directory-lock.ts';
-import { migrate, NotMigrated, prepareAlone, requireMigrated } from './db/migrate.ts';
-import { ConfigError } from './environment.ts';
-import { openQueue, type Queue } from './jobs/queue.ts';
-import { createLog } from './log.ts';
-import { stopInOrder } from './stop.ts';
+import { type Config, parseConfig } from './config/config.ts';
+import { ConfigError } from './config/environment.ts';
+import { ensureFirstOperator } from './people/accounts/ensure-first-operator.ts';
+import { encryptPlainSecrets } from './people/accounts/second-factor/encrypt-plain-secrets.ts';
+import { loadSessionKeys } from './people/accounts/sessions/session-keys.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { DirectoryInUse } from './platform/db/directory-lock.ts';
+import { migrate, NotMigrated, prepareAlone, requireMigrated } from './platform/db/migrate.ts';
+import { openQueue, type Queue } from './platform/jobs/queue.ts';
+import { createLog } from './platform/log.ts';
+import { stopInOrder } from './platform/stop.ts';
 import { buildJobs, jobKinds } from './worker.ts';
 
 const roles = ['serve', 'work', 'migrate'] as const;

@@ -1,16 +1,12 @@
 import type { Logger } from 'pino';
-import { accountJobs, accountNews, accountTidying, emailChange } from './accounts/jobs.ts';
-import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import type { JobHandler, JobKind, Queue } from './jobs/queue.ts';
-import { createMailer } from './mail/mailer.ts';
+import type { Config } from './config/config.ts';
+import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import {
   letterCleanup,
   letterDispatch,
   organizationLetter,
   organizationLetterJobs,
-} from './organization-letters/jobs.ts';
-import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
+} from './organizations/letters/jobs.ts';
 import {
   ledgerChecking,
   paymentJobs,
@@ -19,9 +15,13 @@ import {
   providerNotification,
   refundSettling,
 } from './payments/jobs.ts';
-import { openProviders } from './providers/open-provider.ts';
-import { bonusCrediting, referralJobs } from './referrals/jobs.ts';
-import { throttleJobs, throttleTidying } from './throttling/jobs.ts';
+import { openProviders } from './payments/providers/open-provider.ts';
+import { accountJobs, accountNews, accountTidying, emailChange } from './people/accounts/jobs.ts';
+import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
+import type { Database } from './platform/db/database.ts';
+import type { JobHandler, JobKind, Queue } from './platform/jobs/queue.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { throttleJobs, throttleTidying } from './platform/throttling/jobs.ts';
 
 /** Every kind of job, on one page. Each process knows them all, whether it works on them or only adds to them. */
 export const jobKinds: JobKind<object>[] = [

@@ -4,14 +4,14 @@ import './theme/theme.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
-import { followPageChanges } from './page-changes.ts';
-import { router } from './router.tsx';
-import { restoreScroll, saveScroll } from './scroll-memory.ts';
+import { followPageChanges } from './navigation/page-changes.ts';
+import { router } from './navigation/router.tsx';
+import { restoreScroll, saveScroll } from './navigation/scroll-memory.ts';
 import { tellFailedAuthentication } from './session/failed-authentication.ts';
 import { onIdentityChange } from './session/identity.ts';
 import { startRefreshTimer } from './session/refresh-timer.ts';
 import { ThemeProvider } from './theme/theme-provider.tsx';
-import { Toasts } from './ui/toasts.tsx';
+import { Toasts } from './ui/feedback/toasts.tsx';
 
 // The content security policy forbids the code generation that zod tries by default.
 z.config({ jitless: true });

@@ -1,5 +1,5 @@
-import { sql } from '../../../server/src/db/sql.ts';
-import { checkLedger } from '../../../server/src/ledger/check-ledger.ts';
+import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
+import { sql } from '../../../server/src/platform/db/sql.ts';
 import type { Order } from './clients.ts';
 import type { ProviderObject } from './sandbox-control.ts';
 import type { World } from './world.ts';

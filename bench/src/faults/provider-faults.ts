@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from '../../../server/src/db/sql.ts';
+import { sql } from '../../../server/src/platform/db/sql.ts';
 import type { Clients } from './clients.ts';
 import type { Fault } from './sandbox-control.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import { freePort } from '../../../server/src/testing/postgres.ts';
+import { freePort } from '../../../server/tests/support/postgres.ts';
 import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
 
 export const shop = { shopId: '100500', secretKey: 'test_faults' };

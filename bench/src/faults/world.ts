@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, openDatabase } from '../../../server/src/db/database.ts';
-import { createTestDatabase, freePort, type Postgres, startPostgres } from '../../../server/src/testing/postgres.ts';
+import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
+import { createTestDatabase, freePort, type Postgres, startPostgres } from '../../../server/tests/support/postgres.ts';
 import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
 import { newPayer, type Payer } from '../payer.ts';
 import { type SandboxControl, shop, startSandbox } from './sandbox-control.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../../../server/src/testing/postgres.ts';
+import { startPostgres } from '../../../server/tests/support/postgres.ts';
 import { runFuzz } from './programme.ts';
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { openDatabase } from '../../../server/src/db/database.ts';
-import { checkLedger } from '../../../server/src/ledger/check-ledger.ts';
+import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { buildRequest } from './build-request.ts';
 import { type Cast, comeBack, keepTokens, newCast, type Role } from './cast.ts';
 import { type Operation, readOperations } from './document.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, freePort } from '../../../server/src/testing/postgres.ts';
+import { createTestDatabase, freePort } from '../../../server/tests/support/postgres.ts';
 import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
 
 export interface Site {

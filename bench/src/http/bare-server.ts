@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { accessTokenReader } from '../../../server/src/accounts/sessions/access-token.ts';
-import { loadSessionKeys } from '../../../server/src/accounts/sessions/session-keys.ts';
-import { openDatabase } from '../../../server/src/db/database.ts';
-import { uuidv7 } from '../../../server/src/db/uuid.ts';
 import { presentPayment } from '../../../server/src/payments/present-payment.ts';
 import type { PaymentRow } from '../../../server/src/payments/store.ts';
+import { accessTokenReader } from '../../../server/src/people/accounts/sessions/access-token.ts';
+import { loadSessionKeys } from '../../../server/src/people/accounts/sessions/session-keys.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import { uuidv7 } from '../../../server/src/platform/db/uuid.ts';
 import { eventStatement, jobStatement, type Statement, statements } from './statements.ts';
 
 // The least that could do the same: node:http and pg as they come, the same SQL in the same order, no framework, no

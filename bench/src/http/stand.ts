@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { freePort } from '../../../server/src/testing/postgres.ts';
+import { freePort } from '../../../server/tests/support/postgres.ts';
 import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
 import { newPayer } from '../payer.ts';
 import type { Target } from './load.ts';

@@ -1,13 +1,13 @@
-import { findCaller } from '../../../server/src/accounts/sessions/store.ts';
-import { announce } from '../../../server/src/db/announce.ts';
-import type { Queries } from '../../../server/src/db/database.ts';
-import type { Sql } from '../../../server/src/db/sql.ts';
-import { openQueue } from '../../../server/src/jobs/queue.ts';
 import { findStanding } from '../../../server/src/organizations/store.ts';
 import { paymentSettling } from '../../../server/src/payments/jobs.ts';
 import { selectPayments } from '../../../server/src/payments/listing/store.ts';
 import { lockPaymentRow } from '../../../server/src/payments/settling/store.ts';
 import * as store from '../../../server/src/payments/store.ts';
+import { findCaller } from '../../../server/src/people/accounts/sessions/store.ts';
+import { announce } from '../../../server/src/platform/db/announce.ts';
+import type { Queries } from '../../../server/src/platform/db/database.ts';
+import type { Sql } from '../../../server/src/platform/db/sql.ts';
+import { openQueue } from '../../../server/src/platform/jobs/queue.ts';
 
 /** A statement of the product and how to fill it in: marks stand for values, all else goes as it is. */
 export interface Statement {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, openDatabase } from '../../../server/src/db/database.ts';
-import { sql } from '../../../server/src/db/sql.ts';
-import { checkLedger } from '../../../server/src/ledger/check-ledger.ts';
+import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
+import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
+import { sql } from '../../../server/src/platform/db/sql.ts';
 import type { NodeProcess } from '../node-process.ts';
 import { createClient, type LoadClient } from './client.ts';
 import { createMix, type Mix, type Order, wish } from './mix.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { openDatabase } from '../../../server/src/db/database.ts';
 import { addUp } from '../../../server/src/demo/store.ts';
+import { openDatabase } from '../../../server/src/platform/db/database.ts';
 
 export interface Filling {
   databaseUrl: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { createTestDatabase, freePort } from '../../../server/src/testing/postgres.ts';
+import { createTestDatabase, freePort } from '../../../server/tests/support/postgres.ts';
 import { startNode, untilAnswers } from '../node-process.ts';
 import { newPayer, signIn } from '../payer.ts';
 import { fill } from './fill.ts';

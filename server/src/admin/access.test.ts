@@ -1,11 +1,11 @@
-import { listUsers } from '@kazna/contract/admin';
-import type { Endpoint } from '@kazna/contract/endpoint';
+import { listUsers } from '@kazna/contract/admin/admin';
 import { endpoints } from '@kazna/contract/endpoints';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../db/uuid.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newOperator } from '../testing/operators.ts';
-import { openCompany, type SignedIn, signedInPerson } from '../testing/organizations.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newOperator } from '../../tests/support/operators.ts';
+import { openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 const names = Object.keys(endpoints).filter((name) => endpoints[name]?.path.startsWith('/api/admin/'));
 

@@ -1,11 +1,11 @@
-import { getOverview } from '@kazna/contract/admin';
-import * as contract from '@kazna/contract/admin-work';
+import { getOverview } from '@kazna/contract/admin/admin';
+import * as contract from '@kazna/contract/admin/decisions';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../db/uuid.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newOperator } from '../testing/operators.ts';
-import type { SignedIn } from '../testing/organizations.ts';
-import { createPerson } from '../testing/people.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newOperator } from '../../tests/support/operators.ts';
+import type { SignedIn } from '../../tests/support/organizations.ts';
+import { createPerson } from '../../tests/support/people.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 let app: TestApp;
 let admin: SignedIn;

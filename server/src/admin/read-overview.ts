@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Queries } from '../db/database.ts';
+import type { Config } from '../config/config.ts';
 import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
+import type { Queries } from '../platform/db/database.ts';
 import { getCounts, selectMoneyIn } from './store.ts';
 
 /** How the business and the service are doing, and what waits for an operator. */

@@ -1,11 +1,11 @@
-import { getOverview } from '@kazna/contract/admin';
-import { listAllAudit, listFailedJobs, retryJob } from '@kazna/contract/admin-work';
+import { getOverview } from '@kazna/contract/admin/admin';
+import { listAllAudit, listFailedJobs, retryJob } from '@kazna/contract/admin/decisions';
 import { actorOf } from '../audit/record-action.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { toPage } from '../db/page.ts';
-import type { Api } from '../http/api.ts';
-import type { Queue } from '../jobs/queue.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../platform/db/database.ts';
+import { toPage } from '../platform/db/page.ts';
+import type { Api } from '../platform/http/api.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
 import { adminOrganizationRoutes } from './organizations/routes.ts';
 import { adminPaymentRoutes } from './payments/routes.ts';
 import { readOverview } from './read-overview.ts';

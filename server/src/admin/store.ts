@@ -1,8 +1,8 @@
-import type { AuditAction } from '@kazna/contract/audit';
-import type { Currency } from '@kazna/contract/money';
-import type { Queries } from '../db/database.ts';
-import type { PageRequest } from '../db/page.ts';
-import { allOf, type Sql, sql } from '../db/sql.ts';
+import type { AuditAction } from '@kazna/contract/cabinet/audit';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries } from '../platform/db/database.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 
 export interface Counts {
   users: { total: number; lastWeek: number };

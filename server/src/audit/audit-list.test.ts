@@ -1,8 +1,8 @@
-import { listAudit } from '@kazna/contract/audit';
+import { listAudit } from '@kazna/contract/cabinet/audit';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../db/uuid.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addMember, openCompany, type SignedIn, signedInPerson } from '../testing/organizations.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { addMember, openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 let app: TestApp;
 let owner: SignedIn;

@@ -1,12 +1,18 @@
-import { type AuditAction, auditActions, listAudit } from '@kazna/contract/audit';
-import type { Endpoint } from '@kazna/contract/endpoint';
-import * as invitations from '@kazna/contract/invitations';
-import * as members from '@kazna/contract/members';
-import * as organizations from '@kazna/contract/organizations';
+import { type AuditAction, auditActions, listAudit } from '@kazna/contract/cabinet/audit';
+import * as invitations from '@kazna/contract/cabinet/invitations';
+import * as members from '@kazna/contract/cabinet/members';
+import * as organizations from '@kazna/contract/cabinet/organizations';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addMember, companyBody, openCompany, type SignedIn, signedInPerson } from '../testing/organizations.ts';
-import { newPerson } from '../testing/people.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import {
+  addMember,
+  companyBody,
+  openCompany,
+  type SignedIn,
+  signedInPerson,
+} from '../../tests/support/organizations.ts';
+import { newPerson } from '../../tests/support/people.ts';
 
 let app: TestApp;
 let owner: SignedIn;

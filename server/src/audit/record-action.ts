@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { insertAuditEntry, type NewAuditEntry } from './store.ts';
 
 /** Who acts, and from where. */

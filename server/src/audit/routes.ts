@@ -1,7 +1,7 @@
-import { isByOperator, listAudit } from '@kazna/contract/audit';
-import type { Database } from '../db/database.ts';
-import { toPage } from '../db/page.ts';
-import type { Api } from '../http/api.ts';
+import { isByOperator, listAudit } from '@kazna/contract/cabinet/audit';
+import type { Database } from '../platform/db/database.ts';
+import { toPage } from '../platform/db/page.ts';
+import type { Api } from '../platform/http/api.ts';
 import { selectAudit } from './store.ts';
 
 export function auditRoutes(api: Api, db: Database): void {

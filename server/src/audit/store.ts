@@ -1,8 +1,8 @@
-import type { AuditAction } from '@kazna/contract/audit';
-import type { Queries } from '../db/database.ts';
-import type { PageRequest } from '../db/page.ts';
-import { allOf, sql } from '../db/sql.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import type { AuditAction } from '@kazna/contract/cabinet/audit';
+import type { Queries } from '../platform/db/database.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { allOf, sql } from '../platform/db/sql.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 export interface NewAuditEntry {
   /** Made beforehand where something else refers to the entry. */

@@ -1,16 +1,16 @@
-import type { PaymentMethod, PaymentStatus } from '@kazna/contract/payments';
+import type { PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Transaction } from '../db/database.ts';
-import { uuidv7 } from '../db/uuid.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newMember } from '../../tests/support/organizations.ts';
+import { newPayer, type Payer } from '../../tests/support/payments.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { changeStatus } from '../payments/change-status.ts';
 import { lockPayment } from '../payments/settling/lock-payment.ts';
 import { addToTotals, insertPayment } from '../payments/store.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newMember } from '../testing/organizations.ts';
-import { newPayer, type Payer } from '../testing/payments.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 let app: TestApp;
 let payer: Payer;

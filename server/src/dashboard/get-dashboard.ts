@@ -1,8 +1,8 @@
-import type { Dashboard, Period, Step } from '@kazna/contract/dashboard';
-import type { Currency } from '@kazna/contract/money';
-import type { Database } from '../db/database.ts';
-import { readBalances } from '../ledger/balances.ts';
+import type { Dashboard, Period, Step } from '@kazna/contract/cabinet/dashboard';
+import type { Currency } from '@kazna/contract/shared/money';
+import { readBalances } from '../money/ledger/balances.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
+import type { Database } from '../platform/db/database.ts';
 import { getCharged, getMoved, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
 
 const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };

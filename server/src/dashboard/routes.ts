@@ -1,6 +1,6 @@
-import * as contract from '@kazna/contract/dashboard';
-import type { Database } from '../db/database.ts';
-import type { Api } from '../http/api.ts';
+import * as contract from '@kazna/contract/cabinet/dashboard';
+import type { Database } from '../platform/db/database.ts';
+import type { Api } from '../platform/http/api.ts';
 import { getDashboard } from './get-dashboard.ts';
 
 export function dashboardRoutes(api: Api, db: Database): void {

@@ -1,8 +1,8 @@
-import type { Step } from '@kazna/contract/dashboard';
-import type { Currency } from '@kazna/contract/money';
-import type { PaymentMethod, PaymentStatus } from '@kazna/contract/payments';
-import type { Queries } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import type { Step } from '@kazna/contract/cabinet/dashboard';
+import type { PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries } from '../platform/db/database.ts';
+import { sql } from '../platform/db/sql.ts';
 
 /** A stretch of whole days of Moscow that ends today: `days` of them, or as many just before those. */
 export interface Stretch {

@@ -1,7 +1,7 @@
-import { toDecimal } from '@kazna/contract/money';
-import type { Transaction } from '../db/database.ts';
-import { uuidv7 } from '../db/uuid.ts';
-import { holdAccount } from '../ledger/balances.ts';
+import { toDecimal } from '@kazna/contract/shared/money';
+import { holdAccount } from '../money/ledger/balances.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, dayMs, hourMs } from './calendar.ts';
 import { companies, type DemoCompany } from './names.ts';
 import type { Random } from './random.ts';

@@ -1,11 +1,11 @@
-import { refreshWithOrganization, signIn } from '@kazna/contract/accounts';
-import { getOverview } from '@kazna/contract/admin';
-import { getDashboard } from '@kazna/contract/dashboard';
-import { listPayments } from '@kazna/contract/payments';
-import { getProfile } from '@kazna/contract/profile';
+import { getOverview } from '@kazna/contract/admin/admin';
+import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/accounts';
+import { getDashboard } from '@kazna/contract/cabinet/dashboard';
+import { listPayments } from '@kazna/contract/cabinet/payments';
+import { getProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 
 const versions = { offer: '1', 'personal-data': '1' };

@@ -1,9 +1,9 @@
-import { type ConsentDocument, consentDocuments } from '@kazna/contract/info';
-import { acceptDocuments } from '../accounts/accept-documents.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { newReferralCode } from '../accounts/referral-code.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
+import { acceptDocuments } from '../people/accounts/accept-documents.ts';
+import { hashPassword } from '../people/accounts/passwords.ts';
+import { newReferralCode } from '../people/accounts/referral-code.ts';
+import type { Database, Transaction } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
 import { runCompany } from './company.ts';
 import { companies, devices, people as names, staffName } from './names.ts';

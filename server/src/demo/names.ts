@@ -1,4 +1,4 @@
-import type { OrganizationForm } from '@kazna/contract/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
 
 /** Name and the part of the address before the @. The first three are those whose passwords are told. */
 export const people: readonly (readonly [name: string, login: string])[] = [

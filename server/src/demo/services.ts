@@ -1,4 +1,4 @@
-import { uuidv7 } from '../db/uuid.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { type DemoDay, hourMs, minuteMs } from './calendar.ts';
 import { credits, services } from './names.ts';
 import type { Random } from './random.ts';

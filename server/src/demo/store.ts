@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { OrganizationForm } from '@kazna/contract/organizations';
-import type { Queries } from '../db/database.ts';
-import { type Sql, sql } from '../db/sql.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
+import type { Queries } from '../platform/db/database.ts';
+import { type Sql, sql } from '../platform/db/sql.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import type { DemoRefund } from './refunds.ts';
 import type { DemoAction, DemoInvitation, DemoMember, DemoPerson } from './team.ts';
 import type { DemoPayment, DemoTransfer } from './year.ts';

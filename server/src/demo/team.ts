@@ -1,6 +1,6 @@
-import type { AuditAction } from '@kazna/contract/audit';
-import type { OrganizationRole } from '@kazna/contract/permissions';
-import { uuidv7 } from '../db/uuid.ts';
+import type { AuditAction } from '@kazna/contract/cabinet/audit';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayMs, hourMs, minuteMs } from './calendar.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@kazna/contract/payments';
-import { uuidv7 } from '../db/uuid.ts';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { type DemoDay, dayBefore, hourMs, minuteMs } from './calendar.ts';
 import { type DemoCompany, purposes, reasons } from './names.ts';
 import type { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ConsentDocument, type LegalDocument, legalDocuments } from '@kazna/contract/info';
+import { type ConsentDocument, type LegalDocument, legalDocuments } from '@kazna/contract/cabinet/info';
 
 interface LegalText {
   document: LegalDocument;

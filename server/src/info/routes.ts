@@ -1,6 +1,6 @@
-import { getInfo, getLegalText, type Operator } from '@kazna/contract/info';
-import type { Currency } from '@kazna/contract/money';
-import type { Api } from '../http/api.ts';
+import { getInfo, getLegalText, type Operator } from '@kazna/contract/cabinet/info';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Api } from '../platform/http/api.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
 export interface InfoContext {

@@ -1,9 +1,9 @@
-import { actorOf, entryKinds, type Operation, type OperationFilter } from '@kazna/contract/balance';
-import type { FileAnswer } from '@kazna/contract/endpoint';
-import { toDecimal } from '@kazna/contract/money';
-import type { Database } from '../db/database.ts';
-import type { Cell } from '../files/cell.ts';
-import { tableFile } from '../files/table-file.ts';
+import { actorOf, entryKinds, type Operation, type OperationFilter } from '@kazna/contract/cabinet/balance';
+import type { FileAnswer } from '@kazna/contract/shared/endpoint';
+import { toDecimal } from '@kazna/contract/shared/money';
+import type { Database } from '../platform/db/database.ts';
+import type { Cell } from '../platform/files/cell.ts';
+import { tableFile } from '../platform/files/table-file.ts';
 import { selectOperations } from './store.ts';
 
 const header = ['Номер', 'Время', 'Операция', 'Сумма', 'Баланс после', 'Валюта', 'Описание', 'Кто', 'Платёж'];

@@ -5,15 +5,15 @@ import {
   listEntries,
   type Operation,
   type OperationFilter,
-} from '@kazna/contract/balance';
-import { type Currency, toDecimal } from '@kazna/contract/money';
+} from '@kazna/contract/cabinet/balance';
+import { type Currency, toDecimal } from '@kazna/contract/shared/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../db/uuid.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newPayer, type Payer, plantPayments } from '../../tests/support/payments.ts';
 import { addUp } from '../demo/store.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newPayer, type Payer, plantPayments } from '../testing/payments.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 interface Planted {
   id: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Queries } from '../db/database.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newPayer, type Payer } from '../testing/payments.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newPayer, type Payer } from '../../tests/support/payments.ts';
+import type { Queries } from '../platform/db/database.ts';
 import { selectOperations, selectOperationTotals } from './store.ts';
 
 const entries = 20_000;

@@ -1,7 +1,7 @@
-import * as contract from '@kazna/contract/balance';
-import type { Database } from '../db/database.ts';
-import { toPage } from '../db/page.ts';
-import type { Api } from '../http/api.ts';
+import * as contract from '@kazna/contract/cabinet/balance';
+import type { Database } from '../platform/db/database.ts';
+import { toPage } from '../platform/db/page.ts';
+import type { Api } from '../platform/http/api.ts';
 import { exportOperations } from './export-operations.ts';
 import { selectOperations, selectOperationTotals } from './store.ts';
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance } from '@kazna/contract/admin';
-import { refundAnyPayment } from '@kazna/contract/admin-work';
-import { getEntryTotals, listEntries } from '@kazna/contract/balance';
-import { refundPayment } from '@kazna/contract/payments';
+import { adjustBalance } from '@kazna/contract/admin/admin';
+import { refundAnyPayment } from '@kazna/contract/admin/decisions';
+import { getEntryTotals, listEntries } from '@kazna/contract/cabinet/balance';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { postTransfer } from '../ledger/post-transfer.ts';
+import { newOperator } from '../../tests/support/operators.ts';
+import type { SignedIn } from '../../tests/support/organizations.ts';
+import { newPayer, type Payer, paidPayment, readPayment, type Shop, startShop } from '../../tests/support/payments.ts';
+import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { refundSettling } from '../payments/jobs.ts';
-import { newOperator } from '../testing/operators.ts';
-import type { SignedIn } from '../testing/organizations.ts';
-import { newPayer, type Payer, paidPayment, readPayment, type Shop, startShop } from '../testing/payments.ts';
 
 let shop: Shop;
 let finance: SignedIn;

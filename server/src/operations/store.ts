@@ -1,8 +1,8 @@
-import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/balance';
-import type { Queries } from '../db/database.ts';
-import { escapeLike } from '../db/matching.ts';
-import type { PageRequest } from '../db/page.ts';
-import { allOf, type Sql, sql } from '../db/sql.ts';
+import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
+import type { Queries } from '../platform/db/database.ts';
+import { escapeLike } from '../platform/db/matching.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 
 /**
  * What an entry is about: the organization's own payment (a bonus names somebody else's, which stays unseen), the refund,

@@ -1,10 +1,10 @@
-import type { OrganizationRole } from '@kazna/contract/permissions';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { type Actor, recordAction } from '../audit/record-action.ts';
-import { announce } from '../db/announce.ts';
-import type { Transaction } from '../db/database.ts';
-import { uuidv7 } from '../db/uuid.ts';
-import { Problem } from '../http/problem.ts';
-import { notifyMembers } from '../organization-letters/notify-members.ts';
+import { announce } from '../platform/db/announce.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { notifyMembers } from './letters/notify-members.ts';
 import { lockMembers } from './lock-members.ts';
 import { mayManage, refusingSecondInn } from './organization.ts';
 import { countOwners, setRole } from './store.ts';

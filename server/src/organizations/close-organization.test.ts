@@ -1,10 +1,8 @@
-import { refresh } from '@kazna/contract/accounts';
-import * as contract from '@kazna/contract/organizations';
-import { getProfile } from '@kazna/contract/profile';
+import { refresh } from '@kazna/contract/cabinet/accounts';
+import * as contract from '@kazna/contract/cabinet/organizations';
+import { getProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { postTransfer } from '../ledger/post-transfer.ts';
-import type { LedgerAccount } from '../ledger/store.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import {
   addMember,
   newMember,
@@ -12,7 +10,9 @@ import {
   type SignedIn,
   signedInPerson,
   untilDoneOrBlocked,
-} from '../testing/organizations.ts';
+} from '../../tests/support/organizations.ts';
+import { postTransfer } from '../money/ledger/post-transfer.ts';
+import type { LedgerAccount } from '../money/ledger/store.ts';
 import { closeOrganization } from './close-organization.ts';
 
 let app: TestApp;

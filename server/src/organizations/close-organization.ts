@@ -1,8 +1,8 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
-import { announce } from '../db/announce.ts';
-import type { Transaction } from '../db/database.ts';
-import { fieldProblem, Problem } from '../http/problem.ts';
-import { notifyMembers } from '../organization-letters/notify-members.ts';
+import { announce } from '../platform/db/announce.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { fieldProblem, Problem } from '../platform/http/problem.ts';
+import { notifyMembers } from './letters/notify-members.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import { settleForClosing } from './settle-for-closing.ts';

@@ -1,7 +1,7 @@
-import { createOrganization, listOrganizations, updateOrganization } from '@kazna/contract/organizations';
+import { createOrganization, listOrganizations, updateOrganization } from '@kazna/contract/cabinet/organizations';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { companyBody, newInn, openCompany, type SignedIn, signedInPerson } from '../testing/organizations.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { companyBody, newInn, openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
 
 let app: TestApp;
 let owner: SignedIn;

@@ -1,7 +1,7 @@
-import type { OrganizationForm } from '@kazna/contract/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
 import { type Actor, recordAction } from '../audit/record-action.ts';
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { foundOrganization } from './found-organization.ts';
 import { refusingSecondInn } from './organization.ts';
 import { countOwnedBy, lockPerson } from './store.ts';

@@ -1,7 +1,7 @@
-import type { OrganizationForm } from '@kazna/contract/organizations';
-import type { OrganizationRole } from '@kazna/contract/permissions';
-import type { Transaction } from '../db/database.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import type { Transaction } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { insertMembership, insertOrganization } from './store.ts';
 
 /** An organization with its people, written at once. Answers its id. */

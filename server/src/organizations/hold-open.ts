@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { shareOpenOrganization } from './store.ts';
 
 /** Whether the organization is open. If so, nobody closes it before the transaction ends. */

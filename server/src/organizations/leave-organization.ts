@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../audit/record-action.ts';
-import { announce } from '../db/announce.ts';
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import { announce } from '../platform/db/announce.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 

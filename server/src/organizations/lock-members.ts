@@ -1,6 +1,6 @@
-import type { OrganizationPermission, OrganizationRole } from '@kazna/contract/permissions';
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import type { OrganizationPermission, OrganizationRole } from '@kazna/contract/shared/permissions';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { findStanding } from './store.ts';
 

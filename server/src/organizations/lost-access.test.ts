@@ -1,11 +1,11 @@
-import { refresh, refreshWithOrganization } from '@kazna/contract/accounts';
-import type { Endpoint } from '@kazna/contract/endpoint';
-import { changeMemberRole, leaveOrganization, listMembers, removeMember } from '@kazna/contract/members';
-import { closeOrganization, getOrganization } from '@kazna/contract/organizations';
-import { getProfile } from '@kazna/contract/profile';
+import { refresh, refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { changeMemberRole, leaveOrganization, listMembers, removeMember } from '@kazna/contract/cabinet/members';
+import { closeOrganization, getOrganization } from '@kazna/contract/cabinet/organizations';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { newMember, openCompany, type SignedIn, signedInPerson } from '../testing/organizations.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newMember, openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
 
 let app: TestApp;
 let twin: TestApp;

@@ -1,9 +1,8 @@
-import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from '@kazna/contract/invitations';
-import { changeMemberRole, leaveOrganization, removeMember, transferOwnership } from '@kazna/contract/members';
-import { closeOrganization, getOrganization, updateOrganization } from '@kazna/contract/organizations';
+import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from '@kazna/contract/cabinet/invitations';
+import { changeMemberRole, leaveOrganization, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
+import { closeOrganization, getOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Transaction } from '../db/database.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import {
   newMember,
   openCompany,
@@ -11,8 +10,9 @@ import {
   type SignedIn,
   signedInPerson,
   untilDoneOrBlocked,
-} from '../testing/organizations.ts';
-import { newPerson } from '../testing/people.ts';
+} from '../../tests/support/organizations.ts';
+import { newPerson } from '../../tests/support/people.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import * as demoting from './change-member-role.ts';
 import { suspendOrganization } from './suspend-organization.ts';
 

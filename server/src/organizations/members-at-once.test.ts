@@ -1,11 +1,9 @@
-import { refresh, refreshWithOrganization } from '@kazna/contract/accounts';
-import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/members';
-import { getOrganization, listOrganizations } from '@kazna/contract/organizations';
-import { getProfile } from '@kazna/contract/profile';
+import { refresh, refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
+import { getOrganization, listOrganizations } from '@kazna/contract/cabinet/organizations';
+import { getProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openSession } from '../accounts/sessions/open-session.ts';
-import { getUser, holdPassword } from '../accounts/store.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import {
   addMember,
   newMember,
@@ -14,7 +12,9 @@ import {
   type SignedIn,
   signedInPerson,
   untilDoneOrBlocked,
-} from '../testing/organizations.ts';
+} from '../../tests/support/organizations.ts';
+import { openSession } from '../people/accounts/sessions/open-session.ts';
+import { getUser, holdPassword } from '../people/accounts/store.ts';
 import * as operations from './remove-member.ts';
 
 let app: TestApp;

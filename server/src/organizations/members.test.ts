@@ -4,12 +4,19 @@ import {
   listMembers,
   removeMember,
   transferOwnership,
-} from '@kazna/contract/members';
-import { listOrganizations } from '@kazna/contract/organizations';
-import { organizationRoles } from '@kazna/contract/permissions';
+} from '@kazna/contract/cabinet/members';
+import { listOrganizations } from '@kazna/contract/cabinet/organizations';
+import { organizationRoles } from '@kazna/contract/shared/permissions';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { addMember, newMember, openCompany, rolesIn, type SignedIn, signedInPerson } from '../testing/organizations.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import {
+  addMember,
+  newMember,
+  openCompany,
+  rolesIn,
+  type SignedIn,
+  signedInPerson,
+} from '../../tests/support/organizations.ts';
 
 let app: TestApp;
 let owner: SignedIn;

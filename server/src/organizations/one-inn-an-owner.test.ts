@@ -1,7 +1,7 @@
-import { changeMemberRole, transferOwnership } from '@kazna/contract/members';
-import { closeOrganization, createOrganization, updateOrganization } from '@kazna/contract/organizations';
+import { changeMemberRole, transferOwnership } from '@kazna/contract/cabinet/members';
+import { closeOrganization, createOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import {
   addMember,
   companyBody,
@@ -11,7 +11,7 @@ import {
   rolesIn,
   type SignedIn,
   signedInPerson,
-} from '../testing/organizations.ts';
+} from '../../tests/support/organizations.ts';
 
 let app: TestApp;
 let owner: SignedIn;

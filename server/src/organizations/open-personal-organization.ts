@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { foundOrganization } from './found-organization.ts';
 
 /** Everyone has an organization of their own to begin with, so that nobody meets an empty product. */

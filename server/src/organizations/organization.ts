@@ -1,6 +1,6 @@
-import type { OrganizationRole } from '@kazna/contract/permissions';
-import { isUniqueViolation } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import { isUniqueViolation } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 /** An admin manages everybody but the owners, and makes nobody an owner. */
 export function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

@@ -1,11 +1,11 @@
-import { getClosing } from '@kazna/contract/closing';
-import * as members from '@kazna/contract/members';
-import * as contract from '@kazna/contract/organizations';
+import { getClosing } from '@kazna/contract/cabinet/closing';
+import * as members from '@kazna/contract/cabinet/members';
+import * as contract from '@kazna/contract/cabinet/organizations';
 import { actorOf } from '../audit/record-action.ts';
-import type { Database } from '../db/database.ts';
-import { toPage } from '../db/page.ts';
-import type { Api } from '../http/api.ts';
-import { Problem } from '../http/problem.ts';
+import type { Database } from '../platform/db/database.ts';
+import { toPage } from '../platform/db/page.ts';
+import type { Api } from '../platform/http/api.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { closeOrganization } from './close-organization.ts';
 import { createOrganization } from './create-organization.ts';

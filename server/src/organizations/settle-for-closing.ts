@@ -1,8 +1,8 @@
-import { type Closing, hasKeptMoney, obstaclesOf } from '@kazna/contract/closing';
-import type { Queries, Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
-import { readClosingBalances, writeOffBonuses } from '../ledger/closing/closing-balances.ts';
+import { type Closing, hasKeptMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { readClosingBalances, writeOffBonuses } from '../money/ledger/closing/closing-balances.ts';
 import { listUnsettled } from '../payments/settling/unsettled.ts';
+import type { Queries, Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 
 export async function readClosing(db: Queries, organizationId: string): Promise<Closing> {
   return {

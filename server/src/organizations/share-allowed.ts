@@ -1,7 +1,7 @@
-import type { OrganizationPermission } from '@kazna/contract/permissions';
-import type { Transaction } from '../db/database.ts';
-import { requirePermission } from '../http/access.ts';
-import { Problem } from '../http/problem.ts';
+import type { OrganizationPermission } from '@kazna/contract/shared/permissions';
+import type { Transaction } from '../platform/db/database.ts';
+import { requirePermission } from '../platform/http/access.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { findStanding, shareOpenOrganization } from './store.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { OrganizationForm, OrganizationKind } from '@kazna/contract/organizations';
-import type { OrganizationRole } from '@kazna/contract/permissions';
-import type { Queries } from '../db/database.ts';
-import type { PageRequest } from '../db/page.ts';
-import { sql } from '../db/sql.ts';
-import type { Standing } from '../http/access.ts';
+import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import type { Queries } from '../platform/db/database.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { Standing } from '../platform/http/access.ts';
 
 export interface OrganizationRow {
   id: string;

@@ -1,6 +1,6 @@
-import { announce } from '../db/announce.ts';
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import { announce } from '../platform/db/announce.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { lockOrganization, setStatus } from './store.ts';
 
 /** A suspended organization can be read but not changed, until an operator lets it go on. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type organizationChanges, organizationForm } from '@kazna/contract/organizations';
-import { check } from '@kazna/contract/validation';
+import { type organizationChanges, organizationForm } from '@kazna/contract/cabinet/organizations';
+import { check } from '@kazna/contract/shared/validation';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../audit/record-action.ts';
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { refusingSecondInn } from './organization.ts';
 import { type OrganizationRow, updateRequisites } from './store.ts';

@@ -1,11 +1,19 @@
-import { refreshWithOrganization } from '@kazna/contract/accounts';
-import { getBalance, listEntries } from '@kazna/contract/balance';
-import * as contract from '@kazna/contract/payments';
-import type { OrganizationRole } from '@kazna/contract/permissions';
+import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
+import * as contract from '@kazna/contract/cabinet/payments';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../db/uuid.ts';
-import { newMember, openCompany, type SignedIn } from '../testing/organizations.ts';
-import { create, newPayer, openPayment, type Payer, paidPayment, type Shop, startShop } from '../testing/payments.ts';
+import { newMember, openCompany, type SignedIn } from '../../tests/support/organizations.ts';
+import {
+  create,
+  newPayer,
+  openPayment,
+  type Payer,
+  paidPayment,
+  type Shop,
+  startShop,
+} from '../../tests/support/payments.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 let shop: Shop;
 let owner: Payer;

@@ -1,5 +1,5 @@
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { changeStatus } from './change-status.ts';
 import { lockPayment } from './settling/lock-payment.ts';
 

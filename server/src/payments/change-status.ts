@@ -1,8 +1,8 @@
-import type { Currency } from '@kazna/contract/money';
-import type { EventSource, PaymentStatus } from '@kazna/contract/payments';
-import { announce } from '../db/announce.ts';
-import type { Transaction } from '../db/database.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
+import type { EventSource, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+import { postTransfer } from '../money/ledger/post-transfer.ts';
+import { announce } from '../platform/db/announce.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
 import { setPaid } from './settling/store.ts';

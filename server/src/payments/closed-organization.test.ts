@@ -1,8 +1,8 @@
-import { cancelPayment } from '@kazna/contract/payments';
+import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
+import { newPayer, openPayment, type Payer, type Shop, startShop } from '../../tests/support/payments.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
-import { openCompany, untilDoneOrBlocked } from '../testing/organizations.ts';
-import { newPayer, openPayment, type Payer, type Shop, startShop } from '../testing/payments.ts';
 import { paymentSettling } from './jobs.ts';
 
 let shop: Shop;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cancelPayment } from '@kazna/contract/payments';
+import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { openCompany } from '../testing/organizations.ts';
+import { openCompany } from '../../tests/support/organizations.ts';
 import {
   balanceOf,
   create,
@@ -13,8 +12,9 @@ import {
   type Shop,
   startShop,
   untilStatus,
-} from '../testing/payments.ts';
-import { signInPerson } from '../testing/people.ts';
+} from '../../tests/support/payments.ts';
+import { signInPerson } from '../../tests/support/people.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { paymentSettling } from './jobs.ts';
 
 let shop: Shop;

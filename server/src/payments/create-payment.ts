@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { createPaymentForm, Payment } from '@kazna/contract/payments';
+import type { createPaymentForm, Payment } from '@kazna/contract/cabinet/payments';
 import type { z } from 'zod/mini';
-import { announce } from '../db/announce.ts';
-import { uuidv7 } from '../db/uuid.ts';
-import { Problem } from '../http/problem.ts';
-import type { Queue } from '../jobs/queue.ts';
-import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
-import { throttle } from '../throttling/throttle.ts';
+import { announce } from '../platform/db/announce.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
+import { throttle } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
+import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
 import {
   addToTotals,

@@ -1,8 +1,8 @@
-import { transactionWithoutTimeouts } from '../db/timeouts.ts';
-import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../jobs/queue.ts';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { transactionWithoutTimeouts } from '../platform/db/timeouts.ts';
+import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../platform/jobs/queue.ts';
 import { type ProviderNotification, processNotification } from './process-notification.ts';
+import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { sendToReview } from './send-to-review.ts';

@@ -1,6 +1,5 @@
-import { receiveNotification } from '@kazna/contract/payments';
+import { receiveNotification } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
 import {
   balanceOf,
   create,
@@ -11,7 +10,8 @@ import {
   type Shop,
   startShop,
   untilStatus,
-} from '../testing/payments.ts';
+} from '../../tests/support/payments.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { paymentSettling, providerNotification } from './jobs.ts';
 import { notificationGate } from './receive-notification.ts';
 

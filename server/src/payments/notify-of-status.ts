@@ -1,7 +1,7 @@
-import { isDeclineReason } from '@kazna/contract/payment-words';
-import type { PaymentStatus } from '@kazna/contract/payments';
-import type { Transaction } from '../db/database.ts';
-import { notifyMembers } from '../organization-letters/notify-members.ts';
+import { isDeclineReason } from '@kazna/contract/cabinet/payment-words';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
+import { notifyMembers } from '../organizations/letters/notify-members.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import type { PaymentRow } from './store.ts';
 
 /** What the payer and those who answer for the money should know of a change. Giving a payment up is not news. */

@@ -1,10 +1,10 @@
-import { listSilentRefunds } from '@kazna/contract/admin-work';
-import { refundPayment } from '@kazna/contract/payments';
+import { listSilentRefunds } from '@kazna/contract/admin/decisions';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type PaymentProvider, providersOf } from '../providers/provider.ts';
-import { newOperator } from '../testing/operators.ts';
-import { newPayer, openPayment, paidPayment, readPayment, type Shop, startShop } from '../testing/payments.ts';
+import { newOperator } from '../../tests/support/operators.ts';
+import { newPayer, openPayment, paidPayment, readPayment, type Shop, startShop } from '../../tests/support/payments.ts';
 import { paymentSettling, refundSettling } from './jobs.ts';
+import { type PaymentProvider, providersOf } from './providers/provider.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 

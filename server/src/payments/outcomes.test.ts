@@ -1,6 +1,5 @@
-import { cancelPayment } from '@kazna/contract/payments';
+import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../db/uuid.ts';
 import {
   balanceOf,
   newPayer,
@@ -11,7 +10,8 @@ import {
   type Shop,
   startShop,
   untilStatus,
-} from '../testing/payments.ts';
+} from '../../tests/support/payments.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { paymentSettling } from './jobs.ts';
 
 let shop: Shop;

@@ -1,8 +1,8 @@
-import { createPayment, exportPayments } from '@kazna/contract/payments';
-import { exportProfile } from '@kazna/contract/profile';
+import { createPayment, exportPayments } from '@kazna/contract/cabinet/payments';
+import { exportProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { addMember, openCompany } from '../testing/organizations.ts';
-import { newPayer, type Shop, startShop } from '../testing/payments.ts';
+import { addMember, openCompany } from '../../tests/support/organizations.ts';
+import { newPayer, type Shop, startShop } from '../../tests/support/payments.ts';
 
 let shop: Shop;
 beforeAll(async () => {

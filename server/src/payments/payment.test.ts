@@ -1,4 +1,4 @@
-import { type PaymentStatus, paymentStatuses } from '@kazna/contract/payments';
+import { type PaymentStatus, paymentStatuses } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertTransition, type Claim, type Expectation, IllegalTransition, judge } from './payment.ts';

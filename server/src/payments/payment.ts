@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@kazna/contract/payments';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 
 /**
  * What a payment may become. A success is final. A payment that was given up or ran out can still be paid for by

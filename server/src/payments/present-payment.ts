@@ -1,6 +1,6 @@
-import type { Payment, PaymentDetails } from '@kazna/contract/payments';
-import type { Queries } from '../db/database.ts';
-import { readRefundable } from '../ledger/balances.ts';
+import type { Payment, PaymentDetails } from '@kazna/contract/cabinet/payments';
+import { readRefundable } from '../money/ledger/balances.ts';
+import type { Queries } from '../platform/db/database.ts';
 import { selectRefunds } from './refunds/store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { id } from '@kazna/contract/fields';
+import { id } from '@kazna/contract/shared/fields';
 import * as z from 'zod/mini';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefundByProviderId } from './refunds/store.ts';

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
-import type { Transaction } from '../db/database.ts';
-import { Problem } from '../http/problem.ts';
-import type { Queue } from '../jobs/queue.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
 import { providerNotification } from './jobs.ts';
 import type { ProviderNotification } from './process-notification.ts';
 import { keepNotification } from './store.ts';

@@ -1,6 +1,6 @@
-import { Problem } from '../http/problem.ts';
-import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
-import { type Limit, workWithinLimit } from '../throttling/throttle.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { type Limit, workWithinLimit } from '../platform/throttling/throttle.ts';
+import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment } from './store.ts';
 

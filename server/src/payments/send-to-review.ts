@@ -1,4 +1,4 @@
-import type { Transaction } from '../db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { changeStatus } from './change-status.ts';
 import { lockPayment } from './settling/lock-payment.ts';
 

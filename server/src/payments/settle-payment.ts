@@ -1,6 +1,9 @@
-import type { EventSource } from '@kazna/contract/payments';
-import { quoted } from '@kazna/contract/quoted';
-import type { Database } from '../db/database.ts';
+import type { EventSource } from '@kazna/contract/cabinet/payments';
+import { quoted } from '@kazna/contract/shared/quoted';
+import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
+import type { Database } from '../platform/db/database.ts';
+import { changeStatus } from './change-status.ts';
+import { judge } from './payment.ts';
 import {
   keysLiveSeconds,
   longestDescription,
@@ -8,10 +11,7 @@ import {
   type ProviderPayment,
   ProviderRefusal,
   type Providers,
-} from '../providers/provider.ts';
-import { type ReferralRules, rewardReferrer } from '../referrals/reward-referrer.ts';
-import { changeStatus } from './change-status.ts';
-import { judge } from './payment.ts';
+} from './providers/provider.ts';
 import { sendToReview } from './send-to-review.ts';
 import { lockPayment } from './settling/lock-payment.ts';
 import { setClaim } from './settling/store.ts';

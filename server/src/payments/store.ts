@@ -1,8 +1,8 @@
-import type { Currency } from '@kazna/contract/money';
-import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/payments';
-import type { Queries } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
-import { uuidv7 } from '../db/uuid.ts';
+import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries } from '../platform/db/database.ts';
+import { sql } from '../platform/db/sql.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 
 export interface PaymentRow {
   id: string;

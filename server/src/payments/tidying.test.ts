@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { create, newPayer, type Payer, type Shop, startShop } from '../testing/payments.ts';
+import { create, newPayer, type Payer, type Shop, startShop } from '../../tests/support/payments.ts';
 import { paymentTidying } from './jobs.ts';
 
 let shop: Shop;

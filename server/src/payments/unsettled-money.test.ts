@@ -1,14 +1,11 @@
-import { listSilentRefunds, resolveRefund } from '@kazna/contract/admin-work';
-import { getClosing } from '@kazna/contract/closing';
-import { closeOrganization } from '@kazna/contract/organizations';
-import { cancelPayment, refundPayment } from '@kazna/contract/payments';
-import { deleteProfile } from '@kazna/contract/profile';
+import { listSilentRefunds, resolveRefund } from '@kazna/contract/admin/decisions';
+import { getClosing } from '@kazna/contract/cabinet/closing';
+import { closeOrganization } from '@kazna/contract/cabinet/organizations';
+import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
+import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { checkLedger } from '../ledger/check-ledger.ts';
-import { anonymiseRecords, lockOrganizationsOf } from '../profile/deletion/store.ts';
-import { bonusCrediting } from '../referrals/jobs.ts';
-import { newOperator } from '../testing/operators.ts';
-import { addMember, openCompany, untilDoneOrBlocked } from '../testing/organizations.ts';
+import { newOperator } from '../../tests/support/operators.ts';
+import { addMember, openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import {
   balanceOf,
   newPayer,
@@ -17,7 +14,10 @@ import {
   paidPayment,
   type Shop,
   startShop,
-} from '../testing/payments.ts';
+} from '../../tests/support/payments.ts';
+import { anonymiseRecords, lockOrganizationsOf } from '../deletion/store.ts';
+import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { bonusCrediting } from '../people/referrals/jobs.ts';
 import { paymentSettling, refundSettling } from './jobs.ts';
 import { sendToReview } from './send-to-review.ts';
 

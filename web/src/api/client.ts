@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Sent } from '@kazna/contract/endpoint';
+import type { Answer, Endpoint, Sent } from '@kazna/contract/shared/endpoint';
 import { failAuthentication } from '../session/failed-authentication.ts';
 import { isSessionRefused, refreshExpiredSession, refreshSession } from '../session/refresh.ts';
 import { readTokens } from '../session/tokens.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint, Sent } from '@kazna/contract/endpoint';
+import type { Endpoint, Sent } from '@kazna/contract/shared/endpoint';
 import { chunksOf, openStream } from './open-stream.ts';
 import type { Parts } from './request.ts';
 

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@kazna/contract/endpoint';
-import { problemBody } from '@kazna/contract/problems';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { problemBody } from '@kazna/contract/shared/problems';
 import { refreshExpiredSession } from '../session/refresh.ts';
 import { readTokens } from '../session/tokens.ts';
 import { addressOf, type Parts, unwrap } from './request.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@kazna/contract/endpoint';
-import { problemBody } from '@kazna/contract/problems';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { problemBody } from '@kazna/contract/shared/problems';
 
 export interface Response {
   /** HTTP status, 0 when nothing was heard from the server. */

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '@kazna/contract/money';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 
 /** With a plus or a minus: an amount that was added or taken away. */
 export function formatSignedMoney(money: Money): string {

@@ -1,4 +1,4 @@
-import { type OrganizationPermission, organizationRoleCan } from '@kazna/contract/permissions';
+import { type OrganizationPermission, organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from './profile.ts';
 

@@ -1,4 +1,4 @@
-import { getBalance } from '@kazna/contract/balance';
+import { getBalance } from '@kazna/contract/cabinet/balance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import type { Currency } from '@kazna/contract/money';
+import type { Currency } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useActiveOrganization } from './active-organization.ts';
 import { balanceQuery } from './balance.ts';

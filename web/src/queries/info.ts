@@ -1,4 +1,4 @@
-import { getInfo, getLegalText, type LegalDocument } from '@kazna/contract/info';
+import { getInfo, getLegalText, type LegalDocument } from '@kazna/contract/cabinet/info';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

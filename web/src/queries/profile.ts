@@ -1,4 +1,4 @@
-import { getProfile, type Profile } from '@kazna/contract/profile';
+import { getProfile, type Profile } from '@kazna/contract/cabinet/profile';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

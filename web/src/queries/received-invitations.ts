@@ -3,13 +3,13 @@ import {
   declineInvitation,
   listReceivedInvitations,
   type ReceivedInvitation,
-} from '@kazna/contract/invitations';
+} from '@kazna/contract/cabinet/invitations';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
 import { switchOrganization } from '../session/refresh.ts';
-import { asProblem } from '../ui/problem.ts';
-import { showToast } from '../ui/toasts.tsx';
+import { asProblem } from '../ui/feedback/problem.ts';
+import { showToast } from '../ui/feedback/toasts.tsx';
 
 export function receivedInvitationsQuery() {
   return queryOptions({

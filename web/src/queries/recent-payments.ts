@@ -1,4 +1,4 @@
-import { listPayments } from '@kazna/contract/payments';
+import { listPayments } from '@kazna/contract/cabinet/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

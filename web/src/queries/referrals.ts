@@ -1,4 +1,4 @@
-import { getReferrals } from '@kazna/contract/profile-referrals';
+import { getReferrals } from '@kazna/contract/cabinet/referrals';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 

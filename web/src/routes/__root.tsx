@@ -7,11 +7,11 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { HasMain } from '../navigation/views/landmark.tsx';
 import { isAuthorized } from '../session/session.ts';
 import { Shell } from '../shell/lazy-shell.ts';
 import { setPaletteOpen, usePaletteOpen } from '../shell/palette-opening.ts';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { HasMain } from '../views/landmark.tsx';
+import { useLoaded } from '../ui/dialogs/use-loaded.ts';
 
 const loadCreateOrganization = () =>
   import('../features/organizations/create-organization-dialog.tsx').then((file) => file.CreateOrganizationDialog);

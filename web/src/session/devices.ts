@@ -1,4 +1,4 @@
-import { maximumDeviceTokens } from '@kazna/contract/accounts';
+import { maximumDeviceTokens } from '@kazna/contract/cabinet/accounts';
 
 const storageKey = 'devices';
 

@@ -1,4 +1,4 @@
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/feedback/toasts.tsx';
 import { isSessionRefused } from './refresh.ts';
 import { isAuthorized } from './session.ts';
 import { removeTokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { refreshRetryPausesMs } from '@kazna/contract/session-timing';
+import { refreshRetryPausesMs } from '@kazna/contract/cabinet/session-timing';
 
 /** A session is refreshed this long before its access token expires. */
 export const refreshLeadMs = 300_000;

@@ -1,7 +1,7 @@
-import { refresh, refreshWithOrganization } from '@kazna/contract/accounts';
-import type { TokenPair } from '@kazna/contract/fields';
-import { problemBody } from '@kazna/contract/problems';
-import { refreshTimeoutMs } from '@kazna/contract/session-timing';
+import { refresh, refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { refreshTimeoutMs } from '@kazna/contract/cabinet/session-timing';
+import type { TokenPair } from '@kazna/contract/shared/fields';
+import { problemBody } from '@kazna/contract/shared/problems';
 import { request, unwrap } from '../api/request.ts';
 import { decodeAccessToken } from './access-token.ts';
 import { isTransient, refreshDelay, retryPause } from './refresh-timing.ts';

@@ -1,4 +1,4 @@
-import type { TokenPair } from '@kazna/contract/fields';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 import { readTokens, removeTokens, writeTokens } from './tokens.ts';
 
 export function setTokens(pair: TokenPair): void {

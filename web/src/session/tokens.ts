@@ -1,4 +1,4 @@
-import type { TokenPair } from '@kazna/contract/fields';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 
 const storageKey = 'tokens';
 const refreshedKey = 'tokens-refreshed';

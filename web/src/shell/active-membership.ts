@@ -1,6 +1,6 @@
-import { roleNames } from '@kazna/contract/permissions';
-import type { Membership, Profile } from '@kazna/contract/profile';
-import { kindNames } from '../ui/organization-kind.tsx';
+import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
+import { roleNames } from '@kazna/contract/shared/permissions';
+import { kindNames } from '../parts/organization-kind.tsx';
 
 /** The organization that the session is switched to. */
 export function activeMembership(profile: Profile | undefined): Membership | undefined {

@@ -1,9 +1,9 @@
-import { formatMoney, type Money } from '@kazna/contract/money';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balanceQuery } from '../queries/balance.ts';
+import { SkeletonLine } from '../ui/feedback/skeleton-line.tsx';
 import { WalletIcon } from '../ui/icons.tsx';
-import { SkeletonLine } from '../ui/skeleton-line.tsx';
 import { activeMembership } from './active-membership.ts';
 import classes from './balance.module.css';
 import { Hint } from './hint.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { NotFoundView } from '../navigation/views/not-found-view.tsx';
+import { PendingView } from '../navigation/views/pending-view.tsx';
 import { profileQuery } from '../queries/profile.ts';
 import { switchOrganization } from '../session/refresh.ts';
 import { QueryFailure } from '../ui/page.tsx';
-import { NotFoundView } from '../views/not-found-view.tsx';
-import { PendingView } from '../views/pending-view.tsx';
 
 interface OrganizationOfPageProps {
   /** The organization that the URL names. Give it as the key too: each one begins anew. */

@@ -1,12 +1,12 @@
-import type { ReceivedInvitation } from '@kazna/contract/invitations';
-import type { Membership, Profile } from '@kazna/contract/profile';
+import type { ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
+import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { KindIcon } from '../parts/organization-kind.tsx';
 import { switchOrganization } from '../session/refresh.ts';
+import { asProblem } from '../ui/feedback/problem.ts';
+import { showToast } from '../ui/feedback/toasts.tsx';
 import { PlusIcon, SearchIcon } from '../ui/icons.tsx';
-import { KindIcon } from '../ui/organization-kind.tsx';
-import { asProblem } from '../ui/problem.ts';
-import { showToast } from '../ui/toasts.tsx';
 import { aboutMembership } from './active-membership.ts';
 import { menuItem, moveFocus } from './move-focus.ts';
 import classes from './organization-switcher.module.css';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { KindIcon } from '../parts/organization-kind.tsx';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
-import { KindIcon } from '../ui/organization-kind.tsx';
 import { aboutMembership, activeMembership } from './active-membership.ts';
 import classes from './organization-switcher.module.css';
 import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';

@@ -1,4 +1,8 @@
-import { type OrganizationPermission, type OrganizationRole, organizationRoleCan } from '@kazna/contract/permissions';
+import {
+  type OrganizationPermission,
+  type OrganizationRole,
+  organizationRoleCan,
+} from '@kazna/contract/shared/permissions';
 
 const tabs = [
   { id: 'overview', title: 'Обзор', needs: 'organization.read' },

@@ -1,4 +1,4 @@
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { Balance } from './balance.tsx';
 import { Hint } from './hint.tsx';

@@ -1,5 +1,5 @@
-import type { ReceivedInvitation } from '@kazna/contract/invitations';
-import { roleNames } from '@kazna/contract/permissions';
+import type { ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
+import { roleNames } from '@kazna/contract/shared/permissions';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';

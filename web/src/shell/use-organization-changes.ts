@@ -1,8 +1,8 @@
-import type { Profile } from '@kazna/contract/profile';
-import { quoted } from '@kazna/contract/quoted';
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/feedback/toasts.tsx';
 import { activeMembership } from './active-membership.ts';
 
 interface Known {

@@ -1,4 +1,4 @@
-import { signOut } from '@kazna/contract/accounts';
+import { signOut } from '@kazna/contract/cabinet/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../api/client.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { showToast } from './feedback/toasts.tsx';
 import { CopyIcon } from './icons.tsx';
-import { showToast } from './toasts.tsx';
 
 interface CopyButtonProps {
   /** Absent while it is loading: then there is nothing to copy yet. */

@@ -1,6 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
-import { SkeletonLine } from './skeleton-line.tsx';
+import { SkeletonLine } from './feedback/skeleton-line.tsx';
 
 interface CopyFieldProps {
   label: string;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { asProblem } from './feedback/problem.ts';
 import { WarningIcon } from './icons.tsx';
 import classes from './page.module.css';
-import { asProblem } from './problem.ts';
 
 interface PageProps {
   title: ReactNode;

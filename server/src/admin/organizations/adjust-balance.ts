@@ -1,13 +1,13 @@
-import type { adjustmentForm } from '@kazna/contract/admin';
-import { toDecimal } from '@kazna/contract/money';
+import type { adjustmentForm } from '@kazna/contract/admin/admin';
+import { toDecimal } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import { uuidv7 } from '../../db/uuid.ts';
-import { Problem } from '../../http/problem.ts';
-import { holdAccount } from '../../ledger/balances.ts';
-import { ClosedOrganization, InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
-import { notifyMembers } from '../../organization-letters/notify-members.ts';
+import { holdAccount } from '../../money/ledger/balances.ts';
+import { ClosedOrganization, InsufficientFunds, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { findAnyOrganization } from './store.ts';
 
 /** A transfer against the corrections account. A key that was used before for another sum, direction or currency is refused. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance } from '@kazna/contract/admin';
-import { listAnyEntries } from '@kazna/contract/admin-work';
-import { listEntries } from '@kazna/contract/balance';
+import { adjustBalance } from '@kazna/contract/admin/admin';
+import { listAnyEntries } from '@kazna/contract/admin/decisions';
+import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { newOperator } from '../../testing/operators.ts';
-import type { SignedIn } from '../../testing/organizations.ts';
-import { newPayer, type Payer, paidPayment, type Shop, startShop } from '../../testing/payments.ts';
+import { newOperator } from '../../../tests/support/operators.ts';
+import type { SignedIn } from '../../../tests/support/organizations.ts';
+import { newPayer, type Payer, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let shop: Shop;
 let finance: SignedIn;

@@ -1,8 +1,8 @@
-import type { AdminEntry } from '@kazna/contract/admin-work';
-import type { Database } from '../../db/database.ts';
-import type { Page, PageRequest } from '../../db/page.ts';
-import { Problem } from '../../http/problem.ts';
-import { listEntries, presentEntry } from '../../ledger/list-entries.ts';
+import type { AdminEntry } from '@kazna/contract/admin/decisions';
+import { listEntries, presentEntry } from '../../money/ledger/list-entries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Page, PageRequest } from '../../platform/db/page.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { findAnyOrganization, selectCorrections } from './store.ts';
 
 /** The movements that the members see, each correction with what its operator said of it. */

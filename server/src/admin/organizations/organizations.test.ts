@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { refreshWithOrganization } from '@kazna/contract/accounts';
-import * as contract from '@kazna/contract/admin';
-import { listAllAudit } from '@kazna/contract/admin-work';
-import { listAudit } from '@kazna/contract/audit';
-import { getBalance, listEntries } from '@kazna/contract/balance';
-import { getDashboard } from '@kazna/contract/dashboard';
-import { inviteMember } from '@kazna/contract/invitations';
-import { closeOrganization, getOrganization, updateOrganization } from '@kazna/contract/organizations';
-import { createPayment, listPayments } from '@kazna/contract/payments';
+import * as contract from '@kazna/contract/admin/admin';
+import { listAllAudit } from '@kazna/contract/admin/decisions';
+import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { listAudit } from '@kazna/contract/cabinet/audit';
+import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
+import { getDashboard } from '@kazna/contract/cabinet/dashboard';
+import { inviteMember } from '@kazna/contract/cabinet/invitations';
+import { closeOrganization, getOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { createPayment, listPayments } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newOperator } from '../../testing/operators.ts';
-import { companyBody, newInn, openCompany, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { newOperator } from '../../../tests/support/operators.ts';
+import {
+  companyBody,
+  newInn,
+  openCompany,
+  type SignedIn,
+  signedInPerson,
+} from '../../../tests/support/organizations.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let app: TestApp;
 let admin: SignedIn;

@@ -1,11 +1,11 @@
-import type { adminOrganizationDetails } from '@kazna/contract/admin';
-import type { Currency } from '@kazna/contract/money';
-import type { OrganizationKind } from '@kazna/contract/organizations';
+import type { adminOrganizationDetails } from '@kazna/contract/admin/admin';
+import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
+import type { Currency } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
-import type { Queries } from '../../db/database.ts';
-import { matching } from '../../db/matching.ts';
-import type { PageRequest } from '../../db/page.ts';
-import { allOf, sql } from '../../db/sql.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { matching } from '../../platform/db/matching.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
 
 export interface OrganizationRow {
   id: string;

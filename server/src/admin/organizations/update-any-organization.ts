@@ -1,8 +1,8 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import { uuidv7 } from '../../db/uuid.ts';
-import { notifyMembers } from '../../organization-letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 /** Suspends an organization or lets it go on; its people read in their log why. */
 export async function updateAnyOrganization(

@@ -1,11 +1,8 @@
-import * as contract from '@kazna/contract/admin-work';
-import { getReferrals } from '@kazna/contract/profile-referrals';
+import * as contract from '@kazna/contract/admin/decisions';
+import { getReferrals } from '@kazna/contract/cabinet/referrals';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { sendToReview } from '../../payments/send-to-review.ts';
-import { newOperator } from '../../testing/operators.ts';
-import type { SignedIn } from '../../testing/organizations.ts';
+import { newOperator } from '../../../tests/support/operators.ts';
+import type { SignedIn } from '../../../tests/support/organizations.ts';
 import {
   balanceOf,
   newPayer,
@@ -16,7 +13,10 @@ import {
   readPayment,
   type Shop,
   startShop,
-} from '../../testing/payments.ts';
+} from '../../../tests/support/payments.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { sendToReview } from '../../payments/send-to-review.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let shop: Shop;
 let finance: SignedIn;

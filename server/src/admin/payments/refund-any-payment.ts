@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import type { Queue } from '../../jobs/queue.ts';
 import { type RefundRequest, refundPayment } from '../../payments/refunds/refund-payment.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 
 /** An operator returns money of any organization's payment; the organization's log says who and why. */
 export async function refundAnyPayment(

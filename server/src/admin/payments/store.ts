@@ -1,7 +1,7 @@
-import type { PaymentStatus } from '@kazna/contract/payments';
-import type { Queries } from '../../db/database.ts';
-import type { PageRequest } from '../../db/page.ts';
-import { allOf, sql } from '../../db/sql.ts';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { Queries } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
 
 export interface AdminPaymentId {
   id: string;

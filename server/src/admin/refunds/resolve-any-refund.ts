@@ -1,6 +1,6 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
 import { resolveRefund } from '../../payments/refunds/resolve-refund.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 
 /** An operator tells what became of a refund that the provider keeps silent about; the organization's log says who. */
 export async function resolveAnyRefund(

@@ -1,8 +1,8 @@
-import * as contract from '@kazna/contract/admin-work';
+import * as contract from '@kazna/contract/admin/decisions';
 import { actorOf } from '../../audit/record-action.ts';
-import type { Database } from '../../db/database.ts';
-import type { Api } from '../../http/api.ts';
 import { listSilentRefunds } from '../../payments/refunds/silent-refunds.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Api } from '../../platform/http/api.ts';
 import { resolveAnyRefund } from './resolve-any-refund.ts';
 
 export function adminRefundRoutes(api: Api, db: Database): void {

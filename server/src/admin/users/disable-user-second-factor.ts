@@ -1,8 +1,8 @@
-import { disableSecondFactorOf } from '../../accounts/change-account.ts';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Queue } from '../../jobs/queue.ts';
+import { disableSecondFactorOf } from '../../people/accounts/change-account.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 
 /** For people who have lost their phone and their codes. Nobody does it to themselves: that takes their password. */
 export async function disableUserSecondFactor(

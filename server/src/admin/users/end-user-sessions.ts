@@ -1,6 +1,6 @@
-import { endAccountSessions } from '../../accounts/change-account.ts';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
+import { endAccountSessions } from '../../people/accounts/change-account.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 
 /** Signs a person out everywhere. */
 export async function endUserSessions(

@@ -1,11 +1,11 @@
-import * as contract from '@kazna/contract/admin';
-import { countLiveSessions } from '../../accounts/sessions/count-live-sessions.ts';
+import * as contract from '@kazna/contract/admin/admin';
 import { actorOf } from '../../audit/record-action.ts';
-import type { Database } from '../../db/database.ts';
-import { toPage } from '../../db/page.ts';
-import type { Api } from '../../http/api.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Queue } from '../../jobs/queue.ts';
+import { countLiveSessions } from '../../people/accounts/sessions/count-live-sessions.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toPage } from '../../platform/db/page.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { disableUserSecondFactor } from './disable-user-second-factor.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { findUserDetails, selectUsers } from './store.ts';

@@ -1,10 +1,10 @@
-import type { adminUserDetails } from '@kazna/contract/admin';
-import type { OperatorRole } from '@kazna/contract/permissions';
+import type { adminUserDetails } from '@kazna/contract/admin/admin';
+import type { OperatorRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
-import type { Queries } from '../../db/database.ts';
-import { matching } from '../../db/matching.ts';
-import type { PageRequest } from '../../db/page.ts';
-import { allOf, sql } from '../../db/sql.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { matching } from '../../platform/db/matching.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
 
 export interface UserRow {
   id: string;

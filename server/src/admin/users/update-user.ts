@@ -1,9 +1,9 @@
-import type { updateUser as contract } from '@kazna/contract/admin';
+import type { updateUser as contract } from '@kazna/contract/admin/admin';
 import type { z } from 'zod/mini';
-import { grantOperatorRole, setAccountStatus } from '../../accounts/change-account.ts';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
+import { grantOperatorRole, setAccountStatus } from '../../people/accounts/change-account.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
 
 /** Nobody does it to themselves: a slip would lock the door from the outside. */
 export async function updateUser(

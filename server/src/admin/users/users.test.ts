@@ -1,15 +1,15 @@
-import { refresh, signIn } from '@kazna/contract/accounts';
-import * as contract from '@kazna/contract/admin';
-import { listAllAudit } from '@kazna/contract/admin-work';
-import type { Endpoint } from '@kazna/contract/endpoint';
-import { getProfile } from '@kazna/contract/profile';
+import * as contract from '@kazna/contract/admin/admin';
+import { listAllAudit } from '@kazna/contract/admin/decisions';
+import { refresh, signIn } from '@kazna/contract/cabinet/accounts';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { switchSecondFactorOn } from '../../accounts/second-factor/store.ts';
-import { uuidv7 } from '../../db/uuid.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newOperator } from '../../testing/operators.ts';
-import { openCompany, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
-import { createPerson, newPerson, signInPerson } from '../../testing/people.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { newOperator } from '../../../tests/support/operators.ts';
+import { openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
+import { createPerson, newPerson, signInPerson } from '../../../tests/support/people.ts';
+import { switchSecondFactorOn } from '../../people/accounts/second-factor/store.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let app: TestApp;
 let admin: SignedIn;

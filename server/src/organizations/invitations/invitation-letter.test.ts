@@ -1,11 +1,17 @@
-import { signUp } from '@kazna/contract/accounts';
-import { acceptInvitation, inviteMember, listReceivedInvitations } from '@kazna/contract/invitations';
-import { closeOrganization } from '@kazna/contract/organizations';
+import { signUp } from '@kazna/contract/cabinet/accounts';
+import { acceptInvitation, inviteMember, listReceivedInvitations } from '@kazna/contract/cabinet/invitations';
+import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { KeptLetter } from '../../mail/development-mailbox/store.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { companyBody, openCompany, rolesIn, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
-import { newPerson, registerPerson, signInPerson, signUpBody } from '../../testing/people.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import {
+  companyBody,
+  openCompany,
+  rolesIn,
+  type SignedIn,
+  signedInPerson,
+} from '../../../tests/support/organizations.ts';
+import { newPerson, registerPerson, signInPerson, signUpBody } from '../../../tests/support/people.ts';
+import type { KeptLetter } from '../../platform/mail/development-mailbox/store.ts';
 import { findForLetter } from './store.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts';
+import type { Queries } from '../../platform/db/database.ts';
 import { findByToken, type InvitationLetterRow } from './store.ts';
 
 /** The pending invitation whose letter brought the token: whoever has it reads the invited mailbox. */

@@ -1,14 +1,14 @@
-import * as contract from '@kazna/contract/invitations';
+import * as contract from '@kazna/contract/cabinet/invitations';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import {
   openCompany,
   rolesIn,
   type SignedIn,
   signedInPerson,
   untilDoneOrBlocked,
-} from '../../testing/organizations.ts';
-import { newPerson } from '../../testing/people.ts';
+} from '../../../tests/support/organizations.ts';
+import { newPerson } from '../../../tests/support/people.ts';
 import { closeOrganization } from '../close-organization.ts';
 
 let app: TestApp;

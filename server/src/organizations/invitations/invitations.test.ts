@@ -1,11 +1,17 @@
-import { refreshWithOrganization } from '@kazna/contract/accounts';
-import * as contract from '@kazna/contract/invitations';
-import { getOrganization } from '@kazna/contract/organizations';
+import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import * as contract from '@kazna/contract/cabinet/invitations';
+import { getOrganization } from '@kazna/contract/cabinet/organizations';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newMember, openCompany, rolesIn, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
-import { newPerson } from '../../testing/people.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import {
+  newMember,
+  openCompany,
+  rolesIn,
+  type SignedIn,
+  signedInPerson,
+} from '../../../tests/support/organizations.ts';
+import { newPerson } from '../../../tests/support/people.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let app: TestApp;
 let owner: SignedIn;

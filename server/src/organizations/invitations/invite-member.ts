@@ -1,10 +1,10 @@
-import type { Invitation } from '@kazna/contract/invitations';
+import type { Invitation } from '@kazna/contract/cabinet/invitations';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { announce } from '../../db/announce.ts';
-import { isUniqueViolation, type Transaction } from '../../db/database.ts';
-import { uuidv7 } from '../../db/uuid.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Queue } from '../../jobs/queue.ts';
+import { announce } from '../../platform/db/announce.ts';
+import { isUniqueViolation, type Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { lockAllowed } from '../lock-allowed.ts';
 import { invitationLetter } from './jobs.ts';
 import { throttleInvitations } from './limits.ts';

@@ -1,11 +1,11 @@
-import { roleNames } from '@kazna/contract/permissions';
-import { quoted } from '@kazna/contract/quoted';
-import { newLetterToken } from '../../accounts/new-letter-token.ts';
-import type { Database } from '../../db/database.ts';
-import { handle, type JobHandler, jobKind } from '../../jobs/queue.ts';
-import type { Mailer } from '../../mail/mailer.ts';
-import { unlinked } from '../../mail/unlinked.ts';
-import { workWithinLimit } from '../../throttling/throttle.ts';
+import { roleNames } from '@kazna/contract/shared/permissions';
+import { quoted } from '@kazna/contract/shared/quoted';
+import type { Database } from '../../platform/db/database.ts';
+import { handle, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import { newLetterToken } from '../../platform/mail/new-letter-token.ts';
+import { unlinked } from '../../platform/mail/unlinked.ts';
+import { workWithinLimit } from '../../platform/throttling/throttle.ts';
 import { lettersToAddress } from './limits.ts';
 import { findForLetter, saveToken } from './store.ts';
 

@@ -1,11 +1,11 @@
-import * as contract from '@kazna/contract/invitations';
-import { createOrganization } from '@kazna/contract/organizations';
-import { updateProfile } from '@kazna/contract/profile';
+import * as contract from '@kazna/contract/cabinet/invitations';
+import { createOrganization } from '@kazna/contract/cabinet/organizations';
+import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { listLetters } from '../../mail/development-mailbox/store.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { companyBody, openCompany, type SignedIn, signedInPerson } from '../../testing/organizations.ts';
-import { newPerson } from '../../testing/people.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { companyBody, openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
+import { newPerson } from '../../../tests/support/people.ts';
+import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 
 let app: TestApp;
 beforeAll(async () => {

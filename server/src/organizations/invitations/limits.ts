@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/database.ts';
-import { type Limit, throttle } from '../../throttling/throttle.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;

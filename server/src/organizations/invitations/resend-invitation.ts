@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Queue } from '../../jobs/queue.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { lockAllowed } from '../lock-allowed.ts';
 import { invitationLetter } from './jobs.ts';
 import { throttleInvitations } from './limits.ts';

@@ -1,6 +1,6 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Transaction } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { lockAllowed } from '../lock-allowed.ts';
 import { revoke } from './store.ts';
 

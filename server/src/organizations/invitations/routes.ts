@@ -1,10 +1,10 @@
-import * as contract from '@kazna/contract/invitations';
+import * as contract from '@kazna/contract/cabinet/invitations';
 import { actorOf } from '../../audit/record-action.ts';
-import type { Database } from '../../db/database.ts';
-import { toPage } from '../../db/page.ts';
-import type { Api } from '../../http/api.ts';
-import { Problem } from '../../http/problem.ts';
-import type { Queue } from '../../jobs/queue.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toPage } from '../../platform/db/page.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
 import { inviteMember } from './invite-member.ts';
 import { resendInvitation } from './resend-invitation.ts';

@@ -1,7 +1,7 @@
-import type { Invitation, ReceivedInvitation } from '@kazna/contract/invitations';
-import type { Queries } from '../../db/database.ts';
-import type { PageRequest } from '../../db/page.ts';
-import { sql } from '../../db/sql.ts';
+import type { Invitation, ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
+import type { Queries } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 const invitationColumns = sql`
   i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.sent_at as "sentAt",

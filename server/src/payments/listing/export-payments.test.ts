@@ -1,10 +1,10 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { updateProfile } from '@kazna/contract/profile';
+import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Database } from '../../db/database.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../testing/payments.ts';
-import { watchStatements } from '../../testing/statements.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../../tests/support/payments.ts';
+import { watchStatements } from '../../../tests/support/statements.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { exportPayments } from './export-payments.ts';
 
 let app: TestApp;

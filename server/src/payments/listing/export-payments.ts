@@ -1,10 +1,10 @@
-import type { FileAnswer } from '@kazna/contract/endpoint';
-import { toDecimal } from '@kazna/contract/money';
-import { methodWords, paymentWords } from '@kazna/contract/payment-words';
-import type { PaymentFilter } from '@kazna/contract/payments';
-import type { Database } from '../../db/database.ts';
-import type { Cell } from '../../files/cell.ts';
-import { tableFile } from '../../files/table-file.ts';
+import { methodWords, paymentWords } from '@kazna/contract/cabinet/payment-words';
+import type { PaymentFilter } from '@kazna/contract/cabinet/payments';
+import type { FileAnswer } from '@kazna/contract/shared/endpoint';
+import { toDecimal } from '@kazna/contract/shared/money';
+import type { Database } from '../../platform/db/database.ts';
+import type { Cell } from '../../platform/files/cell.ts';
+import { tableFile } from '../../platform/files/table-file.ts';
 import type { PaymentRow } from '../store.ts';
 import { selectPayments } from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { Payment } from '@kazna/contract/payments';
-import type { Queries } from '../../db/database.ts';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import type { Queries } from '../../platform/db/database.ts';
 import { presentPayment } from '../present-payment.ts';
 import type { ClaimedPayment } from '../settling/store.ts';
 import { selectPaymentsByIds } from './store.ts';

@@ -1,9 +1,9 @@
-import { paymentState } from '@kazna/contract/payment-words';
-import { getPaymentTotals, listPayments, type PaymentFilter, paymentStates } from '@kazna/contract/payments';
+import { paymentState } from '@kazna/contract/cabinet/payment-words';
+import { getPaymentTotals, listPayments, type PaymentFilter, paymentStates } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../testing/payments.ts';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../../tests/support/payments.ts';
 
 let app: TestApp;
 let payer: Payer;

@@ -1,10 +1,10 @@
-import type { Currency } from '@kazna/contract/money';
-import { cancelDecisions } from '@kazna/contract/payment-words';
-import type { PaymentFilter, PaymentState, PaymentStatus } from '@kazna/contract/payments';
-import type { Queries } from '../../db/database.ts';
-import { escapeLike } from '../../db/matching.ts';
-import type { PageRequest } from '../../db/page.ts';
-import { allOf, type Sql, sql } from '../../db/sql.ts';
+import { cancelDecisions } from '@kazna/contract/cabinet/payment-words';
+import type { PaymentFilter, PaymentState, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries } from '../../platform/db/database.ts';
+import { escapeLike } from '../../platform/db/matching.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 

@@ -1,19 +1,19 @@
-import { refundPayment } from '@kazna/contract/payments';
-import type { OrganizationRole } from '@kazna/contract/permissions';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import type { Transaction } from '../../db/database.ts';
-import { changeMemberRole } from '../../organizations/change-member-role.ts';
-import { removeMember } from '../../organizations/remove-member.ts';
-import { suspendOrganization } from '../../organizations/suspend-organization.ts';
 import {
   newMember,
   openCompany,
   type SignedIn,
   signedInPerson,
   untilDoneOrBlocked,
-} from '../../testing/organizations.ts';
-import { paidPayment, type Shop, startShop } from '../../testing/payments.ts';
-import { switchTo } from '../../testing/sessions.ts';
+} from '../../../tests/support/organizations.ts';
+import { paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { switchTo } from '../../../tests/support/sessions.ts';
+import { changeMemberRole } from '../../organizations/change-member-role.ts';
+import { removeMember } from '../../organizations/remove-member.ts';
+import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 
 let shop: Shop;
 let owner: SignedIn;

@@ -1,10 +1,10 @@
-import type { EventSource } from '@kazna/contract/payments';
-import { announce } from '../../db/announce.ts';
-import type { Transaction } from '../../db/database.ts';
-import { postTransfer } from '../../ledger/post-transfer.ts';
-import { notifyMembers } from '../../organization-letters/notify-members.ts';
-import type { ProviderRefund } from '../../providers/provider.ts';
-import { takeBonusBack } from '../../referrals/take-bonus-back.ts';
+import type { EventSource } from '@kazna/contract/cabinet/payments';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { takeBonusBack } from '../../people/referrals/take-bonus-back.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { ProviderRefund } from '../providers/provider.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent } from '../store.ts';
 import { getReturned, markStuck, type RefundRow, setProviderRefund, settle } from './store.ts';

@@ -1,7 +1,5 @@
-import { refundPayment } from '@kazna/contract/payments';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { type PaymentProvider, providersOf } from '../../providers/provider.ts';
 import {
   balanceOf,
   newPayer,
@@ -10,7 +8,9 @@ import {
   readPayment,
   type Shop,
   startShop,
-} from '../../testing/payments.ts';
+} from '../../../tests/support/payments.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type PaymentProvider, providersOf } from '../providers/provider.ts';
 import { settleRefund } from './settle-refund.ts';
 import { insertRefund } from './store.ts';
 

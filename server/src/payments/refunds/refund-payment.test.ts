@@ -1,9 +1,6 @@
-import { listEntries } from '@kazna/contract/balance';
-import { listPayments, refundPayment } from '@kazna/contract/payments';
+import { listEntries } from '@kazna/contract/cabinet/balance';
+import { listPayments, refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { InsufficientFunds, postTransfer } from '../../ledger/post-transfer.ts';
 import {
   balanceOf,
   newPayer,
@@ -13,7 +10,10 @@ import {
   readPayment,
   type Shop,
   startShop,
-} from '../../testing/payments.ts';
+} from '../../../tests/support/payments.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { InsufficientFunds, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 import { providerNotification, refundSettling } from '../jobs.ts';
 
 let shop: Shop;

@@ -1,12 +1,9 @@
-import { adjustBalance } from '@kazna/contract/admin';
-import { refundAnyPayment } from '@kazna/contract/admin-work';
-import { refundPayment } from '@kazna/contract/payments';
+import { adjustBalance } from '@kazna/contract/admin/admin';
+import { refundAnyPayment } from '@kazna/contract/admin/decisions';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { uuidv7 } from '../../db/uuid.ts';
-import { checkLedger } from '../../ledger/check-ledger.ts';
-import { bonusCrediting } from '../../referrals/jobs.ts';
-import { newOperator } from '../../testing/operators.ts';
-import type { SignedIn } from '../../testing/organizations.ts';
+import { newOperator } from '../../../tests/support/operators.ts';
+import type { SignedIn } from '../../../tests/support/organizations.ts';
 import {
   balanceOf,
   newPayer,
@@ -15,7 +12,10 @@ import {
   readPayment,
   type Shop,
   startShop,
-} from '../../testing/payments.ts';
+} from '../../../tests/support/payments.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { bonusCrediting } from '../../people/referrals/jobs.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let shop: Shop;
 let finance: SignedIn;

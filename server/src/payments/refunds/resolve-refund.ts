@@ -1,6 +1,6 @@
-import type { Transaction } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
 import { holdOpen } from '../../organizations/hold-open.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
 import { recordRefund } from './record-refund.ts';
 import { findRefund, type RefundRow } from './store.ts';

@@ -1,6 +1,6 @@
-import type { EventSource } from '@kazna/contract/payments';
-import type { Database } from '../../db/database.ts';
-import { type PaymentProvider, ProviderRefusal, type Providers } from '../../providers/provider.ts';
+import type { EventSource } from '@kazna/contract/cabinet/payments';
+import type { Database } from '../../platform/db/database.ts';
+import { type PaymentProvider, ProviderRefusal, type Providers } from '../providers/provider.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
 import { type RefundOutcome, recordRefund } from './record-refund.ts';
 import { findRefund, markAsked, markStuck, type RefundRow } from './store.ts';

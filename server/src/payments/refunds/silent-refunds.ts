@@ -1,6 +1,6 @@
-import type { SilentRefund } from '@kazna/contract/admin-work';
-import type { Queries } from '../../db/database.ts';
-import { type Page, type PageRequest, toPage } from '../../db/page.ts';
+import type { SilentRefund } from '@kazna/contract/admin/decisions';
+import type { Queries } from '../../platform/db/database.ts';
+import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
 import { countSilent, selectSilentRefunds } from './store.ts';
 
 /** Those that nobody but a person can tell the outcome of, in whatever organization. */

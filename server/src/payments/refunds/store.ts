@@ -1,8 +1,8 @@
-import type { SilentRefund } from '@kazna/contract/admin-work';
-import type { Queries } from '../../db/database.ts';
-import type { PageRequest } from '../../db/page.ts';
-import { sql } from '../../db/sql.ts';
-import { keysLiveSeconds } from '../../providers/provider.ts';
+import type { SilentRefund } from '@kazna/contract/admin/decisions';
+import type { Queries } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { keysLiveSeconds } from '../providers/provider.ts';
 
 export interface RefundRow {
   id: string;

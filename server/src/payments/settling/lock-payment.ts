@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { type ClaimedPayment, lockOrganizationOf, lockPaymentRow } from './store.ts';
 
 export interface LockedPayment extends ClaimedPayment {

@@ -1,7 +1,7 @@
-import type { Closing } from '@kazna/contract/closing';
-import type { Currency } from '@kazna/contract/money';
-import type { Queries } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import type { Closing } from '@kazna/contract/cabinet/closing';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
 /** What the provider says was paid, where that differs from what we asked for. */

@@ -1,5 +1,5 @@
-import type { Closing } from '@kazna/contract/closing';
-import type { Queries } from '../../db/database.ts';
+import type { Closing } from '@kazna/contract/cabinet/closing';
+import type { Queries } from '../../platform/db/database.ts';
 import { selectUnsettled } from './store.ts';
 
 /** Payments and refunds of the organization whose outcome is not known yet, the oldest first. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { PageOf } from '../../api/pages.ts';
 import { formatCount, type PluralForms } from '../../format/plural.ts';
-import { ExportProgress } from '../../ui/export-progress.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { asProblem } from '../../ui/problem.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { ExportProgress } from '../../ui/lists/export-progress.tsx';
+import { saveFile } from '../../ui/lists/save-file.ts';
 import { collectPages, mostRows } from './collect-pages.ts';
 import { toCsv } from './csv.ts';
 

@@ -1,5 +1,5 @@
-import { FilterBar, FilterChoice } from '../../ui/filter-bar.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
+import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
+import { FilterChips } from '../../ui/lists/filter-chips.tsx';
 import { type Choice, chipsIn, type ListSearch } from './list-search.ts';
 
 interface ListFiltersProps {

@@ -1,12 +1,12 @@
-import { getAnyOrganization, getOverview, getUser, listAllOrganizations, listUsers } from '@kazna/contract/admin';
+import { getAnyOrganization, getOverview, getUser, listAllOrganizations, listUsers } from '@kazna/contract/admin/admin';
 import {
   listAllAudit,
   listAllPayments,
   listAnyEntries,
   listFailedJobs,
   listSilentRefunds,
-} from '@kazna/contract/admin-work';
-import type { Sent } from '@kazna/contract/endpoint';
+} from '@kazna/contract/admin/decisions';
+import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/pages.ts';

@@ -1,12 +1,12 @@
-import { reasonForm } from '@kazna/contract/admin';
+import { reasonForm } from '@kazna/contract/admin/admin';
 import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import dialog from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure } from '../../ui/form-end.tsx';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure } from '../../ui/forms/form-end.tsx';
 import { refreshAdmin } from './queries.ts';
 
 interface ReasonDialogProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { moveByArrows } from '../../ui/move-by-arrows.ts';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import frame from '../../ui/table.module.css';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { moveByArrows } from '../../ui/lists/move-by-arrows.ts';
+import frame from '../../ui/lists/table.module.css';
 import classes from './rows.module.css';
 
 export interface RowColumn<Item> {

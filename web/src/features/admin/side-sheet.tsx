@@ -5,7 +5,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { openDialogs } from '../../ui/open-dialogs.ts';
+import { openDialogs } from '../../ui/dialogs/open-dialogs.ts';
 import classes from './side-sheet.module.css';
 
 interface SideSheetProps {

@@ -1,4 +1,4 @@
-import { type OperatorPermission, operatorRoleCan } from '@kazna/contract/permissions';
+import { type OperatorPermission, operatorRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../queries/profile.ts';
 

@@ -1,12 +1,12 @@
-import { addressForm } from '@kazna/contract/accounts';
+import { addressForm } from '@kazna/contract/cabinet/accounts';
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { EmailField } from '../../ui/email-field.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { ResendLetter } from '../../parts/resend-letter.tsx';
+import { EmailField } from '../../ui/forms/email-field.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 
 interface AddressFormProps {

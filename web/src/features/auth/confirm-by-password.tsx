@@ -1,15 +1,15 @@
-import { verifyEmailByPassword } from '@kazna/contract/accounts';
-import { letterToken, name, newPassword, typedPassword } from '@kazna/contract/fields';
+import { verifyEmailByPassword } from '@kazna/contract/cabinet/accounts';
+import { letterToken, name, newPassword, typedPassword } from '@kazna/contract/shared/fields';
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
-import { PasswordField, TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { asProblem } from '../../ui/problem.ts';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 
 interface ConfirmProps {

@@ -1,4 +1,4 @@
-import { BoxField } from '../../ui/fields.tsx';
+import { BoxField } from '../../ui/forms/fields.tsx';
 import classes from './consents.module.css';
 import { useLegalDrawer } from './legal-drawer-loader.tsx';
 

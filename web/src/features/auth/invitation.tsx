@@ -1,16 +1,21 @@
-import { type InvitationInLetter, invitedSignUpForm, readInvitation, signUpInvited } from '@kazna/contract/invitations';
-import { roleNames } from '@kazna/contract/permissions';
-import { quoted } from '@kazna/contract/quoted';
+import {
+  type InvitationInLetter,
+  invitedSignUpForm,
+  readInvitation,
+  signUpInvited,
+} from '@kazna/contract/cabinet/invitations';
+import { roleNames } from '@kazna/contract/shared/permissions';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { setTokens } from '../../session/session.ts';
-import { EmailField } from '../../ui/email-field.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { asProblem } from '../../ui/problem.ts';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { EmailField } from '../../ui/forms/email-field.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import classes from './invitation.module.css';
 

@@ -1,7 +1,7 @@
-import type { LegalDocument } from '@kazna/contract/info';
+import type { LegalDocument } from '@kazna/contract/cabinet/info';
 import { Anchor } from '@mantine/core';
 import { useState } from 'react';
-import { useDialog } from '../../ui/use-dialog.ts';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 
 const load = () => import('./legal-drawer.tsx').then(({ LegalDrawer }) => LegalDrawer);
 

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@kazna/contract/info';
+import type { LegalDocument } from '@kazna/contract/cabinet/info';
 import { Drawer } from '@mantine/core';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Overlay.css';
@@ -9,9 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { legalTextQuery, versionLine } from '../../queries/info.ts';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
 import classes from './legal-drawer.module.css';
 
 interface LegalDrawerProps {

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@kazna/contract/accounts';
+import { forgotPassword } from '@kazna/contract/cabinet/accounts';
 import { call } from '../../api/client.ts';
 import { AddressForm } from './address-form.tsx';
 import { AuthText } from './auth-text.tsx';

@@ -1,12 +1,12 @@
-import { signUp, signUpForm } from '@kazna/contract/accounts';
+import { signUp, signUpForm } from '@kazna/contract/cabinet/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { keepVerifier } from '../../session/verifiers.ts';
-import { EmailField } from '../../ui/email-field.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { EmailField } from '../../ui/forms/email-field.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { invitedEmail } from './invitation-link.ts';
 

@@ -1,4 +1,4 @@
-import { resendVerification } from '@kazna/contract/accounts';
+import { resendVerification } from '@kazna/contract/cabinet/accounts';
 import { call } from '../../api/client.ts';
 import { verifierOf } from '../../session/verifiers.ts';
 

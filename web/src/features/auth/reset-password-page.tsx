@@ -1,12 +1,12 @@
-import { resetPassword } from '@kazna/contract/accounts';
+import { resetPassword } from '@kazna/contract/cabinet/accounts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { CheckIcon, LetterIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { asProblem } from '../../ui/problem.ts';
 import { AuthText } from './auth-text.tsx';
 
 function DeadLink() {

@@ -1,6 +1,6 @@
+import { ResendLetter } from '../../parts/resend-letter.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { ResendLetter } from '../../ui/resend-letter.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 import { resendLetter } from './resend-letter.ts';
 

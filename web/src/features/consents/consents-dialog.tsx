@@ -1,5 +1,5 @@
-import type { ConsentDocument } from '@kazna/contract/info';
-import { acceptDocuments, type Profile } from '@kazna/contract/profile';
+import type { ConsentDocument } from '@kazna/contract/cabinet/info';
+import { acceptDocuments, type Profile } from '@kazna/contract/cabinet/profile';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -8,13 +8,13 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { legalTextQuery, versionLine } from '../../queries/info.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { BoxField } from '../../ui/fields.tsx';
-import { FormFailure } from '../../ui/form-end.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { BoxField } from '../../ui/forms/fields.tsx';
+import { FormFailure } from '../../ui/forms/form-end.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { asProblem } from '../../ui/problem.ts';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
 import classes from './consents-dialog.module.css';
 
 const boxes: Record<ConsentDocument, string> = {

@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '@kazna/contract/money';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 
 const short = new Intl.NumberFormat('ru', { notation: 'compact', maximumFractionDigits: 1 });
 

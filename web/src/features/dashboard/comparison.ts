@@ -1,5 +1,5 @@
-import { type Period, periods } from '@kazna/contract/dashboard';
-import { type Currency, formatMoney } from '@kazna/contract/money';
+import { type Period, periods } from '@kazna/contract/cabinet/dashboard';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { pluralForm } from '../../format/plural.ts';
 
 /** From here on «в 407 раз» says less than the amount it is compared with. */

@@ -1,5 +1,5 @@
-import { type Dashboard, type Period, periods } from '@kazna/contract/dashboard';
-import { organizationRoleCan } from '@kazna/contract/permissions';
+import { type Dashboard, type Period, periods } from '@kazna/contract/cabinet/dashboard';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { profileQuery } from '../../queries/profile.ts';

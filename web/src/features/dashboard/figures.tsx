@@ -1,9 +1,9 @@
-import type { Dashboard } from '@kazna/contract/dashboard';
-import { formatMoney } from '@kazna/contract/money';
+import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTimezone } from '../../queries/timezone.ts';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { compareWords } from './comparison.ts';
 import classes from './figures.module.css';
 import { lastingWords } from './lasting.ts';

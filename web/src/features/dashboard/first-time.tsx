@@ -1,8 +1,8 @@
-import { organizationRoleCan } from '@kazna/contract/permissions';
-import type { Membership } from '@kazna/contract/profile';
+import type { Membership } from '@kazna/contract/cabinet/profile';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { BuildingIcon, PeopleIcon, WalletIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { type Step, StepList } from '../../ui/step-list.tsx';
+import { type Step, StepList } from '../../ui/lists/step-list.tsx';
 import classes from './first-time.module.css';
 
 /** Instead of zeros: what this page will show, and what to do for it. */

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@kazna/contract/dashboard';
+import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
 import { formatCount } from '../../format/plural.ts';
 
 interface Lasting {

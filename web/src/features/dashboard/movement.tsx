@@ -1,5 +1,5 @@
-import type { Dashboard, Step } from '@kazna/contract/dashboard';
-import { formatMoney } from '@kazna/contract/money';
+import type { Dashboard, Step } from '@kazna/contract/cabinet/dashboard';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useTimezone } from '../../queries/timezone.ts';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@kazna/contract/dashboard';
+import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
 import { expect, test } from 'vitest';
 import { describePoint, namePoints } from './points.ts';
 

@@ -1,5 +1,5 @@
-import type { Dashboard, Period, Step } from '@kazna/contract/dashboard';
-import { type Currency, formatMoney } from '@kazna/contract/money';
+import type { Dashboard, Period, Step } from '@kazna/contract/cabinet/dashboard';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { briefDay, briefMonth } from '../../format/brief-date.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { getDashboard } from '@kazna/contract/dashboard';
+import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { DashboardChoice } from './search.ts';

@@ -1,11 +1,11 @@
-import { formatMoney } from '@kazna/contract/money';
-import type { Payment } from '@kazna/contract/payments';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
+import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { useTimezone } from '../../queries/timezone.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { PaymentStatusMark } from '../../ui/payment-status.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import page from './dashboard-page.module.css';
 import classes from './recent-payments.module.css';
 

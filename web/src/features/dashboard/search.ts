@@ -1,5 +1,5 @@
-import { type Period, periods, type Step } from '@kazna/contract/dashboard';
-import { type Currency, currencies } from '@kazna/contract/money';
+import { type Period, periods, type Step } from '@kazna/contract/cabinet/dashboard';
+import { type Currency, currencies } from '@kazna/contract/shared/money';
 
 /** What the page's address may say. Anything that makes no sense there is passed over. */
 export interface DashboardSearch {

@@ -1,9 +1,9 @@
-import type { Dashboard } from '@kazna/contract/dashboard';
-import { formatMoney } from '@kazna/contract/money';
-import { methodWords, stateWords } from '@kazna/contract/payment-words';
-import type { PaymentStatus } from '@kazna/contract/payments';
+import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
+import { methodWords, stateWords } from '@kazna/contract/cabinet/payment-words';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { formatCount } from '../../format/plural.ts';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { payersOf, type Share } from './payers.ts';
 import classes from './shares.module.css';
 

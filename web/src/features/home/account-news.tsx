@@ -1,11 +1,11 @@
-import { formatMoney } from '@kazna/contract/money';
-import type { Payment } from '@kazna/contract/payments';
-import type { Profile } from '@kazna/contract/profile';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { Card } from '../../ui/page.tsx';
-import { PaymentStatusMark } from '../../ui/payment-status.tsx';
 import { noteVisit } from './last-visit.ts';
 import classes from './payment-rows.module.css';
 import { settledAt } from './settled-at.ts';

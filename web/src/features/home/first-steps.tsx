@@ -1,8 +1,8 @@
-import { organizationRoleCan } from '@kazna/contract/permissions';
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { activeMembership } from '../../shell/active-membership.ts';
 import { BuildingIcon, DocumentIcon, PeopleIcon, PersonIcon } from '../../ui/icons.tsx';
-import { type Step, StepList } from '../../ui/step-list.tsx';
+import { type Step, StepList } from '../../ui/lists/step-list.tsx';
 import classes from './start-page.module.css';
 
 /** Shown until the account is in use: a company in it and a payment made. */

@@ -1,13 +1,13 @@
-import type { ReceivedInvitation } from '@kazna/contract/invitations';
-import { roleNames } from '@kazna/contract/permissions';
+import type { ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
+import { roleNames } from '@kazna/contract/shared/permissions';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../format/date.ts';
+import { KindIcon, kindNames } from '../../parts/organization-kind.tsx';
 import { receivedInvitationsQuery, useAnswerInvitation } from '../../queries/received-invitations.ts';
 import { useTimezone } from '../../queries/timezone.ts';
-import { KindIcon, kindNames } from '../../ui/organization-kind.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './received-invitations.module.css';
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '@kazna/contract/money';
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { referralLinkOf } from '../../queries/profile.ts';
 import { referralsQuery } from '../../queries/referrals.ts';

@@ -1,4 +1,4 @@
-import type { Payment } from '@kazna/contract/payments';
+import type { Payment } from '@kazna/contract/cabinet/payments';
 
 /** When a payment reached its end; null while it has none. A cancellation has no time of its own: it came after this. */
 export function settledAt({ status, paidAt, expiresAt, createdAt }: Payment): string | null {

@@ -1,8 +1,8 @@
-import { formatMoney, type Money } from '@kazna/contract/money';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { balanceQuery } from '../../queries/balance.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './start-balance.module.css';
 
 const quickRoubles = [500, 1000, 5000, 10_000];

@@ -1,5 +1,5 @@
-import { formatMoney } from '@kazna/contract/money';
-import type { Payment } from '@kazna/contract/payments';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { infoQuery } from '../../queries/info.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
 import classes from './info.module.css';
 
 export function ContactsPage() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { infoQuery, versionLine } from '../../queries/info.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './info.module.css';
 
 const documentPages = [

@@ -1,10 +1,10 @@
-import type { LegalDocument } from '@kazna/contract/info';
+import type { LegalDocument } from '@kazna/contract/cabinet/info';
 import { useQuery } from '@tanstack/react-query';
 import { legalTextQuery, versionLine } from '../../queries/info.ts';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
 
 const titles: Record<LegalDocument, string> = {
   offer: 'Условия оферты',

@@ -1,4 +1,4 @@
-import type { Operation } from '@kazna/contract/balance';
+import type { Operation } from '@kazna/contract/cabinet/balance';
 import { expect, test } from 'vitest';
 import { groupByDay } from './day-groups.ts';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@kazna/contract/balance';
+import type { Operation } from '@kazna/contract/cabinet/balance';
 import { formatDate } from '../../format/date.ts';
 import { dayAt } from '../../format/period.ts';
 

@@ -1,7 +1,7 @@
-import { directions, entryKinds } from '@kazna/contract/balance';
+import { directions, entryKinds } from '@kazna/contract/cabinet/balance';
 import { useCurrencies } from '../../queries/currencies.ts';
-import { FilterBar, FilterChoice } from '../../ui/filter-bar.tsx';
-import { PeriodFilter } from '../../ui/period-filter.tsx';
+import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
+import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
 import { chipsOf, type OperationsSearch } from './search.ts';
 
 interface OperationFiltersProps {

@@ -1,9 +1,9 @@
-import { directions, type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/balance';
-import type { Answer } from '@kazna/contract/endpoint';
-import { formatMoney } from '@kazna/contract/money';
+import { directions, type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/cabinet/balance';
+import type { Answer } from '@kazna/contract/shared/endpoint';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Fragment } from 'react';
 import { formatCount } from '../../format/plural.ts';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from './operation-totals.module.css';
 import { byCurrency } from './totals.ts';
 

@@ -1,12 +1,12 @@
-import { actorOf, entryKinds, type Operation } from '@kazna/contract/balance';
-import { formatMoney } from '@kazna/contract/money';
+import { actorOf, entryKinds, type Operation } from '@kazna/contract/cabinet/balance';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatTime } from '../../format/date.ts';
 import { formatSignedMoney } from '../../format/signed-money.ts';
-import { moveByArrows } from '../../ui/move-by-arrows.ts';
-import { openRow } from '../../ui/open-row.ts';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import frame from '../../ui/table.module.css';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { moveByArrows } from '../../ui/lists/move-by-arrows.ts';
+import { openRow } from '../../ui/lists/open-row.ts';
+import frame from '../../ui/lists/table.module.css';
 import { groupByDay } from './day-groups.ts';
 import classes from './operations-table.module.css';
 import type { OperationsSearch } from './search.ts';

@@ -1,4 +1,4 @@
-import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contract/balance';
+import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contract/cabinet/balance';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 

@@ -1,5 +1,5 @@
-import { directions, type EntryKind, entryKinds, type OperationFilter } from '@kazna/contract/balance';
-import { currencies } from '@kazna/contract/money';
+import { directions, type EntryKind, entryKinds, type OperationFilter } from '@kazna/contract/cabinet/balance';
+import { currencies } from '@kazna/contract/shared/money';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
 
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';

@@ -1,5 +1,5 @@
-import type { EntryTotal } from '@kazna/contract/balance';
-import type { Currency } from '@kazna/contract/money';
+import type { EntryTotal } from '@kazna/contract/cabinet/balance';
+import type { Currency } from '@kazna/contract/shared/money';
 
 interface CurrencyTotals {
   currency: Currency;

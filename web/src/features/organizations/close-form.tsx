@@ -1,14 +1,14 @@
-import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/closing';
-import { closeOrganization, type Organization } from '@kazna/contract/organizations';
+import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import dialog from '../../ui/dialog.module.css';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure } from '../../ui/form-end.tsx';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure } from '../../ui/forms/form-end.tsx';
 import { organizationKey } from './organization-query.ts';
 import { useDeparture } from './use-departure.ts';
 

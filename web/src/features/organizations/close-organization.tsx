@@ -1,10 +1,10 @@
-import type { Organization } from '@kazna/contract/organizations';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useLoaded } from '../../ui/use-loaded.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useLoaded } from '../../ui/dialogs/use-loaded.ts';
 import classes from './overview-tab.module.css';
 
 const load = () => import('./close-form.tsx').then((file) => file.CloseForm);

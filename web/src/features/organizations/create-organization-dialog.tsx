@@ -1,12 +1,12 @@
-import { createOrganization, organizationForm } from '@kazna/contract/organizations';
+import { createOrganization, organizationForm } from '@kazna/contract/cabinet/organizations';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { KindIcon, kindNames } from '../../parts/organization-kind.tsx';
 import { switchOrganization } from '../../session/refresh.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
-import { KindIcon, kindNames } from '../../ui/organization-kind.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import classes from './requisites.module.css';
 import { RequisitesFields } from './requisites-fields.tsx';
 import { requisitesValues } from './requisites-values.ts';

@@ -1,8 +1,8 @@
-import type { Member } from '@kazna/contract/members';
-import type { Organization } from '@kazna/contract/organizations';
-import type { OrganizationRole } from '@kazna/contract/permissions';
+import type { Member } from '@kazna/contract/cabinet/members';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 interface GrantRoleDialogProps {
   organization: Organization;

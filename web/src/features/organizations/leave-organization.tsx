@@ -1,11 +1,11 @@
-import { leaveOrganization } from '@kazna/contract/members';
-import type { Organization } from '@kazna/contract/organizations';
+import { leaveOrganization } from '@kazna/contract/cabinet/members';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import classes from './overview-tab.module.css';
 import { useDeparture } from './use-departure.ts';
 

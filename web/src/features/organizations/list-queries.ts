@@ -1,6 +1,6 @@
-import { type AuditAction, listAudit } from '@kazna/contract/audit';
-import { listInvitations } from '@kazna/contract/invitations';
-import { listMembers } from '@kazna/contract/members';
+import { type AuditAction, listAudit } from '@kazna/contract/cabinet/audit';
+import { listInvitations } from '@kazna/contract/cabinet/invitations';
+import { listMembers } from '@kazna/contract/cabinet/members';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/pages.ts';

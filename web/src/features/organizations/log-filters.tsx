@@ -1,4 +1,4 @@
-import { auditActions, organizationActions } from '@kazna/contract/audit';
+import { auditActions, organizationActions } from '@kazna/contract/cabinet/audit';
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { useNavigate } from '@tanstack/react-router';

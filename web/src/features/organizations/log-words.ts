@@ -1,5 +1,5 @@
-import { roleNames } from '@kazna/contract/permissions';
-import { moneyInDetails } from '../../format/audit-money.ts';
+import { roleNames } from '@kazna/contract/shared/permissions';
+import { moneyInDetails } from '../../parts/audit-money.ts';
 
 const fieldNames: Record<string, string> = {
   name: 'название',

@@ -1,4 +1,4 @@
-import { type OrganizationRole, organizationRoles } from '@kazna/contract/permissions';
+import { type OrganizationRole, organizationRoles } from '@kazna/contract/shared/permissions';
 
 /** An admin manages everybody but the owners, and makes nobody an owner; the server says the same. */
 export function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

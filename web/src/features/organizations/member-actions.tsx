@@ -1,6 +1,6 @@
-import { type Member, removeMember, transferOwnership } from '@kazna/contract/members';
-import type { Organization } from '@kazna/contract/organizations';
-import { organizationRoleCan } from '@kazna/contract/permissions';
+import { type Member, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
@@ -8,9 +8,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import classes from './members-tab.module.css';
 import { organizationKey } from './organization-query.ts';
 

@@ -1,12 +1,12 @@
-import type { Member } from '@kazna/contract/members';
-import type { Organization } from '@kazna/contract/organizations';
-import { roleNames } from '@kazna/contract/permissions';
+import type { Member } from '@kazna/contract/cabinet/members';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { roleNames } from '@kazna/contract/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime, formatRecentTime } from '../../format/date.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { Records } from '../../ui/records.tsx';
 import { membersQuery } from './list-queries.ts';
 import { mayManage } from './manageable-roles.ts';
 import { MemberActions } from './member-actions.tsx';

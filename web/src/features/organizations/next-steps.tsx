@@ -1,7 +1,7 @@
-import type { Organization } from '@kazna/contract/organizations';
-import { organizationRoleCan } from '@kazna/contract/permissions';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import type { LinkProps } from '@tanstack/react-router';
-import { type Step, StepList } from '../../ui/step-list.tsx';
+import { type Step, StepList } from '../../ui/lists/step-list.tsx';
 
 export function NextSteps({ organization }: { organization: Organization }) {
   return (

@@ -1,14 +1,14 @@
-import type { Organization } from '@kazna/contract/organizations';
-import { type OrganizationRole, organizationRoleCan, roleNames } from '@kazna/contract/permissions';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { type OrganizationRole, organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { kindNames } from '../../parts/organization-kind.tsx';
 import { profileQuery } from '../../queries/profile.ts';
 import { chooseTab, type Tab, tabsFor } from '../../shell/organization-tabs.ts';
+import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { kindNames } from '../../ui/organization-kind.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
 import { organizationQuery } from './organization-query.ts';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';

@@ -1,4 +1,4 @@
-import { getOrganization } from '@kazna/contract/organizations';
+import { getOrganization } from '@kazna/contract/cabinet/organizations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 

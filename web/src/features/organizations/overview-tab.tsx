@@ -1,12 +1,12 @@
-import type { Organization } from '@kazna/contract/organizations';
-import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { formatDate } from '../../format/date.ts';
+import { kindNames } from '../../parts/organization-kind.tsx';
 import { useTimezone } from '../../queries/timezone.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
-import { kindNames } from '../../ui/organization-kind.tsx';
+import { Facts } from '../../ui/lists/facts.tsx';
 import { Card } from '../../ui/page.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import { CloseOrganization } from './close-organization.tsx';
 import { LeaveOrganization } from './leave-organization.tsx';
 import { NextSteps } from './next-steps.tsx';

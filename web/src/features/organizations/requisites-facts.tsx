@@ -1,7 +1,7 @@
-import type { Organization } from '@kazna/contract/organizations';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
 import type { NumberKind } from '../../format/digits.ts';
-import { Facts } from '../../ui/facts.tsx';
 import { GroupedNumber } from '../../ui/grouped-number.tsx';
+import { Facts } from '../../ui/lists/facts.tsx';
 
 function numberOf(text: string | null | undefined, kind: NumberKind) {
   return text && <GroupedNumber text={text} kind={kind} />;

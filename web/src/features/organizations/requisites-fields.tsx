@@ -1,6 +1,6 @@
-import type { OrganizationKind } from '@kazna/contract/organizations';
+import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { TextInputProps } from '@mantine/core';
-import { TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
 import classes from './requisites.module.css';
 
 interface RequisitesFieldsProps {

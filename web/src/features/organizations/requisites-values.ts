@@ -1,4 +1,4 @@
-import type { Organization, OrganizationForm, OrganizationKind } from '@kazna/contract/organizations';
+import type { Organization, OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 
 /** What the fields hold. Those of the bank are named as their errors are. */
 export function requisitesValues(kind: OrganizationKind, current?: Organization): Record<string, string> {

@@ -1,4 +1,4 @@
-import { organizationRoles } from '@kazna/contract/permissions';
+import { organizationRoles } from '@kazna/contract/shared/permissions';
 import { expect, test } from 'vitest';
 import { givesPower } from './role-abilities.ts';
 

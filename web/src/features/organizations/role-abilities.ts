@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '@kazna/contract/permissions';
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 
 export const roleAbilities: Record<OrganizationRole, string> = {
   owner: 'Полный доступ: реквизиты, участники, деньги, закрытие организации',

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { switchOrganization } from '../../session/refresh.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 
 /** What follows when the open organization is no longer the person's: they go on in another, from the start page. */
 export function useDeparture(): (message: string) => Promise<void> {

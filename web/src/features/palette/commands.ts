@@ -1,8 +1,8 @@
-import { formatMoney } from '@kazna/contract/money';
-import { paymentWords } from '@kazna/contract/payment-words';
-import type { Payment } from '@kazna/contract/payments';
-import { organizationRoleCan, roleNames } from '@kazna/contract/permissions';
-import type { Membership, Profile } from '@kazna/contract/profile';
+import { paymentWords } from '@kazna/contract/cabinet/payment-words';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import type { LinkProps } from '@tanstack/react-router';
 import { formatRecentTime } from '../../format/date.ts';
 import { activeMembership } from '../../shell/active-membership.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
 import { commandsOf } from './commands.ts';
 import { findCommands } from './find-commands.ts';

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { switchOrganization } from '../../session/refresh.ts';
 import { useSignOut } from '../../shell/use-sign-out.ts';
 import { useThemeMode } from '../../theme/use-theme-mode.ts';
-import { asProblem } from '../../ui/problem.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import type { Command } from './commands.ts';
 
 export function useRunCommand(): (command: Command) => void {

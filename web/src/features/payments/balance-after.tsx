@@ -1,9 +1,9 @@
-import { formatMoney, type Money } from '@kazna/contract/money';
-import { paymentLimits } from '@kazna/contract/payments';
+import { paymentLimits } from '@kazna/contract/cabinet/payments';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { balanceQuery } from '../../queries/balance.ts';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from './create-payment.module.css';
 
 interface BalanceAfterProps {

@@ -1,4 +1,4 @@
-import { dropFormKey } from '../../ui/form-key.ts';
+import { dropFormKey } from '../../ui/forms/form-key.ts';
 
 /** By then the way out was stopped or goes nowhere, and the form is wanted again. */
 const patienceMs = 10_000;

@@ -1,11 +1,11 @@
-import { formatMoney } from '@kazna/contract/money';
-import { cancelPayment, type PaymentDetails } from '@kazna/contract/payments';
+import { cancelPayment, type PaymentDetails } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { outsideAddress } from '../../format/outside-address.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './payment-page.module.css';
 import { showChangedPayment } from './queries.ts';

@@ -1,9 +1,9 @@
-import { methodWords, stateWords } from '@kazna/contract/payment-words';
+import { methodWords, stateWords } from '@kazna/contract/cabinet/payment-words';
 import { useCurrencies } from '../../queries/currencies.ts';
-import { FilterBar, FilterChoice } from '../../ui/filter-bar.tsx';
-import { FilterPopup } from '../../ui/filter-popup.tsx';
-import { PeriodFilter } from '../../ui/period-filter.tsx';
-import { RangeForm } from '../../ui/range-form.tsx';
+import { RangeForm } from '../../ui/forms/range-form.tsx';
+import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
+import { FilterPopup } from '../../ui/lists/filter-popup.tsx';
+import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
 import { amountText, chipsOf, type PaymentsSearch } from './search.ts';
 
 interface PaymentFiltersProps {

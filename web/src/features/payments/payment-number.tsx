@@ -1,5 +1,5 @@
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import classes from './payment-number.module.css';
 
 /** The end of a number tells payments apart; its beginning is alike for all that were made on one day. */

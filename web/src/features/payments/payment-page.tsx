@@ -1,10 +1,10 @@
-import { formatMoney } from '@kazna/contract/money';
-import { methodWords } from '@kazna/contract/payment-words';
-import type { PaymentDetails } from '@kazna/contract/payments';
+import { methodWords } from '@kazna/contract/cabinet/payment-words';
+import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
+import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { PaymentStatusMark } from '../../ui/payment-status.tsx';
-import { SkeletonLine, SkeletonText } from '../../ui/skeleton-line.tsx';
 import { BackToList } from './back-to-list.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { PaymentNumber } from './payment-number.tsx';

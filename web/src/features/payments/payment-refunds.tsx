@@ -1,8 +1,8 @@
-import { formatMoney } from '@kazna/contract/money';
-import type { PaymentDetails } from '@kazna/contract/payments';
+import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './payment-page.module.css';
 import { PaymentTime } from './payment-time.tsx';
 

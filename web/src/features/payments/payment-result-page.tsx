@@ -1,6 +1,6 @@
-import { formatMoney } from '@kazna/contract/money';
-import { paymentWords, reasonText } from '@kazna/contract/payment-words';
-import type { PaymentDetails } from '@kazna/contract/payments';
+import { paymentWords, reasonText } from '@kazna/contract/cabinet/payment-words';
+import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkButton } from '../../ui/links.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentDetails, PaymentEvent } from '@kazna/contract/payments';
+import type { PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 import { expect, test } from 'vitest';
 import { eventWords, stateText } from './payment-texts.ts';
 

@@ -1,5 +1,5 @@
-import { reasonText } from '@kazna/contract/payment-words';
-import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/payments';
+import { reasonText } from '@kazna/contract/cabinet/payment-words';
+import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 
 /** Why a payment waits for a person, and what its owner should and should not do. */
 function reviewText(reason: string | null): string {

@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '@kazna/contract/payments';
+import type { PaymentEvent } from '@kazna/contract/cabinet/payments';
 import classes from './payment-page.module.css';
 import { eventWords } from './payment-texts.ts';
 import { PaymentTime } from './payment-time.tsx';

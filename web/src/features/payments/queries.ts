@@ -4,7 +4,7 @@ import {
   listPayments,
   type PaymentDetails,
   type PaymentFilter,
-} from '@kazna/contract/payments';
+} from '@kazna/contract/cabinet/payments';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';

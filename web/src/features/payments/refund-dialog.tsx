@@ -1,15 +1,15 @@
-import { formatMoney } from '@kazna/contract/money';
-import { type PaymentDetails, refundPayment } from '@kazna/contract/payments';
+import { type PaymentDetails, refundPayment } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
-import dialog from '../../ui/dialog.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { FormFailure } from '../../ui/form-end.tsx';
-import { sendOnce } from '../../ui/form-key.ts';
-import { RefundAmount, useRefundForm } from '../../ui/refund-fields.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { RefundAmount, useRefundForm } from '../../parts/refund-fields.tsx';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { sendOnce } from '../../ui/forms/form-key.ts';
 import { showChangedPayment } from './queries.ts';
 
 interface RefundDialogProps {

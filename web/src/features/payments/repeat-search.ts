@@ -1,5 +1,5 @@
-import { toDecimal } from '@kazna/contract/money';
-import type { Payment } from '@kazna/contract/payments';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import { toDecimal } from '@kazna/contract/shared/money';
 
 /** What fills in the form of a payment like this one. */
 export function repeatSearch({ amountMinor, currency, method, description }: Payment) {

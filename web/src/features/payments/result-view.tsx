@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon } from '../../ui/icons.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
 import classes from './result-view.module.css';
 
 const icons = { success: CheckIcon, pending: ClockIcon, failure: CrossedIcon, neutral: InfoIcon };

@@ -1,6 +1,6 @@
-import { currencies, formatMoney, parseAmount } from '@kazna/contract/money';
-import { methodWords, stateWords } from '@kazna/contract/payment-words';
-import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contract/payments';
+import { methodWords, stateWords } from '@kazna/contract/cabinet/payment-words';
+import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contract/cabinet/payments';
+import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { instantsOf, periodText } from '../../format/period.ts';
 
 /** What the list's address may say. Anything that makes no sense there is passed over. */

@@ -1,6 +1,6 @@
-import type { Answer } from '@kazna/contract/endpoint';
-import { formatMoney } from '@kazna/contract/money';
-import type { getPaymentTotals } from '@kazna/contract/payments';
+import type { getPaymentTotals } from '@kazna/contract/cabinet/payments';
+import type { Answer } from '@kazna/contract/shared/endpoint';
+import { formatMoney } from '@kazna/contract/shared/money';
 
 type Total = Answer<typeof getPaymentTotals>['items'][number];
 

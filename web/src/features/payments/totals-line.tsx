@@ -1,8 +1,8 @@
-import type { Answer } from '@kazna/contract/endpoint';
-import type { getPaymentTotals } from '@kazna/contract/payments';
+import type { getPaymentTotals } from '@kazna/contract/cabinet/payments';
+import type { Answer } from '@kazna/contract/shared/endpoint';
 import { formatCount } from '../../format/plural.ts';
-import classes from '../../ui/filtered-list.module.css';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import classes from '../../ui/lists/filtered-list.module.css';
 import { totalWords } from './total-words.ts';
 
 interface TotalsLineProps {

@@ -1,14 +1,14 @@
-import { confirmSecondFactor, totpCodeForm } from '@kazna/contract/profile-second-factor';
+import { confirmSecondFactor, totpCodeForm } from '@kazna/contract/cabinet/second-factor';
 import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import classes from './authenticator-step.module.css';
 import { QrCode } from './qr-code.tsx';
 

@@ -1,5 +1,5 @@
 import type { TextInputProps } from '@mantine/core';
-import { PasswordField } from '../../ui/fields.tsx';
+import { PasswordField } from '../../ui/forms/fields.tsx';
 
 interface CurrentPasswordFieldProps extends TextInputProps {
   /** Whose password it is: tells a password manager which one to offer. */

@@ -1,13 +1,13 @@
-import { disableSecondFactor, disableSecondFactorForm } from '@kazna/contract/profile-second-factor';
+import { disableSecondFactor, disableSecondFactorForm } from '@kazna/contract/cabinet/second-factor';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import type { OpenProps } from '../../ui/use-dialog.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
 

@@ -1,8 +1,8 @@
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { PendingEmail } from './pending-email.tsx';
 import { Section } from './section.tsx';
 

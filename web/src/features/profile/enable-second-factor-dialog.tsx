@@ -1,11 +1,11 @@
-import { passwordForm } from '@kazna/contract/profile';
-import { startSecondFactor } from '@kazna/contract/profile-second-factor';
+import { passwordForm } from '@kazna/contract/cabinet/profile';
+import { startSecondFactor } from '@kazna/contract/cabinet/second-factor';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
-import type { OpenProps } from '../../ui/use-dialog.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { type Authenticator, AuthenticatorStep } from './authenticator-step.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';

@@ -1,9 +1,9 @@
-import { endOtherSessions, endSession, type Session } from '@kazna/contract/profile-sessions';
+import { endOtherSessions, endSession, type Session } from '@kazna/contract/cabinet/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import type { OpenProps } from '../../ui/use-dialog.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { sessionsQuery } from './queries.ts';
 
 interface EndSessionsDialogProps extends OpenProps {

@@ -1,10 +1,10 @@
-import { exportProfile, type Profile } from '@kazna/contract/profile';
+import { exportProfile, type Profile } from '@kazna/contract/cabinet/profile';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { asProblem } from '../../ui/problem.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toasts.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { saveFile } from '../../ui/lists/save-file.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './own-data-section.module.css';
 import { Section } from './section.tsx';

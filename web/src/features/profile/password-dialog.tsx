@@ -1,12 +1,12 @@
-import { changePassword, changePasswordForm } from '@kazna/contract/profile';
+import { changePassword, changePasswordForm } from '@kazna/contract/cabinet/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useContractForm } from '../../ui/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/form-end.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { showToast } from '../../ui/toasts.tsx';
-import type { OpenProps } from '../../ui/use-dialog.ts';
+import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { sessionsQuery } from './queries.ts';
 

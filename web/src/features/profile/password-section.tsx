@@ -1,6 +1,6 @@
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { Button } from '@mantine/core';
-import { useDialog } from '../../ui/use-dialog.ts';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { Section } from './section.tsx';
 
 export function PasswordSection({ profile }: { profile: Profile | undefined }) {

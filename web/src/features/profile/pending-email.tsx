@@ -1,12 +1,12 @@
-import { cancelEmailChange, type Profile, resendEmailChange } from '@kazna/contract/profile';
+import { cancelEmailChange, type Profile, resendEmailChange } from '@kazna/contract/cabinet/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { ResendLetter } from '../../parts/resend-letter.tsx';
 import { profileQuery } from '../../queries/profile.ts';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
-import { asProblem } from '../../ui/problem.ts';
-import { ResendLetter } from '../../ui/resend-letter.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import { BusyButton } from './busy-button.tsx';
 import classes from './email-section.module.css';
 

@@ -1,4 +1,4 @@
-import { listSessions } from '@kazna/contract/profile-sessions';
+import { listSessions } from '@kazna/contract/cabinet/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { BoxField } from '../../ui/fields.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { BoxField } from '../../ui/forms/fields.tsx';
+import { saveFile } from '../../ui/lists/save-file.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './recovery-codes-step.module.css';
 

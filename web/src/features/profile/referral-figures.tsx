@@ -1,9 +1,9 @@
-import { formatMoney, type Money } from '@kazna/contract/money';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../format/plural.ts';
 import { referralsQuery } from '../../queries/referrals.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { SkeletonText } from '../../ui/skeleton-line.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { Facts } from '../../ui/lists/facts.tsx';
 import classes from './referral-section.module.css';
 
 const days = ['день', 'дня', 'дней'] as const;

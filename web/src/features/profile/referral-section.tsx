@@ -1,4 +1,4 @@
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { referralLinkOf } from '../../queries/profile.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { ReferralFigures } from './referral-figures.tsx';

@@ -1,9 +1,9 @@
-import type { Profile } from '@kazna/contract/profile';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { Button } from '@mantine/core';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { Section } from './section.tsx';
 
 export function SecondFactorSection({ profile }: { profile: Profile | undefined }) {

@@ -1,9 +1,9 @@
-import type { Session } from '@kazna/contract/profile-sessions';
+import type { Session } from '@kazna/contract/cabinet/sessions';
 import { Button } from '@mantine/core';
 import { formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { SkeletonLine } from '../../ui/skeleton-line.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import classes from './session-list.module.css';
 
 interface SessionListProps {

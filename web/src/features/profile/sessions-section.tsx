@@ -1,10 +1,10 @@
-import type { Profile } from '@kazna/contract/profile';
-import type { Session } from '@kazna/contract/profile-sessions';
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import type { Session } from '@kazna/contract/cabinet/sessions';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { QueryFailure } from '../../ui/page.tsx';
-import { useDialog } from '../../ui/use-dialog.ts';
 import { sessionsQuery } from './queries.ts';
 import { Section } from './section.tsx';
 import { SessionList } from './session-list.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { TextField } from '../../ui/fields.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
 import type { TimezoneSelect } from './timezone-select.tsx';
 import { describeTimezone } from './timezones.ts';
 

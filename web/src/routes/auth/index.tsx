@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPage } from '../../features/auth/sign-in-page.tsx';
-import { optionalTextOf } from '../../plain-search.ts';
+import { optionalTextOf } from '../../navigation/plain-search.ts';
 import { requireVisitor } from '../../session/guards.ts';
 
 export interface AuthSearch {

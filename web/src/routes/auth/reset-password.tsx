@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordPage } from '../../features/auth/reset-password-page.tsx';
-import { textOf } from '../../plain-search.ts';
+import { textOf } from '../../navigation/plain-search.ts';
 import { requireVisitor } from '../../session/guards.ts';
 
 export const Route = createFileRoute('/auth/reset-password')({

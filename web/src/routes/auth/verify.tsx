@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '../../api/query-client.ts';
 import { VerifyPage } from '../../features/auth/verify-page.tsx';
-import { textOf } from '../../plain-search.ts';
+import { textOf } from '../../navigation/plain-search.ts';
 
 export const Route = createFileRoute('/auth/verify')({
   staticData: { title: 'Подтверждение e-mail' },

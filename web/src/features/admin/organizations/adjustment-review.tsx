@@ -1,8 +1,8 @@
-import { formatMoney } from '@kazna/contract/money';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useRef, useState } from 'react';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import { FormFailure } from '../../../ui/form-end.tsx';
-import { asProblem } from '../../../ui/problem.ts';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
+import { asProblem } from '../../../ui/feedback/problem.ts';
+import { FormFailure } from '../../../ui/forms/form-end.tsx';
 import classes from './adjustment.module.css';
 import type { Adjustment } from './adjustment.ts';
 

@@ -1,4 +1,4 @@
-import { check } from '@kazna/contract/validation';
+import { check } from '@kazna/contract/shared/validation';
 import { expect, test } from 'vitest';
 import { balanceIn, filledAdjustmentForm } from './adjustment.ts';
 

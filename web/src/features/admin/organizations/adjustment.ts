@@ -1,8 +1,8 @@
-import { adjustmentForm } from '@kazna/contract/admin';
-import { type Currency, type Money, parseAmount } from '@kazna/contract/money';
+import { adjustmentForm } from '@kazna/contract/admin/admin';
+import { type Currency, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
-import { currencyIn } from '../../../ui/typed-amount.ts';
+import { currencyIn } from '../../../ui/forms/typed-amount.ts';
 
 export type Adjustment = z.output<typeof adjustmentForm>;
 

@@ -1,12 +1,12 @@
-import { formatMoney } from '@kazna/contract/money';
-import { roleNames } from '@kazna/contract/permissions';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Facts } from '../../../ui/facts.tsx';
+import { kindNames } from '../../../parts/organization-kind.tsx';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { GroupedNumber } from '../../../ui/grouped-number.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { kindNames } from '../../../ui/organization-kind.tsx';
+import { Facts } from '../../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { Moment } from '../moment.tsx';
 import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';

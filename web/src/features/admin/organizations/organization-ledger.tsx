@@ -1,12 +1,12 @@
-import type { AdminEntry } from '@kazna/contract/admin-work';
-import { entryKinds } from '@kazna/contract/balance';
-import { formatMoney } from '@kazna/contract/money';
+import type { AdminEntry } from '@kazna/contract/admin/decisions';
+import { entryKinds } from '@kazna/contract/cabinet/balance';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatSignedMoney } from '../../../format/signed-money.ts';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { Moment } from '../moment.tsx';
 import { ledgerQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';

@@ -1,8 +1,8 @@
-import { formatMoney } from '@kazna/contract/money';
-import type { Payment } from '@kazna/contract/payments';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { PaymentStatusMark } from '../../../ui/payment-status.tsx';
+import { PaymentStatusMark } from '../../../parts/payment-status.tsx';
 import { Moment } from '../moment.tsx';
 import { RefundDialog } from '../payments/refund-dialog.tsx';
 import classes from '../side-sheet.module.css';

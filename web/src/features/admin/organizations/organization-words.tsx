@@ -1,8 +1,8 @@
-import type { AdminOrganization } from '@kazna/contract/admin';
-import type { Money } from '@kazna/contract/money';
+import type { AdminOrganization } from '@kazna/contract/admin/admin';
+import type { Money } from '@kazna/contract/shared/money';
+import { kindNames } from '../../../parts/organization-kind.tsx';
+import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
 import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';
-import { kindNames } from '../../../ui/organization-kind.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
 import { PauseIcon } from '../admin-icons.tsx';
 import type { Choice } from '../list-search.ts';
 

@@ -1,13 +1,13 @@
-import type { AdminOrganization } from '@kazna/contract/admin';
-import { formatMoney } from '@kazna/contract/money';
+import type { AdminOrganization } from '@kazna/contract/admin/admin';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Empty } from '../../../ui/empty.tsx';
+import { kindNames } from '../../../parts/organization-kind.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { GroupedNumber } from '../../../ui/grouped-number.tsx';
 import { BuildingIcon } from '../../../ui/icons.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { kindNames } from '../../../ui/organization-kind.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
 import { Moment } from '../moment.tsx';
 import { type OrganizationFilter, organizationsQuery } from '../queries.ts';

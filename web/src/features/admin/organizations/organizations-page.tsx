@@ -1,8 +1,8 @@
-import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin';
-import { currencies, toDecimal } from '@kazna/contract/money';
+import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/admin';
+import { currencies, toDecimal } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
-import { kindNames } from '../../../ui/organization-kind.tsx';
+import { kindNames } from '../../../parts/organization-kind.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { ListFilters } from '../list-filters.tsx';

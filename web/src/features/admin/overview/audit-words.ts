@@ -1,5 +1,5 @@
-import { operatorRoles, roleNames } from '@kazna/contract/permissions';
-import { moneyInDetails } from '../../../format/audit-money.ts';
+import { operatorRoles, roleNames } from '@kazna/contract/shared/permissions';
+import { moneyInDetails } from '../../../parts/audit-money.ts';
 import { operatorRoleWords } from '../users/user-words.tsx';
 import { jobWords } from './job-words.ts';
 

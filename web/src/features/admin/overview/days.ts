@@ -1,5 +1,5 @@
-import type { Overview } from '@kazna/contract/admin';
-import type { Currency } from '@kazna/contract/money';
+import type { Overview } from '@kazna/contract/admin/admin';
+import type { Currency } from '@kazna/contract/shared/money';
 
 const dayMs = 24 * 60 * 60_000;
 const shownDays = 30;

@@ -1,12 +1,12 @@
-import { type failedJob, retryJob } from '@kazna/contract/admin-work';
+import { type failedJob, retryJob } from '@kazna/contract/admin/decisions';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '../../../api/client.ts';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
-import { showToast } from '../../../ui/toasts.tsx';
 import { Moment } from '../moment.tsx';
 import { failedJobsQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';

@@ -1,7 +1,7 @@
-import type { Overview } from '@kazna/contract/admin';
+import type { Overview } from '@kazna/contract/admin/admin';
 import type { ReactNode } from 'react';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { SkeletonLine } from '../../../ui/skeleton-line.tsx';
 import classes from './overview.module.css';
 
 const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 1 });

@@ -1,6 +1,6 @@
-import type { Overview } from '@kazna/contract/admin';
+import type { Overview } from '@kazna/contract/admin/admin';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { healthOf } from './health-words.ts';
 import classes from './overview.module.css';
 

@@ -1,8 +1,8 @@
-import { auditActions } from '@kazna/contract/audit';
+import { auditActions } from '@kazna/contract/cabinet/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
+import { Records } from '../../../ui/lists/records.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { Records } from '../../../ui/records.tsx';
 import { Moment } from '../moment.tsx';
 import { auditQuery } from '../queries.ts';
 import { detailsText } from './audit-words.ts';

@@ -1,9 +1,9 @@
-import type { Overview } from '@kazna/contract/admin';
-import { type Currency, formatMoney } from '@kazna/contract/money';
+import type { Overview } from '@kazna/contract/admin/admin';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
 import { briefDay } from '../../../format/brief-date.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
-import { SkeletonLine } from '../../../ui/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { currenciesIn, lastDays, todayInMoscow } from './days.ts';
 import classes from './overview.module.css';
 

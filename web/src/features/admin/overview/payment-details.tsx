@@ -1,6 +1,6 @@
-import type { AdminPayment } from '@kazna/contract/admin-work';
-import { formatMoney } from '@kazna/contract/money';
-import { PaymentStatusMark } from '../../../ui/payment-status.tsx';
+import type { AdminPayment } from '@kazna/contract/admin/decisions';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { PaymentStatusMark } from '../../../parts/payment-status.tsx';
 import { PaymentFacts } from '../payments/payment-facts.tsx';
 import classes from '../side-sheet.module.css';
 import { reviewReason } from './review-words.ts';

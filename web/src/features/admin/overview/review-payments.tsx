@@ -1,11 +1,11 @@
-import { formatMoney } from '@kazna/contract/money';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { Moment } from '../moment.tsx';
 import { claimedText } from '../payments/claimed-money.ts';
 import { reviewPaymentsQuery } from '../queries.ts';

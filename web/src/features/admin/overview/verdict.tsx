@@ -1,13 +1,13 @@
-import { type AdminPayment, resolvePayment } from '@kazna/contract/admin-work';
-import { formatMoney } from '@kazna/contract/money';
-import { quoted } from '@kazna/contract/quoted';
+import { type AdminPayment, resolvePayment } from '@kazna/contract/admin/decisions';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { Facts } from '../../../ui/facts.tsx';
-import { showToast } from '../../../ui/toasts.tsx';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
+import { Facts } from '../../../ui/lists/facts.tsx';
 import { canCredit, claimedMoney, claimedText } from '../payments/claimed-money.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useOperator } from '../use-operator.ts';

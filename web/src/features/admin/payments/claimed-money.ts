@@ -1,5 +1,5 @@
-import type { AdminPayment } from '@kazna/contract/admin-work';
-import { currencies, formatMoney, type Money } from '@kazna/contract/money';
+import type { AdminPayment } from '@kazna/contract/admin/decisions';
+import { currencies, formatMoney, type Money } from '@kazna/contract/shared/money';
 
 /** What was really paid, where that differs and can be credited. */
 export function claimedMoney({ claim }: AdminPayment): Money | null {

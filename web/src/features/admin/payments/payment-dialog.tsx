@@ -1,10 +1,10 @@
-import { formatMoney } from '@kazna/contract/money';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { PaymentStatusMark } from '../../../parts/payment-status.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { PaymentStatusMark } from '../../../ui/payment-status.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { paymentQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { PaymentFacts } from './payment-facts.tsx';

@@ -1,8 +1,8 @@
-import type { AdminPayment } from '@kazna/contract/admin-work';
-import { formatMoney } from '@kazna/contract/money';
-import { methodWords } from '@kazna/contract/payment-words';
-import { Facts } from '../../../ui/facts.tsx';
+import type { AdminPayment } from '@kazna/contract/admin/decisions';
+import { methodWords } from '@kazna/contract/cabinet/payment-words';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { LinkAnchor } from '../../../ui/links.tsx';
+import { Facts } from '../../../ui/lists/facts.tsx';
 import { Moment } from '../moment.tsx';
 import { claimedText } from './claimed-money.ts';
 

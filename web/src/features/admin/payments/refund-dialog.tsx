@@ -1,13 +1,13 @@
-import { refundAnyPayment } from '@kazna/contract/admin-work';
-import { formatMoney } from '@kazna/contract/money';
-import type { Payment } from '@kazna/contract/payments';
+import { refundAnyPayment } from '@kazna/contract/admin/decisions';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { call } from '../../../api/client.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import { FormFailure } from '../../../ui/form-end.tsx';
-import { sendOnce } from '../../../ui/form-key.ts';
-import { RefundAmount, useRefundForm } from '../../../ui/refund-fields.tsx';
-import { showToast } from '../../../ui/toasts.tsx';
+import { RefundAmount, useRefundForm } from '../../../parts/refund-fields.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
+import { FormFailure } from '../../../ui/forms/form-end.tsx';
+import { sendOnce } from '../../../ui/forms/form-key.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 

@@ -1,13 +1,13 @@
-import { type AdminUser, endUserSessions, reasonForm, updateUser } from '@kazna/contract/admin';
+import { type AdminUser, endUserSessions, reasonForm, updateUser } from '@kazna/contract/admin/admin';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { formatCount, type PluralForms } from '../../../format/plural.ts';
-import dialogs from '../../../ui/dialog.module.css';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import dialogs from '../../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { focusOnMount } from '../../../ui/focus-on-mount.ts';
-import { useContractForm } from '../../../ui/form.ts';
+import { useContractForm } from '../../../ui/forms/form.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './bulk.module.css';

@@ -1,4 +1,4 @@
-import { problemBody } from '@kazna/contract/problems';
+import { problemBody } from '@kazna/contract/shared/problems';
 import { expect, test } from 'vitest';
 import { runInTurn } from './run-in-turn.ts';
 

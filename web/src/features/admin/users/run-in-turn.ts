@@ -1,4 +1,4 @@
-import { asProblem } from '../../../ui/problem.ts';
+import { asProblem } from '../../../ui/feedback/problem.ts';
 
 export interface Failed<Item> {
   item: Item;

@@ -1,11 +1,11 @@
-import { roleNames } from '@kazna/contract/permissions';
+import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/plural.ts';
-import { Facts } from '../../../ui/facts.tsx';
+import { KindIcon, kindNames } from '../../../parts/organization-kind.tsx';
+import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
-import { KindIcon, kindNames } from '../../../ui/organization-kind.tsx';
+import { Facts } from '../../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { SkeletonText } from '../../../ui/skeleton-line.tsx';
 import { Moment } from '../moment.tsx';
 import { userQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';

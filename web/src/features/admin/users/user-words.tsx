@@ -1,7 +1,7 @@
-import type { AdminUser } from '@kazna/contract/admin';
-import type { OperatorRole } from '@kazna/contract/permissions';
+import type { AdminUser } from '@kazna/contract/admin/admin';
+import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
 import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
 import { ShieldIcon } from '../admin-icons.tsx';
 import type { Choice } from '../list-search.ts';
 

@@ -1,10 +1,10 @@
-import type { AdminUser } from '@kazna/contract/admin';
+import type { AdminUser } from '@kazna/contract/admin/admin';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Empty } from '../../../ui/empty.tsx';
+import { Empty } from '../../../ui/feedback/empty.tsx';
 import { PeopleIcon } from '../../../ui/icons.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
 import { Moment } from '../moment.tsx';
 import { type UserFilter, usersQuery } from '../queries.ts';

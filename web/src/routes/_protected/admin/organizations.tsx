@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { OrganizationsSearch } from '../../../features/admin/organizations/organization-words.tsx';
 import { OrganizationsPage } from '../../../features/admin/organizations/organizations-page.tsx';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 const names = ['q', 'status', 'kind', 'organization', 'payment'] as const;
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { UsersSearch } from '../../../features/admin/users/user-words.tsx';
 import { UsersPage } from '../../../features/admin/users/users-page.tsx';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 const names = ['q', 'status', 'operator', 'user'] as const;
 

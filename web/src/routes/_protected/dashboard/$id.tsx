@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DashboardPage } from '../../../features/dashboard/dashboard-page.tsx';
 import type { DashboardSearch } from '../../../features/dashboard/search.ts';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 import { OrganizationOfPage } from '../../../shell/organization-of-page.tsx';
 
 export const Route = createFileRoute('/_protected/dashboard/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OperationsPage } from '../../../features/operations/operations-page.tsx';
 import { type OperationsSearch, searchNames } from '../../../features/operations/search.ts';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 export const Route = createFileRoute('/_protected/operations/')({
   staticData: { title: 'Операции' },

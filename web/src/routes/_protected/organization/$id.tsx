@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrganizationPage } from '../../../features/organizations/organization-page.tsx';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 import { OrganizationOfPage } from '../../../shell/organization-of-page.tsx';
 
 /** `action` and `period` are the filters of the log. */

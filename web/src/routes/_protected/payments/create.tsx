@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreatePaymentPage } from '../../../features/payments/create-payment-page.tsx';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 export interface CreatePaymentSearch {
   amount?: string | undefined;

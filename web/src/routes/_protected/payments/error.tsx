@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentResultPage } from '../../../features/payments/payment-result-page.tsx';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 /** The address tells which payment it is about. What became of it, how much and why, is asked of the server. */
 export const Route = createFileRoute('/_protected/payments/error')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentsPage } from '../../../features/payments/payments-page.tsx';
 import type { PaymentsSearch } from '../../../features/payments/search.ts';
-import { optionalTextOf } from '../../../plain-search.ts';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 const names = ['status', 'method', 'currency', 'period', 'from', 'to', 'amountMin', 'amountMax', 'q'] as const;
 

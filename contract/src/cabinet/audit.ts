@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, time } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { organizationParams } from './organizations.ts';
+
+/** What is written down about an organization, with what people read of it. */
+export const auditActions = {
+  'organization.created': 'Организация создана',
+  'organization.changed': 'Реквизиты изменены',
+  'organization.closed': 'Организация закрыта',
+  'member.joined': 'Участник вступил',
+  'member.role_changed': 'Роль изменена',
+  'member.removed': 'Участник удалён',
+  'member.left': 'Участник вышел',
+  'ownership.transferred': 'Владение передано',
+  'invitation.sent': 'Приглашение отправлено',
+  'invitation.resent': 'Приглашение отправлено ещё раз',
+  'invitation.revoked': 'Приглашение отозвано',
+  'invitation.declined': 'Приглашение отклонено',
+  'organization.suspended': 'Организация приостановлена оператором',
+  'organization.resumed': 'Организация возобновлена оператором',
+  'balance.adjusted': 'Баланс скорректирован оператором',
+  'payment.resolved': 'Проверка платежа завершена оператором',
+  'payment.refunded': 'Платёж возвращён оператором',
+  'refund.resolved': 'Исход возврата указан оператором',
+  'user.blocked': 'Пользователь заблокирован',
+  'user.unblocked': 'Пользователь разблокирован',
+  'user.operator_role_changed': 'Роль оператора изменена',
+  'user.sessions_ended': 'Сеансы пользователя завершены',
+  'user.verification_resent': 'Письмо с подтверждением отправлено ещё раз',
+  'user.second_factor_disabled': 'Вход по коду выключен оператором',
+  'job.retried': 'Задание запущено ещё раз',
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** Those that belong to no organization: staff alone see them. */
+function isOfPeopleOrJobs(action: string): boolean {
+  return /^(user|job)\./.test(action);
+}
+
+/** What an organization's log can hold. */
+export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter((one) => !isOfPeopleOrJobs(one));
+
+const operatorActions: AuditAction[] = [
+  'organization.suspended',
+  'organization.resumed',
+  'balance.adjusted',
+  'payment.resolved',
+  'payment.refunded',
+  'refund.resolved',
+];
+
+/** Of those that stand in an organization's log. */
+export function isByOperator({ action: done }: { action: AuditAction }): boolean {
+  return operatorActions.includes(done);
+}
+
+const action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
+
+export const auditEntry = z.object({
+  id,
+  action,
+  /** Null once the person has deleted their account. */
+  actorName: z.nullable(z.string()),
+  /** Whom it concerns, where that is another person or an invited address. */
+  subject: z.nullable(z.string()),
+  details: z.record(z.string(), z.string()),
+  address: z.nullable(z.string()),
+  createdAt: time,
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/audit',
+  summary: 'Who did what, when and from where, newest first',
+  access: { organization: 'organization.audit', of: 'path' },
+  params: organizationParams,
+  query: z.object({
+    ...pageQuery,
+    action: z.optional(action),
+    actorId: z.optional(id),
+    from: z.optional(time),
+    to: z.optional(time),
+  }),
+  status: 200,
+  answer: pageOf(auditEntry),
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, search, time } from '../shared/fields.ts';
+import { currency, money } from '../shared/money.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { organizationParams } from './organizations.ts';
+
+export const getBalance = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/balance',
+  summary: 'The balance by currency',
+  access: { organization: 'payments.read', of: 'path' },
+  params: organizationParams,
+  status: 200,
+  answer: z.object({ items: z.array(money) }),
+});
+
+/** What moved the balance, with what people read of it. */
+export const entryKinds = {
+  top_up: 'Пополнение',
+  refund: 'Возврат',
+  refund_reversal: 'Возврат не состоялся',
+  adjustment: 'Корректировка',
+  bonus: 'Бонус за приглашение',
+  bonus_reversal: 'Отмена бонуса',
+  charge: 'Списание',
+} as const;
+export type EntryKind = keyof typeof entryKinds;
+
+const kind = z.enum(Object.keys(entryKinds) as [EntryKind, ...EntryKind[]]);
+
+export const ledgerEntry = z.object({
+  id,
+  kind,
+  currency,
+  /** Below zero where money left the organization. */
+  amountMinor: z.int(),
+  /** What the balance in this currency was once the money had moved. */
+  balanceAfterMinor: z.int(),
+  paymentId: z.nullable(id),
+  createdAt: time,
+});
+
+export const directions = { in: 'Приход', out: 'Расход' } as const;
+export type Direction = keyof typeof directions;
+
+/** A movement of the balance with what its people want to know of it. */
+export const operation = z.extend(ledgerEntry, {
+  /** The payment's purpose, the reason of a refund or of a correction. */
+  description: z.nullable(z.string()),
+  /** Null where nobody of the organization acted. */
+  actorName: z.nullable(z.string()),
+  /** Which of the business's people it was is not told. */
+  isByStaff: z.boolean(),
+});
+export type Operation = z.output<typeof operation>;
+
+/** Who stands behind an operation, as people read it; empty where it was nobody in particular. */
+export function actorOf({ isByStaff, actorName }: Pick<Operation, 'isByStaff' | 'actorName'>): string {
+  return isByStaff ? 'Поддержка' : (actorName ?? '');
+}
+
+const filters = {
+  kind: z.optional(kind),
+  direction: z.optional(z.enum(Object.keys(directions) as [Direction, ...Direction[]])),
+  currency: z.optional(currency),
+  from: z.optional(time),
+  to: z.optional(time),
+  q: z.optional(search),
+};
+const operationFilter = z.object(filters);
+export type OperationFilter = z.output<typeof operationFilter>;
+
+export const listEntries = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/ledger',
+  summary: 'Movements of the balance that the filters select, newest first',
+  access: { organization: 'payments.read', of: 'path' },
+  params: organizationParams,
+  query: z.object({ ...pageQuery, ...filters }),
+  status: 200,
+  answer: pageOf(operation),
+});
+
+export const getEntryTotals = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/ledger/totals',
+  summary: 'How many movements the filters select, and their sums by currency and kind',
+  access: { organization: 'payments.read', of: 'path' },
+  params: organizationParams,
+  query: operationFilter,
+  status: 200,
+  answer: z.object({
+    count: z.int(),
+    items: z.array(z.object({ currency, kind, count: z.int(), inMinor: z.int(), outMinor: z.int() })),
+  }),
+});
+export type EntryTotal = z.output<typeof getEntryTotals.answer>['items'][number];
+
+export const exportEntries = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/ledger/export',
+  summary: 'The movements that the filters select, as a file',
+  access: { organization: 'payments.export', of: 'path' },
+  params: organizationParams,
+  query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+  status: 200,
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});

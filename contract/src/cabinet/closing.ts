@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id } from '../shared/fields.ts';
+import { currency, formatMoney } from '../shared/money.ts';
+import { organizationParams } from './organizations.ts';
+
+export const closingBalance = z.object({
+  currency,
+  amountMinor: z.int(),
+  /** Of it, what was paid and may go back to cards. */
+  refundableMinor: z.int(),
+  /** Of it, bonuses: they are lost at closing and keep nobody from it. */
+  bonusMinor: z.int(),
+});
+
+export const unsettledMoney = z.object({
+  kind: z.enum(['payment', 'review', 'refund']),
+  paymentId: id,
+  amountMinor: z.int(),
+  currency,
+});
+
+export const closing = z.object({ balances: z.array(closingBalance), unsettled: z.array(unsettledMoney) });
+export type Closing = z.output<typeof closing>;
+
+export const getClosing = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/closing',
+  summary: 'What keeps the organization from being closed, and which bonuses would be lost',
+  access: { organization: 'organization.close', of: 'path' },
+  params: organizationParams,
+  status: 200,
+  answer: closing,
+});
+
+/** The balance without the bonuses in it. */
+function keptMinor({ amountMinor, bonusMinor }: z.output<typeof closingBalance>): number {
+  return amountMinor - bonusMinor;
+}
+
+export function hasKeptMoney({ balances }: Closing): boolean {
+  return balances.some((balance) => keptMinor(balance) > 0);
+}
+
+const unsettledTexts = {
+  payment: (sum: string) => `Ждёт оплаты платёж на ${sum}: отмените его или дождитесь, пока истечёт срок.`,
+  review: (sum: string) => `На проверке платёж на ${sum}: дождитесь решения поддержки.`,
+  refund: (sum: string) => `Возвращается ${sum}: дождитесь, пока возврат завершится.`,
+};
+
+/** What is in the way of closing and what to do about it, a sentence each. */
+export function obstaclesOf({ balances, unsettled }: Closing): string[] {
+  const held = balances.flatMap((balance) => {
+    const { currency, refundableMinor } = balance;
+    const sum = (amountMinor: number) => formatMoney({ amountMinor, currency });
+    const given = keptMinor(balance) - refundableMinor;
+    return [
+      ...(refundableMinor > 0 ? [`На балансе ${sum(refundableMinor)}: верните их на карту или потратьте.`] : []),
+      ...(given > 0 ? [`На балансе ${sum(given)} от поддержки: потратьте их или напишите ей.`] : []),
+    ];
+  });
+  return [...held, ...unsettled.map(({ kind, ...money }) => unsettledTexts[kind](formatMoney(money)))];
+}
+
+/** «100,00 ₽», or null when there are no bonuses to lose. */
+export function lostBonusesOf({ balances }: Closing): string | null {
+  const sums = balances.filter(({ bonusMinor }) => bonusMinor > 0);
+  if (sums.length === 0) return null;
+  return sums.map(({ bonusMinor, currency }) => formatMoney({ amountMinor: bonusMinor, currency })).join(', ');
+}

@@ -1,0 +1,14 @@
+import { endpoint } from '../shared/endpoint.ts';
+
+/** What may have changed. A message names the topic only: whoever hears it asks for what they show. */
+export const topics = ['payments', 'balance', 'invitations', 'memberships', 'referrals'] as const;
+export type Topic = (typeof topics)[number];
+
+export const followChanges = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary: 'Server-sent events: a line `data: <topic>` whenever something of the person or their organization changes',
+  access: 'signedIn',
+  status: 200,
+  file: ['text/event-stream'],
+});

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, lineOfText, time } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { organizationRoles } from '../shared/permissions.ts';
+import * as requisites from '../shared/requisites.ts';
+import { type Label, lengthBetween, textCalled } from '../shared/validation.ts';
+import { hasExplicitAddress, hasWebAddress } from '../shared/web-address.ts';
+
+export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
+export type OrganizationKind = (typeof organizationKinds)[number];
+
+/** A text whose fault, if any, is said by the rule. Spaces that people put in for the eye are dropped. */
+function checked(fault: (text: string) => string | null, label?: Label) {
+  return z.pipe(
+    z.pipe(
+      textCalled(label).check(z.maxLength(60)),
+      z.transform((text) => text.replace(/[\s\u00a0\u202f]/g, '')),
+    ),
+    textCalled(label).check(...lengthBetween(1, 60, label), (context) => {
+      const message = context.value === '' ? null : fault(context.value);
+      if (message) context.issues.push({ code: 'custom', input: context.value, message });
+    }),
+  );
+}
+
+export const bank = z
+  .object({
+    bik: checked(requisites.bikFault),
+    account: checked(() => null),
+    /** The bank's own, which its БИК leads to: whoever does not know it leaves it out. */
+    correspondentAccount: z._default(z.nullable(checked(() => null)), null),
+  })
+  .check((context) => {
+    const { bik, account, correspondentAccount } = context.value;
+    if (requisites.bikFault(bik)) return;
+    const faults = {
+      account: requisites.accountFault(account, bik),
+      correspondentAccount: correspondentAccount
+        ? requisites.correspondentAccountFault(correspondentAccount, bik)
+        : null,
+    };
+    for (const [field, message] of Object.entries(faults)) {
+      if (message) context.issues.push({ code: 'custom', input: context.value, message, path: [field] });
+    }
+  });
+
+const addressInName = { error: 'Уберите из названия адрес сайта или почты' };
+const anyName = lineOfText(2, 160, ['название', 'названия']);
+/** Companies are registered under names such as «Ромашка.ру»; letters see to it that nothing links there. */
+const companyName = anyName.check(z.refine((text) => !hasExplicitAddress(text), addressInName));
+const name = anyName.check(z.refine((text) => !hasWebAddress(text), addressInName));
+const address = z.optional(lineOfText(5, 300));
+
+export const companyForm = z.object({
+  kind: z.literal('company'),
+  name: companyName,
+  inn: checked((text) => requisites.innFault(text, 10)),
+  kpp: checked(requisites.kppFault),
+  ogrn: checked((text) => requisites.ogrnFault(text, 13)),
+  address,
+  bank: z.optional(bank),
+});
+
+export const soleProprietorForm = z.object({
+  kind: z.literal('sole_proprietor'),
+  name,
+  inn: checked((text) => requisites.innFault(text, 12)),
+  ogrn: checked((text) => requisites.ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
+  address,
+  bank: z.optional(bank),
+});
+
+export const personForm = z.object({ kind: z.literal('person'), name });
+
+export const organizationForm = z.discriminatedUnion('kind', [companyForm, soleProprietorForm, personForm]);
+export type OrganizationForm = z.output<typeof organizationForm>;
+
+export const organization = z.object({
+  id,
+  kind: z.enum(organizationKinds),
+  name: z.string(),
+  status: z.enum(['active', 'suspended', 'closed']),
+  inn: z.nullable(z.string()),
+  kpp: z.nullable(z.string()),
+  ogrn: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.nullable(z.string()) })),
+  /** The role of whoever asks. */
+  role: z.enum(organizationRoles),
+  createdAt: time,
+});
+export type Organization = z.output<typeof organization>;
+
+export const organizationParams = z.object({ organizationId: id });
+
+export const listOrganizations = endpoint({
+  method: 'GET',
+  path: '/api/organizations',
+  summary: 'Open organizations of the signed-in person',
+  access: 'signedIn',
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(organization),
+});
+
+export const createOrganization = endpoint({
+  method: 'POST',
+  path: '/api/organizations',
+  summary: 'Create an organization and become its owner',
+  access: 'signedIn',
+  body: organizationForm,
+  status: 201,
+  answer: organization,
+  problems: ['organization_exists', 'too_many_organizations'],
+});
+
+export const getOrganization = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}',
+  summary: 'An organization with its requisites',
+  access: { organization: 'organization.read', of: 'path' },
+  params: organizationParams,
+  status: 200,
+  answer: organization,
+});
+
+/** The kind stays; whatever else is given replaces what was. */
+export const organizationChanges = z.object({
+  name: z.optional(companyName),
+  inn: z.optional(z.string()),
+  kpp: z.optional(z.string()),
+  ogrn: z.optional(z.string()),
+  address: z.optional(z.string()),
+  bank: z.optional(z.nullable(bank)),
+});
+
+export const updateOrganization = endpoint({
+  method: 'PATCH',
+  path: '/api/organizations/{organizationId}',
+  summary: 'Change the name or the requisites',
+  access: { organization: 'organization.edit', of: 'path' },
+  params: organizationParams,
+  body: organizationChanges,
+  status: 200,
+  answer: organization,
+  problems: ['organization_exists'],
+});
+
+const fullName: Label = ['название организации', 'названия организации'];
+
+export const closeOrganization = endpoint({
+  method: 'DELETE',
+  path: '/api/organizations/{organizationId}',
+  summary: 'Close the organization, named in full to be sure. Its records stay',
+  access: { organization: 'organization.close', of: 'path' },
+  params: organizationParams,
+  body: z.object({ name: textCalled(fullName).check(...lengthBetween(1, 200, fullName)) }),
+  status: 204,
+  problems: ['last_organization', 'organization_has_balance', 'organization_has_unsettled'],
+});

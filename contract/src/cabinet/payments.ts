@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, idempotencyHeaders, lineOfText, optionalIdempotencyHeaders, search, time } from '../shared/fields.ts';
+import { amountMinor, type Currency, currency, formatMoney } from '../shared/money.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+
+export const paymentStatuses = ['pending', 'succeeded', 'canceled', 'expired', 'review'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** What lists are filtered by: a status, with what the bank declined told from what somebody called off. */
+export const paymentStates = ['pending', 'succeeded', 'declined', 'canceled', 'expired', 'review'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export const paymentMethods = ['card', 'sbp'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** The least and the most of one top-up. */
+export const paymentLimits: Record<Currency, { minimum: number; maximum: number }> = {
+  RUB: { minimum: 100, maximum: 50_000_000 },
+  USD: { minimum: 100, maximum: 500_000 },
+  EUR: { minimum: 100, maximum: 500_000 },
+  KZT: { minimum: 10_000, maximum: 250_000_000 },
+  BYN: { minimum: 100, maximum: 1_500_000 },
+};
+
+export const createPaymentForm = z
+  .object({
+    // Between the limits of its currency, which are named below.
+    amountMinor: z.int(),
+    currency,
+    method: z.enum(paymentMethods),
+    description: z.optional(lineOfText(1, 128)),
+  })
+  .check((context) => {
+    const { amountMinor, currency } = context.value;
+    const { minimum, maximum } = paymentLimits[currency];
+    if (amountMinor >= minimum && amountMinor <= maximum) return;
+    const [from, to] = [minimum, maximum].map((limit) => formatMoney({ amountMinor: limit, currency }));
+    context.issues.push({
+      code: 'custom',
+      input: amountMinor,
+      message: `Сумма от ${from} до ${to}`,
+      path: ['amountMinor'],
+    });
+  });
+
+/** What a change of a payment came from. */
+export const eventSources = ['user', 'notification', 'poll', 'operator'] as const;
+export type EventSource = (typeof eventSources)[number];
+
+export const paymentEvent = z.object({
+  id,
+  kind: z.enum(['created', 'status_changed', 'refund_requested', 'refund_succeeded', 'refund_canceled']),
+  status: z.nullable(z.enum(paymentStatuses)),
+  source: z.enum(eventSources),
+  reason: z.nullable(z.string()),
+  createdAt: time,
+});
+export type PaymentEvent = z.output<typeof paymentEvent>;
+
+export const refundStatuses = ['pending', 'succeeded', 'canceled'] as const;
+
+export const refund = z.object({
+  id,
+  amountMinor: z.int(),
+  status: z.enum(refundStatuses),
+  reason: z.string(),
+  createdAt: time,
+});
+
+export const payment = z.object({
+  id,
+  amountMinor: z.int(),
+  currency,
+  method: z.enum(paymentMethods),
+  description: z.nullable(z.string()),
+  status: z.enum(paymentStatuses),
+  /** The provider's reason of a cancellation; what a person reads of it is in `payment-words.ts`. */
+  reason: z.nullable(z.string()),
+  /** Off the balance; while `isRefunding`, some of it is still on its way back to the payer. */
+  refundedMinor: z.int(),
+  isRefunding: z.boolean(),
+  /** Where to pay, while the payment is pending and the provider has answered. */
+  confirmationUrl: z.nullable(z.string()),
+  createdBy: z.string(),
+  createdAt: time,
+  paidAt: z.nullable(time),
+  expiresAt: time,
+});
+export type Payment = z.output<typeof payment>;
+
+export const paymentDetails = z.extend(payment, {
+  events: z.array(paymentEvent),
+  refunds: z.array(refund),
+  /** What may still go back to the payer: left of the payment, paid by card and not spent. */
+  refundableMinor: z.int(),
+});
+export type PaymentDetails = z.output<typeof paymentDetails>;
+
+const filters = {
+  status: z.optional(z.enum(paymentStates)),
+  method: z.optional(z.enum(paymentMethods)),
+  currency: z.optional(currency),
+  from: z.optional(time),
+  to: z.optional(time),
+  amountMin: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  amountMax: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  q: z.optional(search),
+};
+export const paymentFilter = z.object(filters);
+export type PaymentFilter = z.output<typeof paymentFilter>;
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments',
+  summary: 'Payments of the active organization, newest first',
+  access: { organization: 'payments.read', of: 'session' },
+  query: z.object({ ...pageQuery, ...filters }),
+  status: 200,
+  answer: pageOf(payment),
+});
+
+export const getPaymentTotals = endpoint({
+  method: 'GET',
+  path: '/api/payments/totals',
+  summary: 'How many payments the filters select, and their sums by currency',
+  access: { organization: 'payments.read', of: 'session' },
+  query: paymentFilter,
+  status: 200,
+  answer: z.object({
+    count: z.int(),
+    items: z.array(
+      z.object({
+        currency,
+        count: z.int(),
+        paidMinor: z.int(),
+        /** Of what was paid. */
+        refundedMinor: z.int(),
+        /** Waits for the payer or for a check. */
+        pendingMinor: z.int(),
+        /** Declined, called off or not paid in time. */
+        failedMinor: z.int(),
+      }),
+    ),
+  }),
+});
+
+export const createPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments',
+  summary: 'Start a top-up. The same key with the same body answers the first payment again',
+  access: { organization: 'payments.create', of: 'session' },
+  headers: idempotencyHeaders,
+  body: createPaymentForm,
+  status: 201,
+  answer: payment,
+  problems: ['idempotency_conflict', 'currency_disabled'],
+});
+
+const paymentParams = z.object({ paymentId: id });
+
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/api/payments/{paymentId}',
+  summary: 'A payment with its timeline and refunds',
+  access: { organization: 'payments.read', of: 'session' },
+  params: paymentParams,
+  status: 200,
+  answer: paymentDetails,
+});
+
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/{paymentId}/cancel',
+  summary: 'Give up a pending payment',
+  access: { organization: 'payments.create', of: 'session' },
+  params: paymentParams,
+  status: 200,
+  answer: paymentDetails,
+  problems: ['not_found', 'payment_not_pending'],
+});
+
+export const refundForm = z.object({ amountMinor, reason: lineOfText(3, 250) });
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/{paymentId}/refunds',
+  summary: 'Return a part or all of a payment to whoever paid it',
+  access: { organization: 'payments.refund', of: 'session' },
+  params: paymentParams,
+  headers: optionalIdempotencyHeaders,
+  body: refundForm,
+  status: 201,
+  answer: paymentDetails,
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'refund_not_covered', 'idempotency_conflict'],
+});
+
+export const returnFromProvider = endpoint({
+  method: 'GET',
+  path: '/api/payments/{paymentId}/return',
+  summary: 'Where the provider sends the person back: asks the provider and leads to the result',
+  access: 'public',
+  params: paymentParams,
+  status: 303,
+});
+
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/api/payments/export',
+  summary: 'The payments that the filters select, as a file',
+  access: { organization: 'payments.export', of: 'session' },
+  query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
+  status: 200,
+  file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});
+
+export const receiveNotification = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/{provider}',
+  summary: 'A hint from the provider that something changed; the object is fetched before anything is believed',
+  access: 'public',
+  params: z.object({ provider: z.enum(['yookassa']) }),
+  query: z.object({ secret: z.optional(z.string()) }),
+  body: z.looseObject({
+    event: z.string().check(z.maxLength(64), z.regex(/^[\w.]+$/)),
+    object: z.looseObject({ id: z.string().check(z.maxLength(64), z.regex(/^[\w-]+$/)) }),
+  }),
+  status: 200,
+  answer: z.object({ status: z.literal('ok') }),
+  problems: ['not_found'],
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { addressForm, resetPassword, signInForm, signUpForm } from '../cabinet/accounts.ts';
+import { closeOrganization, organizationForm } from '../cabinet/organizations.ts';
+import { createPaymentForm } from '../cabinet/payments.ts';
+import { check } from './validation.ts';
+
+const person = {
+  email: 'maria@example.ru',
+  password: 'четыре слова подряд',
+  name: 'Мария',
+  acceptOffer: true,
+  acceptPersonalData: true,
+};
+
+function messages(change: object): Record<string, string> {
+  const { errors = [] } = check(signUpForm, { ...person, ...change });
+  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+}
+
+test('a right form passes, with the address trimmed and in lower case and the name trimmed', () => {
+  const { data } = check(signUpForm, { ...person, email: '  Maria@Example.RU ', name: ' Мария ' });
+  expect(data).toEqual(person);
+});
+
+test('a password is taken as typed, spaces included', () => {
+  expect(check(signUpForm, { ...person, password: '  восемь  ' }).data?.password).toBe('  восемь  ');
+});
+
+describe('what is missing is asked for by its name, once a field', () => {
+  test.each([undefined, null, ''])('when it is %j', (nothing) => {
+    expect(messages({ email: nothing, password: nothing, name: nothing })).toEqual({
+      email: 'Пожалуйста, введите e-mail',
+      password: 'Пожалуйста, введите пароль',
+      name: 'Пожалуйста, введите имя',
+    });
+  });
+
+  test('when it is only spaces', () => {
+    expect(messages({ name: '   ', email: '  ' })).toEqual({
+      name: 'Пожалуйста, введите имя',
+      email: 'Пожалуйста, введите e-mail',
+    });
+  });
+
+  test('in other forms too', () => {
+    expect(check(addressForm, {}).errors).toEqual([{ path: 'email', message: 'Пожалуйста, введите e-mail' }]);
+    expect(check(signInForm, { email: 'a@b.ru' }).errors).toEqual([
+      { path: 'password', message: 'Пожалуйста, введите пароль' },
+    ]);
+    expect(check(resetPassword.body, { password: person.password }).errors).toEqual([
+      { path: 'token', message: 'Пожалуйста, введите код из письма' },
+    ]);
+  });
+});
+
+describe('a length names both ends', () => {
+  const message = 'Длина пароля от 8 до 128 символов';
+  test.each([
+    ['7 characters', 'семь777', message],
+    ['8 characters', 'восемь88', undefined],
+    ['128 characters', 'ж'.repeat(128), undefined],
+    ['129 characters', 'ж'.repeat(129), message],
+  ])('%s of a password', (_what, password, expected) => {
+    expect(messages({ password }).password).toBe(expected);
+  });
+
+  test('of a name', () => {
+    expect(messages({ name: 'и'.repeat(101) }).name).toBe('Длина имени от 1 до 100 символов');
+  });
+});
+
+describe('a pattern mismatch', () => {
+  test.each(['мария', 'maria@', '@example.ru', 'maria example.ru', 'maria@example'])('of the e-mail %s', (email) => {
+    expect(messages({ email }).email).toBe('Введите e-mail в виде name@example.ru');
+  });
+
+  test.each(['<b>Мария</b>', 'Ма\u0000рия', 'Мария\nИванова', 'Мария\u202e', 'Мария\ud800'])(
+    'of the name %j',
+    (name) => {
+      expect(messages({ name }).name).toBe('Неверный формат: проверьте имя');
+    },
+  );
+});
+
+test('each consent is asked for apart, and only true is one', () => {
+  const asked = {
+    acceptOffer: 'Примите условия оферты, чтобы зарегистрироваться',
+    acceptPersonalData: 'Дайте согласие на обработку персональных данных',
+  };
+  expect(messages({ acceptOffer: false, acceptPersonalData: undefined })).toEqual(asked);
+  expect(messages({ acceptOffer: 'true', acceptPersonalData: 1 })).toEqual(asked);
+});
+
+test('whatever is sent in place of a form, the messages are Russian and never fail', () => {
+  for (const input of [undefined, null, 5, 'text', [], { email: {}, password: [], name: 7, referrerCode: 1 }]) {
+    const { errors = [] } = check(signUpForm, input);
+    expect(errors.length).toBeGreaterThan(0);
+    for (const { message } of errors) expect(message).toMatch(/^[А-ЯЁ][^A-Z]*$/);
+  }
+});
+
+test.each([undefined, ''])('a field is called as the form calls it, when it is %j', (nothing) => {
+  const said = (schema: Parameters<typeof check>[0], input: object) =>
+    check(schema, input).errors?.map(({ message }) => message);
+  const company = { kind: 'company', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195' };
+  expect(said(organizationForm, { ...company, name: nothing })).toEqual(['Пожалуйста, введите название']);
+  const trader = { kind: 'sole_proprietor', name: 'ИП Иванова', inn: '500100732259' };
+  expect(said(organizationForm, { ...trader, ogrn: nothing })).toEqual(['Пожалуйста, введите ОГРНИП']);
+  expect(said(closeOrganization.body, { name: nothing })).toEqual(['Пожалуйста, введите название организации']);
+  expect(said(resetPassword.body, { token: 'x', password: nothing })).toEqual(['Пожалуйста, введите новый пароль']);
+});
+
+test('a length is told with both ends, even where any is enough', () => {
+  expect(messages({ email: `${'a'.repeat(300)}@example.ru` }).email).toBe('Длина e-mail от 1 до 254 символов');
+});
+
+test.each([0, -5, 1])('%i kopecks are refused by the limits of the currency', (amountMinor) => {
+  const { errors } = check(createPaymentForm, { amountMinor, currency: 'RUB', method: 'card' });
+  expect(errors?.map(({ message }) => message.replaceAll(/\s/g, ' '))).toEqual(['Сумма от 1,00 ₽ до 500 000,00 ₽']);
+});

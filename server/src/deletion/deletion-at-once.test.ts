@@ -1,0 +1,76 @@
+import { leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
+import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
+import { deleteProfile } from '@kazna/contract/cabinet/profile';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import {
+  newMember,
+  openCompany,
+  rolesIn,
+  type SignedIn,
+  signedInPerson,
+  untilDoneOrBlocked,
+} from '../../tests/support/organizations.ts';
+import { openSession } from '../people/accounts/sessions/open-session.ts';
+import { getUser, holdPassword } from '../people/accounts/store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+type Act = (company: Organization, owner: SignedIn, member: SignedIn) => Promise<{ status: number }>;
+const acts: [string, number, Act][] = [
+  [
+    'is removed',
+    404,
+    ({ id: organizationId }, { token }, { id: userId }) =>
+      app.call(removeMember, { params: { organizationId, userId } }, { token }),
+  ],
+  [
+    'leaves',
+    404,
+    ({ id: organizationId }, _, { token }) => app.call(leaveOrganization, { params: { organizationId } }, { token }),
+  ],
+  [
+    'has their organization closed',
+    204,
+    ({ id: organizationId, name }, { token }) =>
+      app.call(closeOrganization, { params: { organizationId }, body: { name } }, { token }),
+  ],
+];
+
+test.each(acts)(
+  'somebody who %s while they delete themselves is deleted, and both are answered',
+  async (_, status, act) => {
+    const owner = await signedInPerson(app);
+    const company = await openCompany(app, owner);
+    const member = await newMember(app, company.id);
+    const { password, token } = member;
+    const [deletion, other] = await app.db.transaction(async (tx) => {
+      // Both have begun by the time either may go on.
+      await tx.queryText('select from users where id = $1 for no key update', [member.id]);
+      const first = app.call(deleteProfile, { body: { currentPassword: password } }, { token });
+      await untilDoneOrBlocked(app, first);
+      const second = act(company, owner, member);
+      await untilDoneOrBlocked(app, second, 2);
+      return [first, second] as const;
+    });
+    expect([(await deletion).status, (await other).status]).toEqual([204, status]);
+    expect(await rolesIn(app, company.id)).toEqual({ [owner.id]: 'owner' });
+  },
+);
+
+test('a sign-in that has begun does not stop the deletion, and its session goes with the rest', async () => {
+  const { id, password, token } = await signedInPerson(app);
+  const [deletion] = await app.db.transaction(async (tx) => {
+    expect(await holdPassword(tx, await getUser(tx, id))).toBe(true);
+    const deleting = app.call(deleteProfile, { body: { currentPassword: password } }, { token });
+    await untilDoneOrBlocked(app, deleting);
+    await openSession(tx, app.keys, id, { address: '127.0.0.1', userAgent: '' });
+    return [deleting] as const;
+  });
+  expect((await deletion).status).toBe(204);
+  expect((await app.db.queryText('select from sessions where user_id = $1', [id])).rows).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { cancelPayment } from '@kazna/contract/cabinet/payments';
+import { deleteProfile, updateProfile } from '@kazna/contract/cabinet/profile';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { databaseRows } from '../../tests/access/database-state.ts';
+import { addMember, openCompany, signedInPerson } from '../../tests/support/organizations.ts';
+import { create, newPayer, type Shop, startShop } from '../../tests/support/payments.ts';
+import { switchTo } from '../../tests/support/sessions.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+});
+afterAll(() => shop.close());
+
+const name = 'Аделаида Забвенная';
+const rowsWith = async (...words: string[]) =>
+  (await databaseRows(shop.db)).filter((row) => words.some((word) => row.includes(word)));
+
+test('no row of any table names a deleted person who has paid, alone or for a company', async () => {
+  const payer = await newPayer(shop);
+  const here = { token: payer.token };
+  await shop.call(updateProfile, { body: { name } }, here);
+  const owner = await signedInPerson(shop);
+  const company = await openCompany(shop, owner);
+  await addMember(shop, company.id, payer);
+  const own = await create(shop, payer);
+  // A payment that can still be paid would keep the account.
+  await shop.call(cancelPayment, { params: { paymentId: own.body.id } }, here);
+  const inCompany = await create(shop, { token: (await switchTo(shop, payer, company.id)).accessToken });
+  expect([own.status, inCompany.status]).toEqual([201, 201]);
+  expect((await rowsWith(name)).length).toBeGreaterThan(2);
+
+  const body = { currentPassword: payer.password };
+  expect((await shop.call(deleteProfile, { body }, here)).status).toBe(204);
+  expect(await rowsWith(name, payer.email)).toEqual([]);
+});
+
+test('a payment asked for once more under its key answers the same after the payer was deleted, without the name', async () => {
+  const payer = await newPayer(shop);
+  await shop.call(updateProfile, { body: { name } }, { token: payer.token });
+  const owner = await signedInPerson(shop);
+  const company = await openCompany(shop, owner);
+  await addMember(shop, company.id, payer);
+  const key = 'the-same-key';
+  const sent = { token: (await switchTo(shop, payer, company.id)).accessToken };
+  const first = await create(shop, sent, {}, key);
+  await shop.call(deleteProfile, { body: { currentPassword: payer.password } }, sent);
+  const again = await create(shop, { token: (await switchTo(shop, owner, company.id)).accessToken }, {}, key);
+  expect(again).toMatchObject({ status: 201, body: { id: first.body.id } });
+  expect(again.body.createdBy).toBe('Удалённый пользователь');
+});

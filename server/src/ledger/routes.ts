@@ -1,8 +1,0 @@
-import * as contract from '@kazna/contract/balance';
-import type { Database } from '../db/database.ts';
-import type { Api } from '../http/api.ts';
-import { selectBalances } from './store.ts';
-
-export function ledgerRoutes(api: Api, db: Database): void {
-  api.on(contract.getBalance, async ({ params }) => ({ items: await selectBalances(db, params.organizationId) }));
-}

@@ -1,0 +1,13 @@
+import type { Queries } from '../../platform/db/database.ts';
+import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
+import { type LedgerEntry, selectEntries } from './store.ts';
+
+/** Every movement of the organization's balance, newest first. */
+export async function listEntries(db: Queries, organizationId: string, query: PageRequest): Promise<Page<LedgerEntry>> {
+  return toPage(await selectEntries(db, organizationId, query), query.limit, (row) => row.id);
+}
+
+export function presentEntry({ sourceId, ...entry }: LedgerEntry) {
+  const paymentId = entry.kind === 'adjustment' ? null : sourceId;
+  return { ...entry, paymentId };
+}

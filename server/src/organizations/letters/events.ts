@@ -1,0 +1,71 @@
+import type { Currency } from '@kazna/contract/shared/money';
+import { type OrganizationRole, organizationRoleCan, organizationRoles } from '@kazna/contract/shared/permissions';
+
+interface Amount {
+  amountMinor: number;
+  currency: Currency;
+}
+
+interface PaymentEvent extends Amount {
+  paymentId: string;
+  payerId: string;
+  reason: string | null;
+}
+
+interface RefundEvent extends Amount {
+  paymentId: string;
+  reason: string;
+}
+
+/** What is told of each kind of event. People are named by id: names are read when the letter is sent. */
+export interface EventDetails {
+  payment_credited: PaymentEvent & { isAfterReview: boolean };
+  payment_declined: PaymentEvent;
+  payment_in_review: PaymentEvent;
+  payment_rejected: PaymentEvent;
+  /** Requested by nobody of the organization when staff does it. */
+  refund_requested: RefundEvent & { requestedById: string | null };
+  refund_succeeded: RefundEvent;
+  refund_canceled: RefundEvent;
+  balance_adjusted: Amount & { reason: string };
+  role_changed: { memberId: string; actorId: string; from: OrganizationRole; to: OrganizationRole };
+  organization_closed: { actorId: string };
+  organization_suspended: { reason: string };
+  organization_resumed: { reason: string };
+}
+
+export type EventKind = keyof EventDetails;
+
+export type OrganizationEvent = {
+  [Kind in EventKind]: { kind: Kind; organizationId: string; sourceId: string; details: EventDetails[Kind] };
+}[EventKind];
+
+/** Those who answer for the money are those who may return it. */
+const moneyRoles = organizationRoles.filter((role) => organizationRoleCan(role, 'payments.refund'));
+const owners = organizationRoles.filter((role) => organizationRoleCan(role, 'organization.transfer'));
+
+/** Roles that are told of an event, whoever caused it: whoever acts in somebody else's session does not stay unnoticed. */
+const audience: Record<EventKind, readonly OrganizationRole[]> = {
+  payment_credited: moneyRoles,
+  payment_declined: [],
+  payment_in_review: moneyRoles,
+  payment_rejected: moneyRoles,
+  refund_requested: moneyRoles,
+  refund_succeeded: moneyRoles,
+  refund_canceled: moneyRoles,
+  balance_adjusted: moneyRoles,
+  role_changed: owners,
+  organization_closed: organizationRoles,
+  organization_suspended: moneyRoles,
+  organization_resumed: moneyRoles,
+};
+
+export function rolesToldOf(kind: EventKind): readonly OrganizationRole[] {
+  return audience[kind];
+}
+
+/** The member whom the event concerns in person. */
+export function personOf(event: OrganizationEvent): string | null {
+  if ('payerId' in event.details) return event.details.payerId;
+  return event.kind === 'role_changed' ? event.details.memberId : null;
+}

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { adjustBalance, updateAnyOrganization } from '@kazna/contract/admin/admin';
+import { resolvePayment } from '@kazna/contract/admin/decisions';
+import { changeMemberRole, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
+import { closeOrganization } from '@kazna/contract/cabinet/organizations';
+import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { newOperator } from '../../../tests/support/operators.ts';
+import {
+  companyBody,
+  newMember,
+  openCompany,
+  type SignedIn,
+  signedInPerson,
+} from '../../../tests/support/organizations.ts';
+import { openPayment, paidPayment, type Shop, startShop, untilStatus } from '../../../tests/support/payments.ts';
+import { signInPerson } from '../../../tests/support/people.ts';
+import { providerNotification, refundSettling } from '../../payments/jobs.ts';
+import { sendToReview } from '../../payments/send-to-review.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
+import { letterDispatch } from './jobs.ts';
+import { notifyMembers } from './notify-members.ts';
+
+let shop: Shop;
+let staff: SignedIn;
+let owner: SignedIn;
+let admin: SignedIn;
+let accountant: SignedIn;
+let payer: SignedIn;
+let bystander: SignedIn;
+let organizationId: string;
+const { name } = companyBody();
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  staff = await newOperator(shop, 'admin', 'Секретный Сотрудник');
+});
+beforeEach(async () => {
+  owner = await signedInPerson(shop, 'Ольга');
+  organizationId = (await openCompany(shop, owner)).id;
+  admin = await newMember(shop, organizationId, 'admin');
+  accountant = await inside(await newMember(shop, organizationId, 'accountant'));
+  payer = await inside(await newMember(shop, organizationId));
+  bystander = await newMember(shop, organizationId);
+});
+afterAll(() => shop.close());
+
+/** Whoever signs in again comes to the organization they used last. */
+async function inside(member: SignedIn): Promise<SignedIn> {
+  await shop.db.queryText('update sessions set organization_id = $2 where user_id = $1', [member.id, organizationId]);
+  const { accessToken } = await signInPerson(shop, member);
+  return { ...member, token: accessToken };
+}
+
+async function deliver(): Promise<void> {
+  await shop.run(letterDispatch, {});
+  const unfinished = "select from pgboss.job where name = 'organization-letter' and state < 'completed'";
+  await expect.poll(async () => (await shop.db.queryText(unfinished)).rows, { timeout: 15_000 }).toEqual([]);
+}
+
+/** Subjects of what the person was told of the organization, oldest first. */
+async function toldTo({ email }: SignedIn): Promise<string[]> {
+  const letters = await listLetters(shop.db, email, 100);
+  const subjects = letters.map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`));
+  return subjects.map((subject) => subject.slice(0, -name.length - 2).replaceAll('\u00a0', ' ')).toReversed();
+}
+
+const told = async () => ({
+  owner: await toldTo(owner),
+  admin: await toldTo(admin),
+  accountant: await toldTo(accountant),
+  payer: await toldTo(payer),
+  bystander: await toldTo(bystander),
+});
+const toMoneyRoles = (...subjects: string[]) => ({ owner: subjects, admin: subjects, accountant: subjects });
+const newest = async ({ email }: SignedIn) => (await listLetters(shop.db, email, 1))[0];
+const refund = (paymentId: string, amountMinor: number) =>
+  shop.call(
+    refundPayment,
+    { params: { paymentId }, body: { amountMinor, reason: 'Ошиблись суммой' } },
+    { token: accountant.token },
+  );
+const adjust = (amountMinor: number, key: string = randomUUID()) =>
+  shop.call(
+    adjustBalance,
+    { params: { organizationId }, body: { amountMinor, currency: 'RUB', reason: 'Абонентская плата за май' } },
+    { token: staff.token, headers: { 'idempotency-key': key } },
+  );
+
+describe('a payment', () => {
+  test('that is credited is told to the payer and to owner, administrator and accountant, not to other members', async () => {
+    await paidPayment(shop, payer, { amountMinor: 150_050 });
+    await deliver();
+    const subject = 'Пополнение на 1 500,50 ₽';
+    expect(await told()).toEqual({ ...toMoneyRoles(subject), payer: [subject], bystander: [] });
+    const toOwner = await newest(owner);
+    expect(toOwner?.text).toContain('Плательщик: Мария.');
+    expect(toOwner?.text.replaceAll('\u00a0', ' ')).toContain('Сейчас на балансе 1 500,50 ₽.');
+    expect(toOwner?.html).toContain('Плательщик: Мария.');
+    expect((await newest(payer))?.text).toContain('Платили вы.');
+  });
+
+  test('whose success is heard ten times is told once', async () => {
+    const payment = await openPayment(shop, payer, { amountMinor: 10_000 });
+    await shop.provider.payByCard(payment.providerId);
+    const hint = { event: 'payment.succeeded', objectId: payment.providerId };
+    await Promise.all(Array.from({ length: 10 }, () => shop.run(providerNotification, hint)));
+    await deliver();
+    await shop.run(providerNotification, hint);
+    await deliver();
+    expect(await toldTo(owner)).toEqual(['Пополнение на 100,00 ₽']);
+  });
+
+  test('that was declined is told to the payer alone, with what to do', async () => {
+    const payment = await openPayment(shop, payer, { amountMinor: 10_000 });
+    await shop.provider.payByCard(payment.providerId, '5555555555554600');
+    await untilStatus(shop, payer, payment, 'canceled');
+    await deliver();
+    expect(await told()).toEqual({ ...toMoneyRoles(), payer: ['Платёж на 100,00 ₽ не прошёл'], bystander: [] });
+    expect((await newest(payer))?.text).toContain('Пополните карту или выберите другой способ.');
+  });
+
+  test('that its payer gave up is told to nobody', async () => {
+    const { id: paymentId } = await openPayment(shop, payer);
+    await shop.call(cancelPayment, { params: { paymentId } }, { token: payer.token });
+    await deliver();
+    expect(await told()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
+  });
+
+  test.each([
+    ['succeeded', 'Пополнение на 100,00 ₽'],
+    ['canceled', 'Платёж на 100,00 ₽ не зачислен'],
+  ] as const)(
+    'in review is told of, and again when staff end the review as %s, with the reason',
+    async (status, end) => {
+      const { id: paymentId } = await openPayment(shop, payer, { amountMinor: 10_000 });
+      await shop.db.transaction((tx) => sendToReview(tx, paymentId, 'outcome_unknown'));
+      await deliver();
+      const body = { status, reason: 'Сверено с выпиской' };
+      await shop.call(resolvePayment, { params: { paymentId }, body }, { token: staff.token });
+      await deliver();
+      const subjects = ['Платёж на 100,00 ₽ на проверке', end];
+      expect(await told()).toEqual({ ...toMoneyRoles(...subjects), payer: subjects, bystander: [] });
+      expect((await newest(owner))?.text).toContain('Сверено с выпиской');
+      expect((await newest(owner))?.text).not.toContain('Секретный');
+    },
+  );
+});
+
+describe('a refund', () => {
+  test('is told when it is asked for and when it is done', async () => {
+    const { id } = await paidPayment(shop, payer, { amountMinor: 100_000 });
+    await refund(id, 25_000);
+    const wait = { timeout: 15_000 };
+    await expect.poll(async () => (await refundsOf(id)).map(({ status }) => status), wait).toEqual(['succeeded']);
+    await deliver();
+    expect((await toldTo(owner)).toSorted()).toEqual(
+      ['Пополнение на 1 000,00 ₽', 'Оформлен возврат 250,00 ₽', 'Возврат 250,00 ₽ выполнен'].toSorted(),
+    );
+    expect(await toldTo(payer)).toEqual(['Пополнение на 1 000,00 ₽']);
+  });
+
+  test('that the provider refused is told to be back on the balance', async () => {
+    const { id, providerId } = await paidPayment(shop, payer, { amountMinor: 100_000 });
+    await shop.provider.misbehave({ on: 'refund', do: 'pending' });
+    await refund(id, 25_000);
+    await expect.poll(() => shop.provider.refundsFor(providerId), { timeout: 15_000 }).toHaveLength(1);
+    const [{ id: refundId }] = await shop.provider.refundsFor(providerId);
+    await shop.provider.settleRefund(refundId, { status: 'canceled', reason: 'rejected_by_payee' });
+    const [row] = await refundsOf(id);
+    await shop.run(refundSettling, { refundId: row?.id as string, attempt: 1 });
+    await deliver();
+    expect(await toldTo(accountant)).toContain('Возврат 250,00 ₽ не выполнен');
+  });
+
+  const refundsOf = async (paymentId: string) =>
+    (await shop.db.queryText('select id, status from refunds where payment_id = $1', [paymentId])).rows;
+});
+
+test('a correction by staff is told once with its reason and without the name of who made it', async () => {
+  const key = randomUUID();
+  await adjust(50_000, key);
+  await adjust(50_000, key);
+  await deliver();
+  expect(await told()).toEqual({
+    ...toMoneyRoles('Корректировка: зачислено 500,00 ₽'),
+    payer: [],
+    bystander: [],
+  });
+  const letter = await newest(owner);
+  expect(letter?.text).toContain('Причина: Абонентская плата за май.');
+  expect(letter?.text).not.toContain('Секретный');
+  await adjust(-20_000);
+  await deliver();
+  expect(await toldTo(owner)).toContain('Корректировка: списано 200,00 ₽');
+});
+
+test('a correction that is refused is told to nobody', async () => {
+  expect((await adjust(-1_000_000)).status).toBe(409);
+  await deliver();
+  expect(await toldTo(owner)).toEqual([]);
+});
+
+test('an event of a transaction that fails is told to nobody', async () => {
+  const details = { amountMinor: 100, currency: 'RUB' as const, reason: 'Не случилось' };
+  const failing = shop.db.transaction(async (tx) => {
+    await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: uuidv7(), details });
+    throw new Error('too late');
+  });
+  await expect(failing).rejects.toThrow('too late');
+  await deliver();
+  expect(await toldTo(owner)).toEqual([]);
+});
+
+test('a member removed, demoted or blocked before the letter leaves gets none', async () => {
+  await adjust(50_000);
+  const params = { organizationId, userId: accountant.id };
+  await shop.call(removeMember, { params }, { token: owner.token });
+  await shop.db.queryText("update memberships set role = 'member' where user_id = $1 and organization_id = $2", [
+    admin.id,
+    organizationId,
+  ]);
+  await shop.db.queryText("update users set status = 'blocked' where id = $1", [owner.id]);
+  await deliver();
+  expect(await told()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
+});
+
+test('a new role is told to the member and to the owners, and a transfer to both who are part of it', async () => {
+  const params = { organizationId, userId: bystander.id };
+  await shop.call(changeMemberRole, { params, body: { role: 'admin' } }, { token: owner.token });
+  await deliver();
+  expect(await told()).toEqual({
+    owner: ['Новая роль участника: администратор'],
+    admin: [],
+    accountant: [],
+    payer: [],
+    bystander: ['Ваша роль теперь администратор'],
+  });
+  const body = { userId: admin.id };
+  await shop.call(transferOwnership, { params: { organizationId }, body }, { token: owner.token });
+  await deliver();
+  expect(await toldTo(admin)).toContain('Ваша роль теперь владелец');
+  expect(await toldTo(owner)).toContain('Ваша роль теперь администратор');
+});
+
+test('a suspension and its end are told with their reasons, a closing to every member', async () => {
+  for (const status of ['suspended', 'active'] as const) {
+    const body = { status, reason: 'По письму владельца' };
+    await shop.call(updateAnyOrganization, { params: { organizationId }, body }, { token: staff.token });
+  }
+  await deliver();
+  expect((await toldTo(accountant)).toSorted()).toEqual(['Организация приостановлена', 'Организация снова работает']);
+  expect(await toldTo(bystander)).toEqual([]);
+  expect((await newest(owner))?.text).toContain('По письму владельца');
+  await shop.call(closeOrganization, { params: { organizationId }, body: { name } }, { token: owner.token });
+  await deliver();
+  expect(await toldTo(bystander)).toEqual(['Организация закрыта']);
+});
+
+test('a burst comes as one summary, more of it waits while the hour’s letters are used up, and nothing is lost', async () => {
+  for (let turn = 1; turn <= 7; turn += 1) await adjust(turn * 100);
+  await deliver();
+  expect(await toldTo(owner)).toEqual(['Новые события (7)']);
+  expect((await newest(owner))?.text.replaceAll('\u00a0', ' ')).toContain('Корректировка: зачислено 7,00 ₽.');
+  for (let turn = 1; turn <= 4; turn += 1) await adjust(turn * 100);
+  await deliver();
+  expect(await toldTo(owner)).toHaveLength(5);
+  for (let turn = 1; turn <= 3; turn += 1) await adjust(turn * 1000);
+  await deliver();
+  expect(await toldTo(owner)).toHaveLength(5);
+  const pass = "update organization_letters set queued_at = queued_at - interval '1 hour' where queued_at is not null";
+  await shop.db.queryText(pass);
+  await deliver();
+  expect(await toldTo(owner)).toHaveLength(8);
+});
+
+test('dispatched by ten processes at once, an event is told once', async () => {
+  await adjust(50_000);
+  await Promise.all(Array.from({ length: 10 }, () => shop.run(letterDispatch, {})));
+  await deliver();
+  expect(await toldTo(owner)).toHaveLength(1);
+});
+
+test('the time stands in the time zone of who reads', async () => {
+  await shop.db.queryText("update users set timezone = 'Asia/Vladivostok' where id = $1", [accountant.id]);
+  await adjust(100);
+  await shop.db.queryText('update organization_letters set created_at = $1 where organization_id = $2', [
+    '2026-05-01T20:30:00Z',
+    organizationId,
+  ]);
+  await deliver();
+  expect((await newest(owner))?.text).toContain('1 мая 2026 г. в 23:30');
+  expect((await newest(accountant))?.text).toContain('2 мая 2026 г. в 06:30');
+});
+
+test('neither a company’s registered name nor an older person’s name becomes a link', async () => {
+  await shop.db.queryText('update organizations set name = $2 where id = $1', [organizationId, 'ООО «Ромашка.ру»']);
+  await shop.db.queryText('update users set name = $2 where id = $1', [bystander.id, 'https://evil.com']);
+  const params = { organizationId, userId: bystander.id };
+  await shop.call(changeMemberRole, { params, body: { role: 'admin' } }, { token: owner.token });
+  await deliver();
+  const letter = await newest(owner);
+  expect(letter?.subject).toContain('Ромашка.\u2060ру');
+  for (const part of [letter?.subject, letter?.text, letter?.html]) {
+    expect(part).not.toContain('Ромашка.ру');
+    expect(part).not.toContain('evil.com');
+  }
+});

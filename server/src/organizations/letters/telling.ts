@@ -1,0 +1,32 @@
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import type { LetterContent } from '../../platform/mail/letter.ts';
+
+/** An event in words: the headline stands in subjects and summaries, without the organization. */
+export type Told = { headline: string } & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
+
+export interface Telling {
+  organizationId: string;
+  organizationName: string;
+  publicUrl: string;
+  supportEmail: string;
+  balances: Money[];
+  isPersonal: boolean;
+  nameOf: (userId: string) => string;
+}
+
+export function balanceText({ balances }: Telling, { currency }: Money): string {
+  const amountMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+  return `Сейчас на балансе ${formatMoney({ amountMinor, currency })}.`;
+}
+
+export function withoutFullStop(text: string): string {
+  return text.trim().replace(/\.+$/, '');
+}
+
+export function openCabinet({ publicUrl, organizationId }: Telling) {
+  return { label: 'Открыть личный кабинет', url: `${publicUrl}/dashboard/${organizationId}` };
+}
+
+export function askSupport({ supportEmail }: Telling): string {
+  return `Если вы этого не ждали, напишите нам: ${supportEmail}.`;
+}

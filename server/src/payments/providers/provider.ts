@@ -1,0 +1,78 @@
+import type { PaymentMethod } from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+
+/** What we ask a provider to collect. Our id is the idempotence key, so that asking twice charges once. */
+export interface PaymentIntent {
+  paymentId: string;
+  amountMinor: number;
+  currency: Currency;
+  method: PaymentMethod;
+  description: string;
+  returnUrl: string;
+  payerEmail: string;
+}
+
+/** A payment as the provider knows it. */
+export interface ProviderPayment {
+  providerId: string;
+  /** Our id, as the provider was given it. */
+  paymentId: string | null;
+  status: 'pending' | 'succeeded' | 'canceled';
+  reason: string | null;
+  /** Null where the provider speaks of a currency or an amount that cannot be ours. */
+  amountMinor: number | null;
+  currency: string;
+  confirmationUrl: string | null;
+}
+
+export interface RefundIntent {
+  refundId: string;
+  providerPaymentId: string;
+  amountMinor: number;
+  currency: Currency;
+  description: string;
+  payerEmail: string;
+}
+
+export interface ProviderRefund {
+  providerId: string;
+  status: 'pending' | 'succeeded' | 'canceled';
+  reason: string | null;
+}
+
+/** The provider answered that it will not do it: asking again is of no use. */
+export class ProviderRefusal extends Error {
+  readonly reason: string;
+  constructor(reason: string, description: string) {
+    super(description);
+    this.reason = reason;
+  }
+}
+
+/** The outcome is unknown: silence, a broken connection or an error of theirs. Ask again with the same key. */
+export class ProviderSilence extends Error {}
+
+/** A provider remembers our keys for a day; past it the same question could charge, or return, anew. */
+export const keysLiveSeconds = 23 * 60 * 60;
+/** Characters that the provider's page shows of what a payment is for. */
+export const longestDescription = 128;
+
+/** The providers this shop works with. A payment stays with the one that was asked for it. */
+export interface Providers {
+  /** Takes new payments. */
+  current: PaymentProvider;
+  find(name: string): PaymentProvider | undefined;
+}
+
+export function providersOf(current: PaymentProvider, ...earlier: PaymentProvider[]): Providers {
+  return { current, find: (name) => [current, ...earlier].find((provider) => provider.name === name) };
+}
+
+/** What every payment provider can do for us. Calls throw ProviderRefusal or ProviderSilence. */
+export interface PaymentProvider {
+  readonly name: string;
+  createPayment(intent: PaymentIntent): Promise<ProviderPayment>;
+  getPayment(providerId: string): Promise<ProviderPayment>;
+  createRefund(intent: RefundIntent): Promise<ProviderRefund>;
+  getRefund(providerId: string): Promise<ProviderRefund>;
+}

@@ -1,0 +1,113 @@
+import { type Currency, currencies, fromDecimal, toDecimal } from '@kazna/contract/shared/money';
+import * as z from 'zod/mini';
+import type { PaymentIntent, PaymentProvider, ProviderPayment, ProviderRefund, RefundIntent } from '../provider.ts';
+import { callYookassa, type YookassaOptions } from './client.ts';
+
+interface Amount {
+  value: string;
+  currency: string;
+}
+
+const cancellation = z.optional(z.object({ reason: z.string() }));
+
+/** What we rely on. An answer of another shape, or a status unknown to us, is no answer: it must not move money. */
+const paymentObject = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: z.object({ value: z.string(), currency: z.string() }),
+  confirmation: z.optional(z.object({ confirmation_url: z.optional(z.string()) })),
+  cancellation_details: cancellation,
+  metadata: z.optional(z.record(z.string(), z.unknown())),
+});
+
+const refundObject = z.object({
+  id: z.string(),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  cancellation_details: cancellation,
+});
+
+const methodTypes = { card: 'bank_card', sbp: 'sbp' } as const;
+
+/** The real API v3, spoken by plain fetch. */
+export function createYookassa(options: YookassaOptions): PaymentProvider {
+  return {
+    name: 'yookassa',
+    createPayment: async (intent) => {
+      const request = { key: intent.paymentId, body: paymentBody(intent, options) };
+      return readPayment(await callYookassa(options, paymentObject, 'POST', '/payments', request));
+    },
+    getPayment: async (providerId) =>
+      readPayment(await callYookassa(options, paymentObject, 'GET', `/payments/${encodeURIComponent(providerId)}`)),
+    createRefund: async (intent) => {
+      const request = { key: intent.refundId, body: refundBody(intent, options) };
+      return readRefund(await callYookassa(options, refundObject, 'POST', '/refunds', request));
+    },
+    getRefund: async (providerId) =>
+      readRefund(await callYookassa(options, refundObject, 'GET', `/refunds/${encodeURIComponent(providerId)}`)),
+  };
+}
+
+function amountOf(money: { amountMinor: number; currency: Currency }): Amount {
+  return { value: toDecimal(money), currency: money.currency };
+}
+
+function paymentBody(intent: PaymentIntent, options: YookassaOptions): object {
+  return {
+    amount: amountOf(intent),
+    // Without it the money would only be held.
+    capture: true,
+    confirmation: { type: 'redirect', return_url: intent.returnUrl },
+    payment_method_data: { type: methodTypes[intent.method] },
+    description: intent.description,
+    metadata: { payment_id: intent.paymentId },
+    receipt: receipt(intent, options),
+  };
+}
+
+function refundBody(intent: RefundIntent, options: YookassaOptions): object {
+  return {
+    payment_id: intent.providerPaymentId,
+    amount: amountOf(intent),
+    description: intent.description,
+    receipt: receipt({ ...intent, description: 'Возврат аванса' }, options),
+  };
+}
+
+/** A top-up is an advance for services to come. */
+function receipt(
+  money: { amountMinor: number; currency: Currency; description: string; payerEmail: string },
+  { vatCode, taxSystemCode }: YookassaOptions,
+): object {
+  return {
+    customer: { email: money.payerEmail },
+    ...(taxSystemCode ? { tax_system_code: taxSystemCode } : {}),
+    items: [
+      {
+        description: money.description,
+        quantity: '1.00',
+        amount: amountOf(money),
+        vat_code: vatCode,
+        payment_mode: 'advance',
+        payment_subject: 'payment',
+      },
+    ],
+  };
+}
+
+function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
+  const currency = currencies.find((known) => known === object.amount.currency);
+  const ourId = object.metadata?.payment_id;
+  return {
+    providerId: object.id,
+    paymentId: typeof ourId === 'string' ? ourId : null,
+    status: object.status === 'waiting_for_capture' ? 'pending' : object.status,
+    reason: object.cancellation_details?.reason ?? null,
+    amountMinor: currency ? fromDecimal(object.amount.value, currency) : null,
+    currency: object.amount.currency,
+    confirmationUrl: object.confirmation?.confirmation_url ?? null,
+  };
+}
+
+function readRefund(object: z.output<typeof refundObject>): ProviderRefund {
+  return { providerId: object.id, status: object.status, reason: object.cancellation_details?.reason ?? null };
+}

@@ -1,0 +1,50 @@
+import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { tellReferrer } from '../referrals/tell-referrer.ts';
+import { newReferralCode } from './referral-code.ts';
+import { deleteRegistrations, lockAddress, type Registration } from './registrations/store.ts';
+import { insertUser, saveConsent } from './store.ts';
+
+export interface NewAccount {
+  email: string;
+  name: string;
+  passwordHash: string;
+  referrerId: string | null;
+  consents: { document: string; version: string; address: string | null; acceptedAt?: string }[];
+}
+
+/**
+ * Creates the account of an address whose mailbox the caller has proved to read, and deletes every registration of that
+ * address. Returns the account's id, or null when the address has an account already.
+ */
+export async function createAccount(tx: Transaction, account: NewAccount): Promise<string | null> {
+  const { email, name, passwordHash, referrerId, consents } = account;
+  await lockAddress(tx, email);
+  const userId = await insertUser(tx, { email, name, passwordHash, referrerId, referralCode: newReferralCode() });
+  if (!userId) return null;
+  for (const consent of consents) await saveConsent(tx, { userId, ...consent });
+  await deleteRegistrations(tx, email);
+  await openPersonalOrganization(tx, userId);
+  await tellReferrer(tx, userId);
+  return userId;
+}
+
+/** For whoever has proved to be the one who registered: by the verifier or by the password. */
+export function accountOfRegistration(registration: Registration): NewAccount {
+  const { email, name, passwordHash, referrerId, documents, address, createdAt: acceptedAt } = registration;
+  const consents = Object.entries(documents).map(([document, version]) => ({ document, version, address, acceptedAt }));
+  return { email, name, passwordHash, referrerId, consents };
+}
+
+/**
+ * For whoever has only proved to read the mailbox. The registration may be a stranger's, so its name, referrer and
+ * consents are left behind; consents are asked for at the first sign-in.
+ */
+export function accountOfAddress(email: string, passwordHash: string, name = nameFromAddress(email)): NewAccount {
+  return { email, name, passwordHash, referrerId: null, consents: [] };
+}
+
+function nameFromAddress(email: string): string {
+  const name = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return name.slice(0, 100) || 'Без имени';
+}

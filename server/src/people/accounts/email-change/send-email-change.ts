@@ -1,0 +1,23 @@
+import { newLetterToken } from '../../../platform/mail/new-letter-token.ts';
+import { workWithinLimit } from '../../../platform/throttling/throttle.ts';
+import type { AccountJobContext, EmailChange } from '../jobs.ts';
+import { lettersToPerson } from '../limits.ts';
+import { findUserByEmail, getUser } from '../store.ts';
+import { addressWantedLetter, confirmNewEmailLetter } from './letters.ts';
+import { renewPendingEmail } from './store.ts';
+
+/** Writes to the new address: a link that confirms it or, if it has an owner, that somebody wanted it. */
+export function sendEmailChange(context: AccountJobContext, { userId, email }: EmailChange): Promise<void> {
+  const { db, mailer, publicUrl } = context;
+  return workWithinLimit(db, lettersToPerson, ['email_change', email], async () => {
+    const owner = await findUserByEmail(db, email);
+    if (owner) {
+      if (owner.status === 'active') await mailer.send(email, addressWantedLetter(owner.name));
+      return;
+    }
+    const { token, hash } = newLetterToken();
+    if (!(await renewPendingEmail(db, { userId, email, hash }))) return;
+    const { name } = await getUser(db, userId);
+    await mailer.send(email, confirmNewEmailLetter(name, `${publicUrl}/auth/verify?token=${token}`));
+  });
+}

@@ -1,0 +1,51 @@
+import { consentDocuments } from '@kazna/contract/cabinet/info';
+import type { InvitationInLetter, invitedSignUpForm } from '@kazna/contract/cabinet/invitations';
+import type { TokenPair } from '@kazna/contract/shared/fields';
+import type { z } from 'zod/mini';
+import { acceptInvitation } from '../../organizations/invitations/answer-invitation.ts';
+import { findInvitationByToken } from '../../organizations/invitations/invitation-token.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import type { Origin } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { hashToken } from '../../platform/mail/hash-token.ts';
+import { createAccount } from './create-account.ts';
+import { hashPassword } from './passwords.ts';
+import { readReferralCode } from './referral-code.ts';
+import { openSession } from './sessions/open-session.ts';
+import type { SessionKeys } from './sessions/session-keys.ts';
+import { refuseCommonPassword, type SignUpContext } from './sign-up.ts';
+import { findReferrer } from './store.ts';
+
+export async function readInvitationInLetter(db: Queries, token: string): Promise<InvitationInLetter> {
+  const invitation = await findInvitationByToken(db, hashToken(token));
+  if (!invitation) throw new Problem('token_invalid');
+  const { email, organizationName, role, invitedBy, hasAccount } = invitation;
+  return { email, organizationName, role, invitedBy, hasAccount };
+}
+
+/**
+ * Registers the invited address, joins the organization and opens a session there. The token came in a letter to that
+ * very address, so no second letter is needed; the address is the invitation's, not one that is typed.
+ */
+export async function registerInvited(
+  { db, keys, documentVersions }: SignUpContext & { keys: SessionKeys },
+  { token, name, password, referrerCode }: z.output<typeof invitedSignUpForm>,
+  origin: Origin,
+): Promise<TokenPair> {
+  refuseCommonPassword(password);
+  const hash = hashToken(token);
+  // Looked at before the costly hashing; what decides is the read inside the transaction.
+  if (!(await findInvitationByToken(db, hash))) throw new Problem('token_invalid');
+  const passwordHash = await hashPassword(password);
+  const { address } = origin;
+  return db.transaction(async (tx) => {
+    const invitation = await findInvitationByToken(tx, hash);
+    if (!invitation) throw new Problem('token_invalid');
+    const referrerId = await findReferrer(tx, readReferralCode(referrerCode));
+    const consents = consentDocuments.map((document) => ({ document, version: documentVersions[document], address }));
+    const userId = await createAccount(tx, { email: invitation.email, name, passwordHash, referrerId, consents });
+    if (!userId) throw new Problem('account_exists');
+    await acceptInvitation(tx, { userId, address }, invitation.id);
+    return (await openSession(tx, keys, userId, origin)).tokens;
+  });
+}

@@ -1,0 +1,88 @@
+import * as contract from '@kazna/contract/cabinet/accounts';
+import { readInvitation, signUpInvited } from '@kazna/contract/cabinet/invitations';
+import type { Database } from '../../platform/db/database.ts';
+import type { Api, Origin } from '../../platform/http/api.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { hashToken } from '../../platform/mail/hash-token.ts';
+import { throttle } from '../../platform/throttling/throttle.ts';
+import { type AccountNews, accountNews } from './jobs.ts';
+import { requestsFromAddress } from './limits.ts';
+import { readInvitationInLetter, registerInvited } from './register-invited.ts';
+import { resetPassword } from './reset-password.ts';
+import { type Destination, refreshSession } from './sessions/refresh-session.ts';
+import type { SessionKeys } from './sessions/session-keys.ts';
+import { endSession } from './sessions/store.ts';
+import { signIn } from './sign-in.ts';
+import { type SignUpContext, signUp } from './sign-up.ts';
+import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
+
+export interface AccountContext extends SignUpContext {
+  db: Database;
+  queue: Queue;
+  keys: SessionKeys;
+}
+
+export function accountRoutes(api: Api, context: AccountContext): void {
+  const { db, queue, keys } = context;
+  const throttleRequests = ({ address }: Origin) => throttle(db, requestsFromAddress, networkOf(address));
+  const tell = (news: AccountNews) => db.transaction((tx) => queue.enqueue(tx, accountNews, news));
+
+  api.on(contract.signUp, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    return signUp(context, body, origin.address);
+  });
+
+  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, queue, query)));
+
+  api.on(contract.verifyEmailByPassword, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    return verifyEmailByPassword(context, body);
+  });
+
+  api.on(readInvitation, async ({ query, origin }) => {
+    await throttleRequests(origin);
+    return readInvitationInLetter(db, query.token);
+  });
+
+  api.on(signUpInvited, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    return registerInvited(context, body, origin);
+  });
+
+  api.on(contract.resendVerification, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    const verifierHash = body.verifier && hashToken(body.verifier).toString('base64url');
+    await tell({ kind: 'verification_wanted', email: body.email, verifierHash, network: networkOf(origin.address) });
+  });
+
+  api.on(contract.signIn, ({ body, headers, origin }) => {
+    const deviceTokens = headers['x-device-tokens']?.split(',').slice(0, contract.maximumDeviceTokens) ?? [];
+    return signIn(context, body, origin, deviceTokens);
+  });
+
+  api.on(contract.forgotPassword, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    await tell({ kind: 'reset_wanted', email: body.email, network: networkOf(origin.address) });
+  });
+
+  api.on(contract.resetPassword, async ({ body, origin }) => {
+    await throttleRequests(origin);
+    await resetPassword(context, body);
+  });
+
+  api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
+
+  const exchange = async (refreshToken: string, destination?: Destination) => {
+    const tokens = await db.transaction((tx) => refreshSession(tx, keys, refreshToken, destination));
+    if (!tokens) throw new Problem('session_ended');
+    return tokens;
+  };
+
+  api.on(contract.refresh, ({ caller }) => exchange(caller.refreshToken));
+
+  api.on(contract.refreshWithOrganization, ({ caller, query }) =>
+    exchange(caller.refreshToken, { organizationId: query.organizationId }),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import { accountNews } from '../jobs.ts';
+import type { SessionKeys } from '../sessions/session-keys.ts';
+import { decryptSecret } from './secret-cipher.ts';
+import { spendCode } from './spend-code.ts';
+import { lockSecondFactor, switchSecondFactorOff } from './store.ts';
+
+/**
+ * The password alone is enough from now on. It takes a code, or a recovery code: whoever found an open session and
+ * knows the password must not get rid of the factor they lack.
+ */
+export async function disableSecondFactor(
+  tx: Transaction,
+  { queue, keys }: { queue: Queue; keys: SessionKeys },
+  { id, email }: { id: string; email: string },
+  code: string,
+): Promise<void> {
+  const { secret, isConfirmed } = await lockSecondFactor(tx, id);
+  if (isConfirmed) {
+    const totpSecret = secret && decryptSecret(keys.secondFactor, id, secret);
+    if (!(await spendCode(tx, { id, totpSecret }, code))) throw new Problem('wrong_code');
+  }
+  const wasOn = await switchSecondFactorOff(tx, id);
+  if (wasOn) await queue.enqueue(tx, accountNews, { kind: 'second_factor_off', userId: id, email });
+}

@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto';
+import { signIn } from '@kazna/contract/cabinet/accounts';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import * as contract from '@kazna/contract/cabinet/second-factor';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { createPerson, newAddress, type Person, signInPerson } from '../../../../tests/support/people.ts';
+import { encryptPlainSecrets } from './encrypt-plain-secrets.ts';
+import { encryptSecret } from './secret-cipher.ts';
+import { spendCode } from './spend-code.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'), { env: { OPERATOR_NAME: 'Ромашка' } });
+});
+afterAll(() => app.close());
+
+/** Codes of this step and the next one are both good, even if the clock moves on to the next meanwhile. */
+const codeOf = (secret: string, stepsAhead = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * 30 });
+const enter = ({ email, password }: Person, code?: string, address = newAddress()) =>
+  app.call(signIn, { body: code === undefined ? { email, password } : { email, password, code } }, { address });
+const start = (token: string, currentPassword: string) =>
+  app.call(contract.startSecondFactor, { body: { currentPassword } }, { token });
+const confirm = (token: string, code: string) => app.call(contract.confirmSecondFactor, { body: { code } }, { token });
+const disable = (token: string, currentPassword: string, code: string) =>
+  app.call(contract.disableSecondFactor, { body: { currentPassword, code } }, { token });
+
+async function personWithSecondFactor() {
+  const person = await createPerson(app);
+  const { accessToken: token } = await signInPerson(app, person);
+  const { secret } = (await start(token, person.password)).body;
+  const spentCode = codeOf(secret);
+  const { recoveryCodes } = (await confirm(token, spentCode)).body;
+  return { person, token, secret, spentCode, recoveryCodes };
+}
+
+describe('switching on', () => {
+  test('a code confirms the secret, the recovery codes are shown once and a letter tells of it', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    const started = await start(token, person.password);
+    expect(started.status).toBe(200);
+    expect(started.body.uri).toContain(`issuer=${encodeURIComponent('Ромашка')}`);
+    expect((await app.call(getProfile, {}, { token })).body.hasSecondFactor).toBe(false);
+    expect((await enter(person)).status).toBe(200);
+
+    const confirmed = await confirm(token, codeOf(started.body.secret));
+    expect(confirmed.status).toBe(200);
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
+    for (const code of confirmed.body.recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    expect((await app.call(getProfile, {}, { token })).body.hasSecondFactor).toBe(true);
+    await app.letter(person.email, 'Вход по коду включён');
+
+    const { rows } = await app.db.queryText('select * from recovery_codes where user_id = $1', [person.id]);
+    expect(rows).toHaveLength(10);
+    for (const code of confirmed.body.recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test('needs the right password and a right code', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    expect(await start(token, 'не тот')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    expect(await confirm(token, '123456')).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    const { secret } = (await start(token, person.password)).body;
+    const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
+    expect(await confirm(token, wrong)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+  });
+
+  test('of secrets asked for one after another the last counts', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    const first = (await start(token, person.password)).body.secret;
+    const second = (await start(token, person.password)).body.secret;
+    expect((await confirm(token, codeOf(first))).status).toBe(400);
+    expect((await confirm(token, codeOf(second))).status).toBe(200);
+  });
+
+  test('once on, it is neither started nor confirmed again', async () => {
+    const { person, token, secret } = await personWithSecondFactor();
+    const enabled = { status: 409, body: { code: 'second_factor_enabled' } };
+    expect(await start(token, person.password)).toMatchObject(enabled);
+    expect(await confirm(token, codeOf(secret, 1))).toMatchObject(enabled);
+  });
+
+  test('of 10 confirmations at once one gets recovery codes, and just those work', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    const code = codeOf((await start(token, person.password)).body.secret);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rows } = await app.db.queryText('select 1 from recovery_codes where user_id = $1', [person.id]);
+    expect(rows).toHaveLength(10);
+  });
+});
+
+describe('signing in', () => {
+  test('asks for a code only after the right password', async () => {
+    const { person } = await personWithSecondFactor();
+    expect(await enter(person)).toMatchObject({ status: 403, body: { code: 'totp_required' } });
+    expect(await enter(person, '')).toMatchObject({ status: 403, body: { code: 'totp_required' } });
+    const stranger = { ...person, password: 'не тот пароль' };
+    expect(await enter(stranger)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  });
+
+  test('a code works once, and not after a later one', async () => {
+    const { person, secret, spentCode } = await personWithSecondFactor();
+    const [current, next] = [codeOf(secret), codeOf(secret, 1)];
+    expect(await enter(person, spentCode)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    expect((await enter(person, `${next.slice(0, 3)} ${next.slice(3)}`)).status).toBe(200);
+    expect((await enter(person, next)).status).toBe(400);
+    expect((await enter(person, current)).status).toBe(400);
+  });
+
+  test('one code in 20 sign-ins at once opens one session', async () => {
+    const { person, secret } = await personWithSecondFactor();
+    const code = codeOf(secret, 1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(person, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    const { rows } = await app.db.queryText('select 1 from sessions where user_id = $1', [person.id]);
+    expect(rows).toHaveLength(2);
+  });
+
+  test('a recovery code takes the place of a code, once, however it is typed', async () => {
+    const { person, recoveryCodes } = await personWithSecondFactor();
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await enter(person, first)).status).toBe(200);
+    expect(await enter(person, first)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    expect((await enter(person, ` ${second.toLowerCase().replace('-', ' ')} `)).status).toBe(200);
+  });
+
+  test('one recovery code in 20 sign-ins at once opens one session', async () => {
+    const { person, recoveryCodes } = await personWithSecondFactor();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(person, recoveryCodes[0])));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('of 20 uses at one moment exactly one spends a code, whichever kind it is', async () => {
+    const { person, secret, recoveryCodes } = await personWithSecondFactor();
+    const user = { id: person.id, totpSecret: secret };
+    for (const code of [codeOf(secret, 1), recoveryCodes[0] ?? '']) {
+      const uses = Array.from({ length: 20 }, () => app.db.transaction((tx) => spendCode(tx, user, code)));
+      expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  test("another person's recovery code does not work", async () => {
+    const [one, other] = [await personWithSecondFactor(), await personWithSecondFactor()];
+    expect((await enter(one.person, other.recoveryCodes[0])).status).toBe(400);
+  });
+
+  test('wrong codes are counted by person, wherever they come from, and then a right one waits', async () => {
+    const { person, secret } = await personWithSecondFactor();
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => enter(person, 'ABCD-ABCD')));
+    expect(guesses.map(({ status }) => status)).toEqual(Array(20).fill(400));
+    expect(await enter(person, codeOf(secret, 1))).toMatchObject({ status: 429 });
+  });
+});
+
+describe('switching off', () => {
+  test('takes the password and a code; then the password alone opens a session, and a letter tells of it', async () => {
+    const { person, token, secret: oldSecret, spentCode, recoveryCodes } = await personWithSecondFactor();
+    const code = codeOf(oldSecret, 1);
+    expect(await disable(token, 'не тот', code)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
+    for (const wrong of [spentCode, 'ABCD-ABCD']) {
+      expect(await disable(token, person.password, wrong)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+    }
+    expect((await enter(person)).status).toBe(403);
+    expect((await disable(token, person.password, code)).status).toBe(204);
+    expect((await enter(person)).status).toBe(200);
+    await app.letter(person.email, 'Вход по коду выключен');
+
+    const { secret } = (await start(token, person.password)).body;
+    await confirm(token, codeOf(secret, 1));
+    expect((await enter(person, recoveryCodes[0])).status).toBe(400);
+  });
+
+  test('a recovery code takes the place of a lost telephone', async () => {
+    const { person, token, recoveryCodes } = await personWithSecondFactor();
+    expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(204);
+    expect((await enter(person)).status).toBe(200);
+  });
+
+  test('wrong codes are counted with those of sign-ins, so that nobody guesses one here', async () => {
+    const { person, token, recoveryCodes } = await personWithSecondFactor();
+    for (let turn = 0; turn < 20; turn += 1) await disable(token, person.password, 'ABCD-ABCD');
+    expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(429);
+    expect((await enter(person, recoveryCodes[0])).status).toBe(429);
+  });
+
+  test('what is off stays off without a letter', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    expect((await disable(token, person.password, '123456')).status).toBe(204);
+    const { rows } = await app.db.queryText('select 1 from pgboss.job where data @> $1', [
+      JSON.stringify({ userId: person.id }),
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('after the clock was two days ahead and is right again, a code of now is good, once', async () => {
+  const { person, secret } = await personWithSecondFactor();
+  const ahead = Math.floor(Date.now() / 1000 / 30) + 2 * 24 * 60 * 2;
+  await app.db.queryText('update users set totp_last_step = $1 where id = $2', [ahead, person.id]);
+  const code = codeOf(secret);
+  expect((await enter(person, code)).status).toBe(200);
+  expect(await enter(person, code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
+});
+
+describe('the stored secret', () => {
+  const storedOf = async ({ id }: { id: string }) =>
+    (await app.db.queryText('select totp_secret from users where id = $1', [id])).rows[0]?.totp_secret as string;
+  const store = ({ id }: { id: string }, secret: string) =>
+    app.db.queryText('update users set totp_secret = $2 where id = $1', [id, secret]);
+
+  test('is encrypted, before it is confirmed too', async () => {
+    const person = await createPerson(app);
+    const { accessToken: token } = await signInPerson(app, person);
+    const { secret } = (await start(token, person.password)).body;
+    expect(await storedOf(person)).toMatch(/^v1\./);
+    expect(await storedOf(person)).not.toContain(secret);
+  });
+
+  test('of an older version is encrypted at the start, and the application goes on with it', async () => {
+    const { person, secret } = await personWithSecondFactor();
+    await store(person, secret);
+    await encryptPlainSecrets(app.db, app.keys.secondFactor);
+    expect(await storedOf(person)).toMatch(/^v1\./);
+    expect((await enter(person, codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test('of a lost key lets nobody in by a code, and still lets recovery codes in', async () => {
+    const { person, secret, recoveryCodes } = await personWithSecondFactor();
+    await store(person, encryptSecret(randomBytes(32), person.id, secret));
+    expect(await enter(person)).toMatchObject({ status: 403, body: { code: 'totp_required' } });
+    expect((await enter(person, codeOf(secret, 1))).status).toBe(400);
+    expect((await enter(person, recoveryCodes[0])).status).toBe(200);
+  });
+
+  test('copied to another person opens nothing there', async () => {
+    const [one, other] = [await personWithSecondFactor(), await personWithSecondFactor()];
+    await store(one.person, await storedOf(other.person));
+    expect((await enter(one.person, codeOf(other.secret, 1))).status).toBe(400);
+  });
+});

@@ -1,0 +1,237 @@
+import * as accounts from '@kazna/contract/cabinet/accounts';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import { refreshGraceMs } from '@kazna/contract/cabinet/session-timing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { createOrganization, createPerson, signInPerson, tokenIn } from '../../../../tests/support/people.ts';
+import { accountJobs, accountTidying } from '../jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const open = async () => {
+  const person = await createPerson(app);
+  return { person, tokens: await signInPerson(app, person) };
+};
+const refresh = (token: string) => app.call(accounts.refresh, {}, { token });
+const profile = (token: string) => app.call(getProfile, {}, { token });
+const moveSessions = (userId: string, change: string) =>
+  app.db.queryText(`update sessions set ${change} where user_id = $1`, [userId]);
+const ended = { status: 401, body: { code: 'session_ended' } };
+
+describe('rotation', () => {
+  test('a refresh replaces the refresh token, and the new one works', async () => {
+    const { tokens } = await open();
+    const first = await refresh(tokens.refreshToken);
+    expect(first.status).toBe(200);
+    expect(first.body.refreshToken).not.toBe(tokens.refreshToken);
+    expect(await refresh(first.body.refreshToken)).toMatchObject({ status: 200 });
+    expect(await profile(first.body.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('20 concurrent refreshes with one token all get the same child', async () => {
+    const { tokens } = await open();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
+  });
+
+  test('a lost answer signs nobody out: the previous token gets the same pair until that pair is used', async () => {
+    const { person, tokens } = await open();
+    const lost = await refresh(tokens.refreshToken);
+    await moveSessions(person.id, "rotated_at = rotated_at - interval '2 days'");
+    const again = await refresh(tokens.refreshToken);
+    expect(again).toMatchObject({ status: 200, body: { refreshToken: lost.body.refreshToken } });
+    expect(await profile(again.body.accessToken)).toMatchObject({ status: 200 });
+    expect(await refresh(again.body.refreshToken)).toMatchObject({ status: 200 });
+  });
+
+  test('an access token of the pair before does not count as a use of the new pair', async () => {
+    const { person, tokens } = await open();
+    await refresh(tokens.refreshToken);
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
+    expect(await refresh(tokens.refreshToken)).toMatchObject({ status: 200 });
+  });
+
+  test('a thief who goes on with a stolen token is found out when its owner comes back', async () => {
+    const { person, tokens } = await open();
+    const stolen = await refresh(tokens.refreshToken);
+    expect(await profile(stolen.body.accessToken)).toMatchObject({ status: 200 });
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+    expect(await profile(stolen.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(stolen.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('the previous token ends the session once the grace after the first use is over', async () => {
+    const { person, tokens } = await open();
+    const child = await refresh(tokens.refreshToken);
+    await profile(child.body.accessToken);
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+    expect(await profile(child.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('a tab that asks again shortly after another one used the new pair gets the same pair', async () => {
+    const { person, tokens } = await open();
+    const child = await refresh(tokens.refreshToken);
+    await profile(child.body.accessToken);
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs / 2} milliseconds'`);
+    expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(child.body.refreshToken);
+  });
+
+  test('a token older than the previous one ends the session even within the grace period', async () => {
+    const { tokens } = await open();
+    const second = await refresh(tokens.refreshToken);
+    const third = await refresh(second.body.refreshToken);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+    expect(await profile(third.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(third.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('switching organization rotates too: the token before it gets the same child', async () => {
+    const { tokens } = await open();
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.refreshToken });
+    expect(switched.status).toBe(200);
+    expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(switched.body.refreshToken);
+  });
+
+  test('a switch whose answer was lost is repeated with the same token and leads to the organization', async () => {
+    const { person, tokens } = await open();
+    const organizationId = await createOrganization(app, person.id);
+    const wanted = { query: { organizationId } };
+    const lost = await refresh(tokens.refreshToken);
+    const switched = await app.call(accounts.refreshWithOrganization, wanted, { token: tokens.refreshToken });
+    expect(switched).toMatchObject({ status: 200, body: { refreshToken: lost.body.refreshToken } });
+    expect((await profile(switched.body.accessToken)).body.activeOrganizationId).toBe(organizationId);
+  });
+
+  test('an access token alone gets no pair by switching, and the session goes on', async () => {
+    const { tokens } = await open();
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken });
+    expect(switched).toMatchObject(ended);
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('a switch with a token that was used long ago ends the session', async () => {
+    const { tokens } = await open();
+    const second = await refresh(tokens.refreshToken);
+    const third = await refresh(second.body.refreshToken);
+    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.refreshToken });
+    expect(switched).toMatchObject(ended);
+    expect(await profile(third.body.accessToken)).toMatchObject(ended);
+  });
+
+  test('what is not a refresh token at all is refused and ends nothing', async () => {
+    const { tokens } = await open();
+    for (const token of ['x', tokens.accessToken, `${tokens.refreshToken}A`, 'A'.repeat(64)]) {
+      expect(await refresh(token)).toMatchObject(ended);
+    }
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the end of a session refuses its unexpired access token at the next call', () => {
+  test('after sign-out, which leaves the other sessions alone', async () => {
+    const { person, tokens } = await open();
+    const other = await signInPerson(app, person);
+    await app.call(accounts.signOut, {}, { token: tokens.accessToken });
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    expect(await profile(other.accessToken)).toMatchObject({ status: 200 });
+  });
+
+  test('after a block, and for every session of the person', async () => {
+    const { person, tokens } = await open();
+    await app.db.queryText("update users set status = 'blocked' where id = $1", [person.id]);
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+  });
+
+  test('after 30 days without use', async () => {
+    const { person, tokens } = await open();
+    await moveSessions(person.id, "last_used_at = now() - interval '29 days 23 hours'");
+    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+    await moveSessions(person.id, "last_used_at = now() - interval '30 days 1 minute'");
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
+  });
+
+  test('after 180 days in all, however much it is used', async () => {
+    const { person, tokens } = await open();
+    await moveSessions(person.id, "created_at = now() - interval '179 days 23 hours'");
+    const child = await refresh(tokens.refreshToken);
+    expect(child.status).toBe(200);
+    await moveSessions(person.id, "created_at = now() - interval '180 days 1 minute'");
+    expect(await profile(child.body.accessToken)).toMatchObject(ended);
+    expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
+  });
+
+  test('after a reset, also for sign-ins with the old password that were under way', async () => {
+    const { person, tokens } = await open();
+    await app.call(accounts.forgotPassword, { body: { email: person.email } });
+    const letter = await app.letter(person.email, 'Восстановление пароля');
+    const body = { token: tokenIn(letter.text), password: 'совсем другой пароль' };
+    const signIn = () =>
+      app.call(accounts.signIn, { body: { email: person.email, password: person.password } }, { address: '10.9.0.1' });
+    // Passwords are hashed in turn, so those asked for after the reset read the old hash and finish after it.
+    const [reset, ...signIns] = await Promise.all([
+      app.call(accounts.resetPassword, { body }),
+      ...Array.from({ length: 8 }, signIn),
+    ]);
+    expect(reset.status).toBe(204);
+    expect(await profile(tokens.accessToken)).toMatchObject(ended);
+    for (const { status, body: pair } of signIns) {
+      if (status === 200) expect(await profile(pair.accessToken)).toMatchObject(ended);
+      else expect(status).toBe(401);
+    }
+  });
+});
+
+describe('several processes', () => {
+  test('a session opened in one process is known, refreshed and ended in another', async () => {
+    const twin = await app.startTwin();
+    try {
+      const { tokens } = await open();
+      expect(await twin.call(getProfile, {}, { token: tokens.accessToken })).toMatchObject({ status: 200 });
+      const child = await twin.call(accounts.refresh, {}, { token: tokens.refreshToken });
+      expect(await refresh(tokens.refreshToken)).toMatchObject({ body: { refreshToken: child.body.refreshToken } });
+      await twin.call(accounts.signOut, {}, { token: child.body.accessToken });
+      expect(await profile(child.body.accessToken)).toMatchObject(ended);
+    } finally {
+      await twin.close();
+    }
+  });
+});
+
+test('a session is forgotten a year after its last use; of the last of its person the times stay', async () => {
+  const person = await createPerson(app);
+  const sessionOf = async (age: string) => {
+    await signInPerson(app, person);
+    const { rows } = await app.db.queryText(
+      `update sessions set last_used_at = now() - $2::interval where user_id = $1 and last_used_at > now() - interval '1 hour'
+       returning id`,
+      [person.id, age],
+    );
+    return rows[0]?.id;
+  };
+  const left = async () => {
+    await tidying?.run({} as never);
+    const { rows } = await app.db.queryText(
+      'select id, device, host(address) as address from sessions where user_id = $1 order by last_used_at',
+      [person.id],
+    );
+    return rows;
+  };
+  const context = { db: app.db, mailer: null as never, publicUrl: '', supportEmail: '' };
+  const tidying = accountJobs(context).find(({ name }) => name === accountTidying.name);
+  await sessionOf('2 years');
+  const lastOfAll = await sessionOf('1 year 1 day');
+  expect(await left()).toEqual([{ id: lastOfAll, device: null, address: null }]);
+  const young = await sessionOf('364 days');
+  expect(await left()).toEqual([{ id: young, device: 'Chrome, Linux', address: '127.0.0.1' }]);
+});

@@ -1,0 +1,97 @@
+import { signIn, signUp } from '@kazna/contract/cabinet/accounts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { createPerson, newPerson, type Person, signInPerson, signUpBody } from '../../../tests/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const attempt = (email: string, password: string) => app.call(signIn, { body: { email, password } });
+const block = ({ email }: Person) => app.db.queryText("update users set status = 'blocked' where email = $1", [email]);
+
+test('a wrong password and an unknown address get the identical answer', async () => {
+  const person = await createPerson(app);
+  const wrong = await attempt(person.email, 'неверный пароль');
+  const unknown = await attempt('nobody@example.ru', 'неверный пароль');
+  expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  expect(unknown.status).toBe(wrong.status);
+  expect(unknown.body).toEqual(wrong.body);
+  const names = (headers: object) => Object.keys(headers);
+  expect(names(unknown.headers)).toEqual(names(wrong.headers));
+});
+
+test('an unverified address is told so only with the right password', async () => {
+  const person = newPerson();
+  await app.call(signUp, { body: signUpBody(person) });
+  expect(await attempt(person.email, person.password)).toMatchObject({
+    status: 403,
+    body: { code: 'email_not_verified' },
+  });
+  expect(await attempt(person.email, 'неверный пароль')).toMatchObject({
+    status: 401,
+    body: { code: 'invalid_credentials' },
+  });
+});
+
+test('a blocked account is told so only with the right password', async () => {
+  const person = await createPerson(app);
+  await block(person);
+  expect(await attempt(person.email, person.password)).toMatchObject({
+    status: 403,
+    body: { code: 'account_blocked' },
+  });
+  expect(await attempt(person.email, 'неверный пароль')).toMatchObject({ status: 401 });
+});
+
+test('neither the case of the e-mail nor spaces around it matter', async () => {
+  const person = await createPerson(app);
+  expect(await attempt(`  ${person.email.toUpperCase()} `, person.password)).toMatchObject({ status: 200 });
+});
+
+test('the case of the password and spaces in it matter', async () => {
+  const person = await createPerson(app);
+  expect(await attempt(person.email, person.password.toUpperCase())).toMatchObject({ status: 401 });
+  expect(await attempt(person.email, `${person.password} `)).toMatchObject({ status: 401 });
+});
+
+describe('a letter about an unknown device', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
+  const subject = 'Вход с нового устройства';
+  const lettersTo = async (email: string) => {
+    const { rows } = await app.db.queryText(
+      `select data from pgboss.job where name = 'account-news' and data->>'email' = $1`,
+      [email],
+    );
+    return rows.length;
+  };
+
+  test('does not come at the first sign-in, nor from the same device, and comes once from another browser', async () => {
+    const person = await createPerson(app);
+    await signInPerson(app, person);
+    await signInPerson(app, person);
+    expect(await lettersTo(person.email)).toBe(0);
+    await signInPerson(app, person, { userAgent: firefox });
+    await signInPerson(app, person, { userAgent: firefox });
+    expect(await lettersTo(person.email)).toBe(1);
+    const letter = await app.letter(person.email, subject);
+    expect(letter.text).toContain('Firefox, Windows');
+    expect(letter.text).toContain('127.0.0.1');
+    expect(letter.text).toMatch(/\(МСК\)/);
+  });
+
+  test('comes when a known browser appears in another network, and not from a neighbouring address', async () => {
+    const person = await createPerson(app);
+    await signInPerson(app, person, { address: '203.0.113.7' });
+    await signInPerson(app, person, { address: '203.0.200.9' });
+    expect(await lettersTo(person.email)).toBe(0);
+    await signInPerson(app, person, { address: '198.51.100.7' });
+    expect(await lettersTo(person.email)).toBe(1);
+    await signInPerson(app, person, { address: '2001:db8::7' });
+    expect(await lettersTo(person.email)).toBe(2);
+    await signInPerson(app, person, { address: '2001:db8:0:5::7' });
+    expect(await lettersTo(person.email)).toBe(2);
+  });
+});

@@ -1,0 +1,187 @@
+import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import type { Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { deletedPersonName, placeholderOf } from './placeholder.ts';
+
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  emailVerifiedAt: string | null;
+  status: 'active' | 'blocked' | 'deleted';
+  operatorRole: OperatorRole | null;
+  referralCode: string;
+  createdAt: string;
+  /** Null while the second factor is off. */
+  /** Encrypted; null without a confirmed second factor. */
+  totpSecret: string | null;
+}
+
+const userColumns = sql`
+  id, email, name, password_hash as "passwordHash", email_verified_at as "emailVerifiedAt", status,
+  operator_role as "operatorRole", referral_code as "referralCode", created_at as "createdAt",
+  case when totp_confirmed_at is not null then totp_secret end as "totpSecret"`;
+
+export interface NewUser {
+  email: string;
+  name: string;
+  passwordHash: string;
+  referralCode: string;
+  referrerId: string | null;
+}
+
+/** Somebody with a confirmed address. Returns the id, or null when the address is taken. */
+export async function insertUser(db: Queries, user: NewUser): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into users (id, email, name, password_hash, referral_code, referrer_id, email_verified_at)
+    values (${uuidv7()}, ${user.email}, ${user.name}, ${user.passwordHash}, ${user.referralCode}, ${user.referrerId}, now())
+    on conflict (email) do nothing
+    returning id`);
+  return row?.id ?? null;
+}
+
+/** The active person with this referral code; null when there is none. */
+export async function findReferrer(db: Queries, code: string | undefined): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from users where referral_code = ${code ?? null} and status = 'active'`);
+  return row?.id ?? null;
+}
+
+export async function saveConsent(
+  db: Queries,
+  consent: { userId: string; document: string; version: string; address: string | null; acceptedAt?: string },
+): Promise<void> {
+  await db.query(sql`
+    insert into consents (id, user_id, document, version, address, accepted_at)
+    values (${uuidv7()}, ${consent.userId}, ${consent.document}, ${consent.version}, ${consent.address},
+      coalesce(${consent.acceptedAt ?? null}::timestamptz, now()))`);
+}
+
+export async function findUserByEmail(db: Queries, email: string): Promise<User | null> {
+  const [user] = await db.query<User>(sql`select ${userColumns} from users where email = ${email}`);
+  return user ?? null;
+}
+
+export async function getUser(db: Queries, id: string): Promise<User> {
+  const [user] = await db.query<User>(sql`select ${userColumns} from users where id = ${id}`);
+  if (!user) throw new Error(`no user ${id}`);
+  return user;
+}
+
+/** Whether the password is still this one; if so, it stays so until the transaction ends. */
+export async function holdPassword(db: Queries, user: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from users where id = ${user.id} and password_hash = ${user.passwordHash} for no key update`);
+  return rows.length > 0;
+}
+
+export async function changePasswordHash(db: Queries, userId: string, passwordHash: string): Promise<void> {
+  await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+}
+
+export type UserTokenPurpose = 'reset_password' | 'change_email';
+
+export async function saveResetToken(
+  db: Queries,
+  token: { hash: Buffer; userId: string; lifetimeSeconds: number },
+): Promise<void> {
+  await db.query(sql`
+    insert into letter_tokens (hash, user_id, purpose, expires_at)
+    values (${token.hash}, ${token.userId}, 'reset_password', now() + make_interval(secs => ${token.lifetimeSeconds}))`);
+}
+
+/** Whose password the token resets: an account's or, of an address that has only registrations, that of a new one. */
+export interface ResetToken {
+  userId: string | null;
+  email: string | null;
+}
+
+export async function findResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
+  const [row] = await db.query<ResetToken>(sql`
+    select user_id as "userId", email from letter_tokens
+    where hash = ${hash} and purpose = 'reset_password' and used_at is null and expires_at > now()`);
+  return row ?? null;
+}
+
+/** Of any number of uses at once exactly one gets it, the others null. */
+export async function spendResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
+  const [row] = await db.query<ResetToken>(sql`
+    update letter_tokens set used_at = now()
+    where hash = ${hash} and purpose = 'reset_password' and used_at is null and expires_at > now()
+    returning user_id as "userId", email`);
+  return row ?? null;
+}
+
+export async function discardLetterTokens(db: Queries, userId: string, purpose: UserTokenPurpose): Promise<void> {
+  await db.query(sql`delete from letter_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
+}
+
+export async function deleteOldLetterTokens(db: Queries): Promise<void> {
+  await db.query(sql`delete from letter_tokens where expires_at < now() - interval '1 day'`);
+}
+
+/** Null when there is an operator already, or the address is taken. */
+export async function saveFirstOperator(
+  db: Queries,
+  operator: { email: string; name: string; passwordHash: string; referralCode: string },
+): Promise<string | null> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtext('first operator'))`);
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into users (id, email, name, password_hash, referral_code, email_verified_at, operator_role)
+    select ${uuidv7()}, ${operator.email}, ${operator.name}, ${operator.passwordHash}, ${operator.referralCode}, now(), 'admin'
+    where not exists (select from users where operator_role = 'admin')
+    on conflict do nothing
+    returning id`);
+  return row?.id ?? null;
+}
+
+export async function hasOperator(db: Queries): Promise<boolean> {
+  const rows = await db.query(sql`select from users where operator_role = 'admin' limit 1`);
+  return rows.length > 0;
+}
+
+/** Null when there is none, or they have deleted themselves. */
+export async function lockUser(db: Queries, id: string): Promise<User | null> {
+  const [user] = await db.query<User>(sql`
+    select ${userColumns} from users where id = ${id} and status <> 'deleted' for update`);
+  return user ?? null;
+}
+
+export async function setStatus(db: Queries, id: string, status: 'active' | 'blocked'): Promise<void> {
+  await db.query(sql`update users set status = ${status} where id = ${id}`);
+}
+
+export async function setOperatorRole(db: Queries, id: string, role: OperatorRole | null): Promise<void> {
+  await db.query(sql`update users set operator_role = ${role} where id = ${id}`);
+}
+
+/** Everything that opens the account. */
+export async function deleteAccess(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`delete from sessions where user_id = ${userId}`);
+  await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
+  await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+  await db.query(sql`delete from registrations where email = (select email from users where id = ${userId})`);
+}
+
+/** The new referral code is one that nobody has been given; no password leads to this hash. */
+export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    update users set status = 'deleted', deleted_at = now(), email = ${placeholderOf(userId)},
+      name = ${deletedPersonName}, password_hash = 'none', phone = null, timezone = default,
+      totp_secret = null, totp_confirmed_at = null, operator_role = null,
+      referral_code = ${placeholderOf(userId)}
+    where id = ${userId}`);
+}
+
+/** Changes of who is an admin happen one after another. */
+export async function lockAdmins(db: Queries): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtext('operators'))`);
+}
+
+export async function countAdmins(db: Queries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from users where operator_role = 'admin' and status = 'active'`);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,249 @@
+import {
+  forgotPassword,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signUp,
+  verifyEmail,
+  verifyEmailByPassword,
+} from '@kazna/contract/cabinet/accounts';
+import { deleteProfile, getProfile } from '@kazna/contract/cabinet/profile';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import {
+  createPerson,
+  newAddress,
+  newPerson,
+  type Person,
+  signInPerson,
+  signUpBody,
+  tokenIn,
+} from '../../../tests/support/people.ts';
+import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
+import { accountTidying } from './jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const invalid = { status: 400, body: { code: 'token_invalid' } };
+const passwordRequired = { status: 409, body: { code: 'password_required' } };
+const otherPassword = 'совсем другой пароль';
+
+/** Registers and returns what the browser and the mailbox get, `nth` letter of the address. */
+async function register(person: Person, { nth = 1, referrerCode = '', address = newAddress() } = {}) {
+  const { body } = await app.call(signUp, { body: { ...signUpBody(person), referrerCode } }, { address });
+  const token = tokenIn((await app.letter(person.email, 'Подтвердите e-mail', nth)).text);
+  return { token, verifier: body.verifier };
+}
+const verify = (query: { token: string; verifier?: string }) => app.call(verifyEmail, { query });
+const byPassword = (body: object) => app.call(verifyEmailByPassword, { body: body as never });
+const trySignIn = ({ email }: Person, password: string) => app.call(signIn, { body: { email, password } });
+const rowsOf = async (text: string, ...values: unknown[]) => (await app.db.queryText(text, values)).rows;
+
+/** The victim registers, then a stranger does with the same address, another password and their own code. */
+async function registeredByTwo() {
+  const victim = newPerson();
+  const stranger = await createPerson(app);
+  const [row] = await rowsOf('select referral_code as code from users where id = $1', stranger.id);
+  const own = await register(victim);
+  const strangers = { ...victim, name: 'Чужак', password: 'пароль чужака' };
+  const foreign = await register(strangers, { nth: 2, referrerCode: row?.code as string });
+  return { victim, own, foreign, strangers };
+}
+
+describe('a link', () => {
+  test('confirms at once in the browser of its registration, whatever others registered since', async () => {
+    const { victim, own, foreign, strangers } = await registeredByTwo();
+    expect(await verify(own)).toMatchObject({ status: 200, body: { email: victim.email } });
+    await signInPerson(app, victim);
+    expect((await trySignIn(victim, strangers.password)).status).toBe(401);
+    expect(await verify(foreign)).toMatchObject(invalid);
+    expect(await byPassword({ token: foreign.token, newPassword: otherPassword })).toMatchObject(invalid);
+    const [user] = await rowsOf('select name, referrer_id from users where email = $1', victim.email);
+    expect(user).toEqual({ name: victim.name, referrer_id: null });
+  });
+
+  test('asks for the password without the verifier of its own registration, and stays valid', async () => {
+    const { own, foreign } = await registeredByTwo();
+    expect(await verify({ token: foreign.token })).toMatchObject(passwordRequired);
+    expect(await verify({ token: foreign.token, verifier: own.verifier })).toMatchObject(passwordRequired);
+    expect(await verify({ token: own.token, verifier: foreign.verifier })).toMatchObject(passwordRequired);
+    expect(await verify({ token: own.token, verifier: own.token })).toMatchObject(passwordRequired);
+    expect((await verify(own)).status).toBe(200);
+  });
+
+  test("confirms by the password of its own registration only, with that registration's name and referrer", async () => {
+    const referrer = await createPerson(app);
+    const [row] = await rowsOf('select referral_code as code from users where id = $1', referrer.id);
+    const person = newPerson();
+    const { token } = await register(person, { referrerCode: row?.code as string });
+    const { token: another } = await register({ ...person, password: otherPassword }, { nth: 2 });
+    const wrong = await byPassword({ token: another, password: person.password });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'wrong_password', errors: [{ path: 'password' }] } });
+    expect(await byPassword({ token, password: person.password })).toMatchObject({ body: { email: person.email } });
+    await signInPerson(app, person);
+    const [user] = await rowsOf('select name, referrer_id from users where email = $1', person.email);
+    expect(user).toEqual({ name: person.name, referrer_id: referrer.id });
+  });
+
+  test('of a stranger, opened by the reader of the mailbox, leaves nothing of the stranger behind a new password', async () => {
+    const { victim, foreign, strangers } = await registeredByTwo();
+    const { status } = await byPassword({ token: foreign.token, newPassword: otherPassword, name: 'Мария Петрова' });
+    expect(status).toBe(200);
+    for (const password of [victim.password, strangers.password]) {
+      expect((await trySignIn(victim, password)).status).toBe(401);
+    }
+    const { accessToken } = await signInPerson(app, { ...victim, password: otherPassword });
+    const { body } = await app.call(getProfile, {}, { token: accessToken });
+    expect(body).toMatchObject({ name: 'Мария Петрова', pendingConsents: ['offer', 'personal-data'] });
+    const [user] = await rowsOf('select referrer_id from users where email = $1', victim.email);
+    expect(user).toEqual({ referrer_id: null });
+  });
+
+  test('with a new password and no name takes the name from the address, not from the registration', async () => {
+    const person = { ...newPerson(), email: `ivan.petrov.${process.pid}@example.ru`, name: 'Чужак' };
+    const { token } = await register(person);
+    expect((await byPassword({ token, newPassword: otherPassword })).status).toBe(200);
+    const [user] = await rowsOf('select name from users where email = $1', person.email);
+    expect(user?.name).toBe(`ivan petrov ${process.pid}`);
+  });
+
+  test('takes a password or a new one, not both and not neither, and no common one', async () => {
+    const { token } = await register(newPerson());
+    const both = { token, password: 'один пароль', newPassword: otherPassword };
+    for (const body of [both, { token }]) expect((await byPassword(body)).body.code).toBe('validation_failed');
+    const common = await byPassword({ token, newPassword: 'qwertyuiop' });
+    expect(common).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword' }] } });
+  });
+
+  test('takes ten wrong passwords, then a new one only', async () => {
+    const person = newPerson();
+    const { token } = await register(person);
+    for (let turn = 0; turn < 10; turn += 1) await byPassword({ token, password: `неверный ${turn}` });
+    expect((await byPassword({ token, password: person.password })).status).toBe(429);
+    expect((await byPassword({ token, newPassword: otherPassword })).status).toBe(200);
+  });
+
+  test('sent again, of one registration, is as good as the first', async () => {
+    const person = newPerson();
+    const { token, verifier } = await register(person);
+    await app.call(resendVerification, { body: { email: person.email } });
+    const again = tokenIn((await app.letter(person.email, 'Подтвердите e-mail', 2)).text);
+    expect(again).not.toBe(token);
+    expect((await verify({ token, verifier })).status).toBe(200);
+    expect(await verify({ token: again, verifier })).toMatchObject(invalid);
+  });
+
+  test('of the first of two registrations of one person confirms the first password', async () => {
+    const person = newPerson();
+    const first = await register(person);
+    const second = await register({ ...person, password: otherPassword }, { nth: 2 });
+    expect((await verify(first)).status).toBe(200);
+    expect(await verify(second)).toMatchObject(invalid);
+    await signInPerson(app, person);
+  });
+});
+
+test('of confirmations of five registrations of one address at once exactly one succeeds', async () => {
+  const person = newPerson();
+  const registered = [];
+  for (let nth = 1; nth <= 5; nth += 1) registered.push(await register(person, { nth }));
+  const statuses = (await Promise.all(registered.map(verify))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 400, 400, 400, 400]);
+});
+
+test('a confirmation and a reset of one address at once leave one account', async () => {
+  const person = newPerson();
+  const registered = await register(person);
+  await app.call(forgotPassword, { body: { email: person.email } });
+  const token = tokenIn((await app.letter(person.email, 'Восстановление пароля')).text);
+  const reset = app.call(resetPassword, { body: { token, password: otherPassword } });
+  const statuses = [(await verify(registered)).status, (await reset).status];
+  expect([
+    [200, 400],
+    [400, 204],
+  ]).toContainEqual(statuses);
+});
+
+test('a reset of an address that has only registrations makes an account with the new password and nothing of theirs', async () => {
+  const { victim, own, strangers } = await registeredByTwo();
+  await app.call(forgotPassword, { body: { email: victim.email } });
+  const letter = await app.letter(victim.email, 'Восстановление пароля');
+  expect(letter.text).not.toContain(strangers.name);
+  const reset = { token: tokenIn(letter.text), password: otherPassword };
+  expect((await app.call(resetPassword, { body: reset })).status).toBe(204);
+  await signInPerson(app, { ...victim, password: otherPassword });
+  expect((await trySignIn(victim, strangers.password)).status).toBe(401);
+  expect(await verify(own)).toMatchObject(invalid);
+  expect(await app.call(resetPassword, { body: reset })).toMatchObject(invalid);
+});
+
+test('letters that strangers ask for elsewhere do not use up those that a person asks for', async () => {
+  const victim = newPerson();
+  const strangersNetwork = newAddress();
+  for (let turn = 0; turn < 7; turn += 1) {
+    await app.call(signUp, { body: signUpBody(victim) }, { address: strangersNetwork });
+  }
+  await app.letter(victim.email, 'Подтвердите e-mail', 5);
+  const own = await register(victim, { nth: 6 });
+  expect((await verify(own)).status).toBe(200);
+  expect(await listLetters(app.db, victim.email, 100)).toHaveLength(6);
+});
+
+test('of letters that strangers in many networks ask for 20 an hour are sent, and the reader of the mailbox gets in by any', async () => {
+  const { email } = newPerson();
+  const ask = (address: string) => app.call(signUp, { body: signUpBody({ ...newPerson(), email }) }, { address });
+  for (let network = 0; network < 6; network += 1) {
+    const address = newAddress();
+    for (let turn = 0; turn < 4; turn += 1) await ask(address);
+  }
+  const { text } = await app.letter(email, 'Подтвердите e-mail', 20);
+  const other = newPerson();
+  await register(other);
+  expect(await listLetters(app.db, email, 100)).toHaveLength(20);
+  expect((await byPassword({ token: tokenIn(text), newPassword: otherPassword })).status).toBe(200);
+});
+
+test('whoever asks for the letter again with a verifier gets the one of that registration', async () => {
+  const { victim, own } = await registeredByTwo();
+  await app.call(resendVerification, { body: { email: victim.email, verifier: own.verifier } });
+  const token = tokenIn((await app.letter(victim.email, 'Подтвердите e-mail', 3)).text);
+  expect((await verify({ token, verifier: own.verifier })).status).toBe(200);
+  await signInPerson(app, victim);
+});
+
+test('an address is one in whatever case it is typed', async () => {
+  const person = newPerson();
+  const { token, verifier } = await register(person);
+  const shouted = await app.call(signUp, { body: signUpBody({ ...person, email: person.email.toUpperCase() }) });
+  expect(shouted.body.email).toBe(person.email);
+  expect((await verify({ token, verifier })).status).toBe(200);
+  expect(await rowsOf('select from registrations where email = $1', person.email)).toEqual([]);
+});
+
+test('a registration of a deleted account goes with it, and the address can be registered again', async () => {
+  const person = await createPerson(app);
+  await app.call(signUp, { body: signUpBody({ ...person, password: 'пароль чужака' }) });
+  const { accessToken: token } = await signInPerson(app, person);
+  await app.call(deleteProfile, { body: { currentPassword: person.password } }, { token });
+  expect(await rowsOf('select from registrations where email = $1', person.email)).toEqual([]);
+  expect((await verify(await register(person))).status).toBe(200);
+  await signInPerson(app, person);
+});
+
+test('registrations that nobody confirmed in a week are deleted at night with their tokens', async () => {
+  const [late, live] = [newPerson(), newPerson()];
+  const { token } = await register(late);
+  const kept = await register(live);
+  await app.db.queryText("update registrations set expires_at = now() - interval '1 second' where email = $1", [
+    late.email,
+  ]);
+  expect(await byPassword({ token, password: late.password })).toMatchObject(invalid);
+  await app.db.transaction((tx) => app.queue.enqueue(tx, accountTidying, {}));
+  await expect.poll(() => rowsOf('select from registrations where email = $1', late.email)).toEqual([]);
+  expect(await rowsOf('select from letter_tokens where hash = sha256($1::bytea)', Buffer.from(token))).toEqual([]);
+  expect((await verify(kept)).status).toBe(200);
+});

@@ -1,0 +1,99 @@
+import type { verifyEmailForm } from '@kazna/contract/cabinet/accounts';
+import type { z } from 'zod/mini';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { hashToken } from '../../platform/mail/hash-token.ts';
+import { countAttempt } from '../../platform/throttling/throttle.ts';
+import { accountOfAddress, accountOfRegistration, createAccount, type NewAccount } from './create-account.ts';
+import { confirmEmailChange } from './email-change/confirm-email-change.ts';
+import { findEmailChange } from './email-change/store.ts';
+import { passwordOfLink } from './limits.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { findRegistrationByToken, lockAddress, type Registration } from './registrations/store.ts';
+import { refuseCommonPassword } from './sign-up.ts';
+import { getUser } from './store.ts';
+import { isRightVerifier } from './verifier.ts';
+
+/**
+ * Confirms an address by the letter's token in the browser that asked for the letter: that of a registration, which
+ * becomes an account, or the one that an account moves to. A token alone proves only that the mailbox is read: whoever
+ * registered or asked for the move may be somebody else.
+ */
+export async function verifyEmail(
+  tx: Transaction,
+  queue: Queue,
+  { token, verifier }: { token: string; verifier?: string | undefined },
+): Promise<{ email: string }> {
+  const hash = hashToken(token);
+  const change = await findEmailChange(tx, hash);
+  if (change) {
+    if (!isRightVerifier(change.verifierHash, verifier)) throw new Problem('current_password_required');
+    return confirmEmailChange(tx, queue, hash);
+  }
+  const registration = await lockRegistration(tx, hash);
+  if (!isRightVerifier(registration.verifierHash, verifier)) throw new Problem('password_required');
+  return create(tx, accountOfRegistration(registration));
+}
+
+interface VerifyContext {
+  db: Database;
+  queue: Queue;
+}
+
+/** The same in any other browser, by the password of the registration or of the account, or by a new one. */
+export function verifyEmailByPassword(
+  context: VerifyContext,
+  { token, password, newPassword, name }: z.output<typeof verifyEmailForm>,
+): Promise<{ email: string }> {
+  const hash = hashToken(token);
+  return newPassword === undefined
+    ? verifyByPassword(context, hash, password ?? '')
+    : verifyByNewPassword(context, hash, { newPassword, name });
+}
+
+async function verifyByPassword({ db, queue }: VerifyContext, hash: Buffer, password: string) {
+  const change = await findEmailChange(db, hash);
+  const subject = change ? await getUser(db, change.userId) : await findRegistrationByToken(db, hash);
+  if (!subject) throw new Problem('token_invalid');
+  const attempt = await countAttempt(db, passwordOfLink, hash.toString('hex'));
+  if (!(await verifyPassword(subject.passwordHash, password))) {
+    throw new Problem('wrong_password', { errors: [{ path: 'password', message: 'Пароль введён неверно' }] });
+  }
+  await attempt.forgive();
+  return db.transaction(async (tx) => {
+    // A password that was changed meanwhile has ended the change of address.
+    if (change) return confirmEmailChange(tx, queue, hash);
+    return create(tx, accountOfRegistration(await lockRegistration(tx, hash)));
+  });
+}
+
+async function verifyByNewPassword(
+  { db }: VerifyContext,
+  hash: Buffer,
+  { newPassword, name }: { newPassword: string; name: string | undefined },
+) {
+  refuseCommonPassword(newPassword, 'newPassword');
+  // An account may have been moved to a stranger's mailbox by a slip: that stranger sets no password of it.
+  if (await findEmailChange(db, hash)) throw new Problem('current_password_required');
+  if (!(await findRegistrationByToken(db, hash))) throw new Problem('token_invalid');
+  const passwordHash = await hashPassword(newPassword);
+  return db.transaction(async (tx) => {
+    const { email } = await lockRegistration(tx, hash);
+    return create(tx, accountOfAddress(email, passwordHash, name));
+  });
+}
+
+/** Read again under the lock: of several confirmations at once the first deletes all registrations of the address. */
+async function lockRegistration(tx: Transaction, hash: Buffer): Promise<Registration> {
+  const found = await findRegistrationByToken(tx, hash);
+  if (found) await lockAddress(tx, found.email);
+  const registration = found && (await findRegistrationByToken(tx, hash));
+  if (!registration) throw new Problem('token_invalid');
+  return registration;
+}
+
+async function create(tx: Transaction, account: NewAccount): Promise<{ email: string }> {
+  if (!(await createAccount(tx, account))) throw new Problem('token_invalid');
+  return { email: account.email };
+}

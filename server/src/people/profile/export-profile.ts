@@ -1,0 +1,20 @@
+import type { Database } from '../../platform/db/database.ts';
+import * as store from './store.ts';
+
+/** More than a person can do by hand, and little enough for one answer. */
+const limit = 10_000;
+
+/** Everything stored about the person, besides what opens the account: hashes, secrets, tokens. */
+export async function exportProfile(db: Database, userId: string) {
+  const { memberships, ...profile } = await store.selectProfile(db, userId);
+  return {
+    exportedAt: new Date().toISOString(),
+    profile,
+    memberships,
+    consents: await store.selectConsents(db, userId),
+    sessions: await store.selectSessions(db, userId, limit),
+    invitationsReceived: await store.selectInvitationsTo(db, profile.email, limit),
+    invitationsSent: await store.selectInvitationsBy(db, userId, limit),
+    actions: await store.selectActions(db, userId, limit),
+  };
+}

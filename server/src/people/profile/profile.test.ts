@@ -1,0 +1,110 @@
+import { signIn } from '@kazna/contract/cabinet/accounts';
+import { changePassword, getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { createPerson, newAddress, signInPerson } from '../../../tests/support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+const open = async () => {
+  const person = await createPerson(app);
+  return { person, token: (await signInPerson(app, person)).accessToken };
+};
+const profile = (token: string) => app.call(getProfile, {}, { token });
+const update = (token: string, body: object) => app.call(updateProfile, { body }, { token });
+
+describe('name, phone and time zone', () => {
+  test('change together or one by one, and what is not given stays', async () => {
+    const { person, token } = await open();
+    const all = await update(token, { name: ' Анна ', phone: '+7 (900) 123-45-67', timezone: 'Asia/Omsk' });
+    const changed = { name: 'Анна', phone: '+79001234567', timezone: 'Asia/Omsk' };
+    expect(all).toMatchObject({ status: 200, body: { ...changed, email: person.email } });
+    expect((await update(token, { timezone: 'Asia/Tomsk' })).body).toMatchObject({
+      ...changed,
+      timezone: 'Asia/Tomsk',
+    });
+    expect((await update(token, {})).body).toEqual((await profile(token)).body);
+  });
+
+  test('an empty phone removes it', async () => {
+    const { token } = await open();
+    await update(token, { phone: '+79001234567' });
+    expect((await update(token, { phone: '' })).body.phone).toBeNull();
+  });
+
+  test.each([
+    ['name', ''],
+    ['name', '<b>Анна</b>'],
+    ['phone', '89001234567'],
+    ['timezone', 'Europe/Springfield'],
+    ['timezone', ''],
+  ])('a wrong %s «%s» is refused on its field', async (path, value) => {
+    const { token } = await open();
+    const answer = await update(token, { [path]: value });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ path }] } });
+  });
+
+  test('nothing else of the account can be changed this way', async () => {
+    const { person, token } = await open();
+    await update(token, { email: 'other@example.ru', operatorRole: 'admin', status: 'blocked' });
+    expect((await profile(token)).body).toMatchObject({ email: person.email, operatorRole: null });
+  });
+});
+
+describe('password', () => {
+  const change = (token: string, currentPassword: string, newPassword = 'совсем другой пароль') =>
+    app.call(changePassword, { body: { currentPassword, newPassword } }, { token });
+  const wrong = { status: 400, body: { code: 'wrong_password', errors: [{ path: 'currentPassword' }] } };
+
+  test('a new one counts at once, the other sessions end, this one goes on, a letter tells of it', async () => {
+    const { person, token } = await open();
+    const other = await signInPerson(app, person);
+    expect((await change(token, person.password)).status).toBe(204);
+    expect((await profile(token)).status).toBe(200);
+    expect(await profile(other.accessToken)).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+    const byOld = await app.call(signIn, { body: { email: person.email, password: person.password } });
+    expect(byOld.status).toBe(401);
+    await signInPerson(app, { ...person, password: 'совсем другой пароль' });
+    await app.letter(person.email, 'Пароль изменён');
+  });
+
+  test('a wrong current one changes nothing and ends nothing', async () => {
+    const { person, token } = await open();
+    const other = await signInPerson(app, person);
+    expect(await change(token, 'не тот')).toMatchObject(wrong);
+    expect((await profile(other.accessToken)).status).toBe(200);
+    await signInPerson(app, person);
+  });
+
+  test('a common or short one is refused on its field', async () => {
+    const { person, token } = await open();
+    for (const password of ['password123', 'семь зн']) {
+      const answer = await change(token, person.password, password);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword' }] } });
+    }
+  });
+
+  test('a stolen session has 10 guesses, whatever the address', async () => {
+    const { person, token } = await open();
+    const guess = () => {
+      const body = { currentPassword: 'не тот', newPassword: 'совсем другой пароль' };
+      return app.call(changePassword, { body }, { token, address: newAddress() });
+    };
+    const statuses = (await Promise.all(Array.from({ length: 14 }, guess))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(await change(token, person.password)).toMatchObject({ status: 429 });
+    await signInPerson(app, person);
+  });
+
+  test('of two changes at once with one current password one succeeds', async () => {
+    const { person, token } = await open();
+    const answers = await Promise.all(
+      ['первый новый пароль', 'второй новый пароль'].map((next) => change(token, person.password, next)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+  });
+});

@@ -1,0 +1,118 @@
+import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
+import * as contract from '@kazna/contract/cabinet/profile';
+import * as secondFactor from '@kazna/contract/cabinet/second-factor';
+import * as sessions from '@kazna/contract/cabinet/sessions';
+import { deleteProfile } from '../../deletion/delete-profile.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Caller } from '../../platform/http/access.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { countExport } from '../../platform/throttling/export-limit.ts';
+import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
+import { acceptDocuments, refuseUnseen } from '../accounts/accept-documents.ts';
+import { changePassword } from '../accounts/change-password.ts';
+import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
+import { cancelEmailChange } from '../accounts/email-change/cancel-email-change.ts';
+import { requestEmailChange } from '../accounts/email-change/request-email-change.ts';
+import { resendEmailChange } from '../accounts/email-change/resend-email-change.ts';
+import { codesOfPerson, emailChangesOfPerson } from '../accounts/limits.ts';
+import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-factor.ts';
+import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
+import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
+import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
+import { listSessions } from '../accounts/sessions/list-sessions.ts';
+import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
+import { exportProfile } from './export-profile.ts';
+import { type ProfileRow, saveProfile, selectProfile } from './store.ts';
+
+export interface ProfileContext {
+  db: Database;
+  queue: Queue;
+  keys: SessionKeys;
+  operatorName: string;
+  documentVersions: Record<ConsentDocument, string>;
+}
+
+export function profileRoutes(api: Api, context: ProfileContext): void {
+  const { db, queue, documentVersions } = context;
+  const getProfile = async ({ userId, organizationId }: Caller) =>
+    presentProfile(await selectProfile(db, userId), organizationId, documentVersions);
+
+  api.on(contract.getProfile, ({ caller }) => getProfile(caller));
+
+  api.on(contract.updateProfile, async ({ caller, body }) => {
+    await saveProfile(db, caller.userId, body);
+    return getProfile(caller);
+  });
+
+  api.on(contract.acceptDocuments, ({ caller, body, origin }) => {
+    const documents = refuseUnseen(body.documents, documentVersions);
+    const consent = { documents, userId: caller.userId, address: origin.address };
+    return db.transaction((tx) => acceptDocuments(tx, consent, documentVersions));
+  });
+
+  api.on(contract.changePassword, ({ caller, body }) => changePassword({ db, queue }, caller, body));
+
+  api.on(contract.changeEmail, async ({ caller, body: { email, currentPassword } }) => {
+    await throttle(db, emailChangesOfPerson, caller.userId);
+    const user = await confirmPassword(db, caller.userId, currentPassword);
+    return whilePasswordHolds(db, user, (tx) =>
+      requestEmailChange(tx, queue, user, { email, keptSessionId: caller.sessionId }),
+    );
+  });
+
+  api.on(contract.resendEmailChange, ({ caller }) => resendEmailChange(db, queue, caller.userId));
+
+  api.on(contract.cancelEmailChange, ({ caller }) => cancelEmailChange(db, caller.userId));
+
+  api.on(contract.exportProfile, async ({ caller }) => {
+    await countExport(db, caller.userId);
+    return exportProfile(db, caller.userId);
+  });
+
+  api.on(contract.deleteProfile, async ({ caller, body, origin }) => {
+    const user = await confirmPassword(db, caller.userId, body.currentPassword);
+    await db.transaction((tx) => deleteProfile(tx, queue, user, origin.address));
+  });
+
+  api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));
+  api.on(sessions.endSession, ({ caller, params }) => endOwnSession(db, caller.userId, params.sessionId));
+  api.on(sessions.endOtherSessions, ({ caller }) => endOtherSessions(db, caller));
+
+  secondFactorRoutes(api, context);
+}
+
+function secondFactorRoutes(api: Api, { db, queue, keys, operatorName }: ProfileContext): void {
+  api.on(secondFactor.startSecondFactor, async ({ caller, body }) => {
+    const user = await confirmPassword(db, caller.userId, body.currentPassword);
+    return whilePasswordHolds(db, user, (tx) => startSecondFactor(tx, keys.secondFactor, user, operatorName));
+  });
+
+  api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
+    const attempt = await countAttempt(db, codesOfPerson, caller.userId);
+    const recoveryCodes = await db.transaction((tx) =>
+      confirmSecondFactor(tx, { queue, keys }, caller.userId, body.code),
+    );
+    await attempt.forgive();
+    return { recoveryCodes };
+  });
+
+  api.on(secondFactor.disableSecondFactor, async ({ caller, body }) => {
+    const user = await confirmPassword(db, caller.userId, body.currentPassword);
+    const attempt = await countAttempt(db, codesOfPerson, caller.userId);
+    await whilePasswordHolds(db, user, (tx) => disableSecondFactor(tx, { queue, keys }, user, body.code));
+    await attempt.forgive();
+  });
+}
+
+function presentProfile(
+  { consents, ...profile }: ProfileRow,
+  activeOrganizationId: string | null,
+  documentVersions: Record<ConsentDocument, string>,
+): contract.Profile {
+  // Operators run the service that the texts speak of.
+  const pendingConsents = profile.operatorRole
+    ? []
+    : consentDocuments.filter((document) => !consents.includes(`${document} ${documentVersions[document]}`));
+  return { ...profile, pendingConsents, activeOrganizationId };
+}

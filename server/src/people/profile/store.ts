@@ -1,0 +1,73 @@
+import type { Profile, profileForm } from '@kazna/contract/cabinet/profile';
+import type { z } from 'zod/mini';
+import type { Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'pendingConsents'> & {
+  /** What the person agreed to, as `document version`. */
+  consents: string[];
+};
+
+/** The person and their memberships in one round trip. */
+export async function selectProfile(db: Queries, userId: string): Promise<ProfileRow> {
+  const [row] = await db.query<ProfileRow>(sql`
+    select u.id, u.email, u.name, u.phone, u.timezone, u.totp_confirmed_at is not null as "hasSecondFactor",
+      (select t.email from letter_tokens t
+        where t.user_id = u.id and t.purpose = 'change_email' and t.used_at is null and t.expires_at > now()
+        order by t.created_at desc limit 1) as "pendingEmail",
+      u.operator_role as "operatorRole", u.referral_code as "referralCode",
+      u.created_at as "createdAt",
+      coalesce((
+        select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role)
+          order by m.created_at, o.id)
+        from memberships m join organizations o on o.id = m.organization_id
+        where m.user_id = u.id and o.status <> 'closed'
+      ), '[]') as memberships,
+      array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
+    from users u where u.id = ${userId}`);
+  return row as ProfileRow;
+}
+
+/** What is not given stays; an empty phone is removed. */
+export async function saveProfile(db: Queries, userId: string, form: z.output<typeof profileForm>): Promise<void> {
+  const { name = null, phone = null, timezone = null } = form;
+  await db.query(sql`
+    update users set name = coalesce(${name}, name), timezone = coalesce(${timezone}, timezone),
+      phone = nullif(coalesce(${phone}, phone), '')
+    where id = ${userId} and status = 'active'`);
+}
+
+export function selectConsents(db: Queries, userId: string): Promise<object[]> {
+  return db.query(sql`
+    select document, version, host(address) as address, accepted_at as "acceptedAt"
+    from consents where user_id = ${userId} order by id`);
+}
+
+export function selectSessions(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select device, host(address) as address, created_at as "createdAt", last_used_at as "lastUsedAt",
+      ended_at as "endedAt"
+    from sessions where user_id = ${userId} order by id desc limit ${limit}`);
+}
+
+export function selectInvitationsTo(db: Queries, email: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select o.name as "organizationName", i.role, i.status, i.created_at as "createdAt", i.answered_at as "answeredAt"
+    from invitations i join organizations o on o.id = i.organization_id
+    where i.email = ${email} order by i.id desc limit ${limit}`);
+}
+
+export function selectInvitationsBy(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select o.name as "organizationName", i.email, i.role, i.status, i.created_at as "createdAt",
+      i.answered_at as "answeredAt"
+    from invitations i join organizations o on o.id = i.organization_id
+    where i.invited_by = ${userId} order by i.id desc limit ${limit}`);
+}
+
+export function selectActions(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select a.action, o.name as "organizationName", a.details, host(a.address) as address, a.created_at as "createdAt"
+    from audit_log a left join organizations o on o.id = a.organization_id
+    where a.actor_id = ${userId} order by a.id desc limit ${limit}`);
+}

@@ -1,0 +1,50 @@
+import { deleteProfile, exportProfile } from '@kazna/contract/cabinet/profile';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { signedInPerson } from '../../../tests/support/organizations.ts';
+import { type Watched, watchStatements } from '../../../tests/support/statements.ts';
+
+let app: TestApp;
+let watched: Watched;
+beforeAll(async () => {
+  const watch = (db: TestApp['db']) => {
+    watched = watchStatements(db);
+    return watched.db;
+  };
+  app = await startTestApp(inject('databaseUrl'), { watch });
+});
+afterAll(() => app.close());
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  'Recheck Cond'?: string;
+  Plans?: Node[];
+}
+
+/** Tables of which no index finds what the statement wants. */
+async function tablesReadThrough(text: string): Promise<string[]> {
+  const [row] = await app.db.transaction(async (tx) => {
+    await tx.queryText('set local enable_seqscan = off');
+    return (await tx.queryText(`explain (generic_plan, format json) ${text}`)).rows;
+  });
+  const [{ Plan }] = (row as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'];
+  const within = (node: Node): string[] => {
+    const isRead = node['Node Type'].endsWith('Scan') && !node['Index Cond'] && !node['Recheck Cond'];
+    const table = node['Relation Name'];
+    return [...(isRead && table ? [table] : []), ...(node.Plans ?? []).flatMap(within)];
+  };
+  return within(Plan);
+}
+
+test('what a person left behind is found by indexes, for the export and for the deletion', async () => {
+  const { token, password } = await signedInPerson(app);
+  watched.take();
+  expect((await app.call(exportProfile, {}, { token })).status).toBe(200);
+  expect((await app.call(deleteProfile, { body: { currentPassword: password } }, { token })).status).toBe(204);
+  // The queue has indexes of its own, and the development mailbox never grows large.
+  const statements = watched.take().filter((text) => !/pgboss|development_letters/.test(text));
+  expect(statements.length).toBeGreaterThan(20);
+  for (const text of statements) expect(await tablesReadThrough(text), text).toEqual([]);
+});

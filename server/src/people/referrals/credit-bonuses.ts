@@ -1,0 +1,32 @@
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { holdOpen } from '../../organizations/hold-open.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { type DueBonus, lockDueBonus, markCredited, selectDueBonuses, settleDebts } from './store.ts';
+
+/** Credits every bonus whose holding period is over, each in a transaction of its own. */
+export async function creditBonuses(db: Database): Promise<void> {
+  for (const bonus of await selectDueBonuses(db)) await db.transaction((tx) => creditBonus(tx, bonus));
+}
+
+/** What an earlier bonus owes, taken back after it was spent, is settled first. */
+async function creditBonus(tx: Transaction, { paymentId, referrerId, organizationId }: DueBonus): Promise<void> {
+  if (!(await holdOpen(tx, organizationId))) return;
+  const bonus = await lockDueBonus(tx, paymentId);
+  if (!bonus) return;
+  const { currency, leftMinor } = bonus;
+  const settledMinor = await settleDebts(tx, referrerId, currency, leftMinor);
+  await markCredited(tx, paymentId, organizationId);
+  await announce(tx, { userId: referrerId }, 'referrals');
+  const amountMinor = leftMinor - settledMinor;
+  if (amountMinor === 0) return;
+  await postTransfer(tx, {
+    key: `bonus:${paymentId}`,
+    kind: 'bonus',
+    from: 'bonuses',
+    to: { organizationId },
+    amountMinor,
+    currency,
+    sourceId: paymentId,
+  });
+}

@@ -1,0 +1,50 @@
+import { holdAccount, readBalances } from '../../money/ledger/balances.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { lockBonus, recordTakenBack } from './store.ts';
+
+/**
+ * Takes the bonus of a payment back in proportion to what was returned of it. What the referrer has spent meanwhile is
+ * remembered as a debt, which later bonuses settle: whoever paid gets their money whatever the referrer has.
+ */
+export async function takeBonusBack(
+  tx: Transaction,
+  paymentId: string,
+  { paidMinor, returnedMinor }: { paidMinor: number; returnedMinor: number },
+): Promise<void> {
+  const bonus = await lockBonus(tx, paymentId);
+  if (!bonus) return;
+  const keptMinor = Number((BigInt(bonus.amountMinor) * BigInt(paidMinor - returnedMinor)) / BigInt(paidMinor));
+  const dueMinor = bonus.amountMinor - keptMinor - bonus.takenBackMinor;
+  if (dueMinor <= 0) return;
+  await announce(tx, { userId: bonus.referrerId }, 'referrals');
+  const takenMinor = bonus.isCredited ? await takeFromBalance(tx, paymentId, bonus, dueMinor, returnedMinor) : dueMinor;
+  await recordTakenBack(tx, paymentId, { takenBackMinor: dueMinor, owedMinor: dueMinor - takenMinor });
+}
+
+async function takeFromBalance(
+  tx: Transaction,
+  paymentId: string,
+  { organizationId, currency }: NonNullable<Awaited<ReturnType<typeof lockBonus>>>,
+  dueMinor: number,
+  returnedMinor: number,
+): Promise<number> {
+  await holdAccount(tx, 'bonuses', currency);
+  await holdAccount(tx, { organizationId }, currency);
+  const balances = await readBalances(tx, organizationId);
+  const left = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+  const amountMinor = Math.min(dueMinor, left);
+  if (amountMinor === 0) return 0;
+  await postTransfer(tx, {
+    // Each refund raises what was returned, so each takes its part under a key of its own.
+    key: `bonus_reversal:${paymentId}:${returnedMinor}`,
+    kind: 'bonus_reversal',
+    from: { organizationId },
+    to: 'bonuses',
+    amountMinor,
+    currency,
+    sourceId: paymentId,
+  });
+  return amountMinor;
+}

@@ -1,0 +1,133 @@
+import { updateProfile } from '@kazna/contract/cabinet/profile';
+import { getReadiness } from '@kazna/contract/shared/health';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { signedInPerson } from '../../../tests/support/organizations.ts';
+import { createTestDatabase } from '../../../tests/support/postgres.ts';
+import { type Database, isCalledOff, isDatabaseAway, openDatabase } from './database.ts';
+import { transactionWithoutTimeouts } from './timeouts.ts';
+
+const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000 };
+
+let database: { url: string; drop: () => Promise<void> };
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'));
+  const options = { databaseUrl: database.url, dataDir: '', poolSize: 5, onConnectionLost: () => {} };
+  db = await openDatabase({ ...options, timeouts });
+  await db.queryText('create table notes (id int primary key)');
+  await db.queryText('insert into notes values (1)');
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+test('a statement that takes too long is called off, and may be tried again', async () => {
+  expect(await failureOf(db.queryText('select pg_sleep(5)'))).toSatisfy(isCalledOff);
+});
+
+test('whoever waits too long for a lock is called off, and the holder goes on', async () => {
+  await db.transaction(async (tx) => {
+    await tx.queryText('select from notes for update');
+    expect(await failureOf(db.queryText('delete from notes'))).toSatisfy(isCalledOff);
+  });
+});
+
+test('a transaction that falls silent loses its connection and its locks', async () => {
+  const silent = db.transaction(async (tx) => {
+    await tx.queryText('select from notes for update');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await tx.queryText('select 1');
+  });
+  expect(await failureOf(silent)).toSatisfy(isDatabaseAway);
+  await db.transaction((tx) => tx.queryText('select from notes for update'));
+});
+
+test('migrations, cleanup and the check of the ledger take as long as they need', async () => {
+  const { rows } = await transactionWithoutTimeouts(db, (tx) => tx.queryText('select pg_sleep(0.6)'));
+  expect(rows).toHaveLength(1);
+  const again = await db.queryText('show statement_timeout');
+  expect(again.rows).toEqual([{ statement_timeout: '300ms' }]);
+});
+
+test('the server itself opens its connections with timeouts', async () => {
+  const options = { databaseUrl: database.url, dataDir: '', poolSize: 1, onConnectionLost: () => {} };
+  const plain = await openDatabase(options);
+  onTestFinished(() => plain.close());
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  for (const name of names) {
+    const { rows } = await plain.queryText(`select current_setting('${name}') as value`);
+    expect(rows[0]?.value, name).not.toBe('0');
+  }
+});
+
+/** A database that fails in this way whatever is asked of it, once the switch is on. */
+function failing(code: string) {
+  let isOn = false;
+  const fail = () => Promise.reject(Object.assign(new Error('refused'), { code }));
+  const watch = (it: Database): Database => ({
+    ...it,
+    query: (statement) => (isOn && /^\s*(insert|update)/.test(statement.text) ? fail() : it.query(statement)),
+  });
+  return {
+    watch,
+    switchOn: () => {
+      isOn = true;
+    },
+  };
+}
+
+test.each([
+  ['a lock that did not come', '55P03'],
+  ['a statement that took too long', '57014'],
+  ['a full disk', '53100'],
+  ['a database that is read-only', '25006'],
+])('%s is answered 503 with a time to try again', async (_what, code) => {
+  const { watch, switchOn } = failing(code);
+  const app = await startTestApp(inject('databaseUrl'), { watch });
+  onTestFinished(() => app.close());
+  const { token } = await signedInPerson(app);
+  switchOn();
+  const refused = await app.call(updateProfile, { body: { name: 'Анна', timezone: 'Europe/Moscow' } }, { token });
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+const ready = async (app: TestApp) => (await app.call(getReadiness)).status;
+
+test('on PostgreSQL a server whose database is read-only is not ready', async () => {
+  const app = await startTestApp(inject('databaseUrl'));
+  onTestFinished(() => app.close());
+  const { rows } = await app.db.queryText('select quote_ident(current_database()) as name');
+  await app.db.queryText(`alter database ${rows[0]?.name} set default_transaction_read_only = on`);
+  // Connections keep the setting that they were opened with, so all are cut, the one that cuts them last.
+  const pids = `select pid from pg_stat_activity where datname = current_database() order by pid = pg_backend_pid()`;
+  await app.db.queryText(`select pg_terminate_backend(pid) from (${pids}) others`).catch(() => {});
+  const setting = () => app.db.queryText('show transaction_read_only').catch(() => ({ rows: [] }));
+  await expect.poll(setting, { timeout: 10_000 }).toMatchObject({ rows: [{ transaction_read_only: 'on' }] });
+  expect(await ready(app)).toBe(503);
+});
+
+test('on PGlite a server whose database is read-only is not ready', { timeout: 90_000 }, async () => {
+  const app = await startTestApp();
+  onTestFinished(() => app.close());
+  expect(await ready(app)).toBe(200);
+  await app.db.queryText('set default_transaction_read_only = on');
+  await expect.poll(() => ready(app), { timeout: 20_000 }).toBe(503);
+});
+
+test('a server is not ready while its database refuses writes for want of space, though a tiny one may still fit', async () => {
+  const app = await startTestApp(inject('databaseUrl'));
+  onTestFinished(() => app.close());
+  expect(await ready(app)).toBe(200);
+  const full = "do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$";
+  await expect(app.db.queryText(full)).rejects.toThrow('could not extend file');
+  expect(await ready(app)).toBe(503);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { jobKind, openQueue, type Queue } from '../jobs/queue.ts';
+
+const errand = jobKind<{ name: string }>('errand');
+
+describe.each([
+  ['PostgreSQL', inject('databaseUrl')],
+  ['PGlite', undefined],
+])('on %s', { timeout: 90_000 }, (_kind, databaseUrl) => {
+  let database: TestDatabase;
+  let queue: Queue;
+  beforeAll(async () => {
+    database = await openTestDatabase(databaseUrl);
+    await database.db.queryText('create table notes (text text)');
+    queue = await openQueue(database.db, { kinds: [errand], isWorker: false, onError: () => {} });
+  }, 90_000);
+  afterAll(async () => {
+    await queue.stop();
+    await database.remove();
+  });
+
+  const kept = async (name: string) => {
+    const notes = await database.db.queryText('select from notes where text = $1', [name]);
+    const jobs = await database.db.queryText("select from pgboss.job where data->>'name' = $1", [name]);
+    return { notes: notes.rows.length, jobs: jobs.rows.length };
+  };
+  const write = (name: string, end: () => void) =>
+    database.db.transaction(async (tx) => {
+      await tx.queryText('insert into notes values ($1)', [name]);
+      await queue.enqueue(tx, errand, { name });
+      end();
+      return name;
+    });
+
+  test('a committed transaction keeps its rows and its job, and answers the result', async () => {
+    expect(await write('kept', () => {})).toBe('kept');
+    expect(await kept('kept')).toEqual({ notes: 1, jobs: 1 });
+  });
+
+  test('a transaction that throws keeps neither rows nor job, and throws on', async () => {
+    const fail = () => {
+      throw new Error('changed my mind');
+    };
+    await expect(write('lost', fail)).rejects.toThrow('changed my mind');
+    expect(await kept('lost')).toEqual({ notes: 0, jobs: 0 });
+  });
+
+  test('a failed statement undoes the transaction and leaves the connection usable', async () => {
+    const broken = database.db.transaction(async (tx) => {
+      await tx.queryText('insert into notes values ($1)', ['broken']);
+      await tx.queryText('select * from no_such_table');
+    });
+    await expect(broken).rejects.toThrow('no_such_table');
+    expect(await kept('broken')).toEqual({ notes: 0, jobs: 0 });
+    expect(await write('after', () => {})).toBe('after');
+  });
+});

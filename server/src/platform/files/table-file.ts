@@ -1,0 +1,40 @@
+import type { FileAnswer } from '@kazna/contract/shared/endpoint';
+import type { Cell } from './cell.ts';
+import { csv } from './csv.ts';
+import { xlsx } from './xlsx.ts';
+
+export interface TableFile<Row extends { id: string }> {
+  /** The file's name without date and extension. */
+  name: string;
+  /** What the sheet of a workbook is called. */
+  title: string;
+  header: string[];
+  cells: (row: Row) => Cell[];
+  /** Reads the rows after the cursor, which is the id of the last row read. */
+  readBatch: (page: { limit: number; cursor: string | undefined }) => Promise<Row[]>;
+  format: 'csv' | 'xlsx';
+}
+
+const batch = 1000;
+
+/** Reads batch by batch as the file goes out: a million rows take no more memory than a thousand. */
+async function* rowsOf<Row extends { id: string }>(file: TableFile<Row>): AsyncGenerator<Cell[]> {
+  yield file.header;
+  let cursor: string | undefined;
+  for (;;) {
+    const rows = await file.readBatch({ limit: batch, cursor });
+    for (const row of rows) yield file.cells(row);
+    cursor = rows.at(-1)?.id;
+    if (rows.length < batch) return;
+  }
+}
+
+export function tableFile<Row extends { id: string }>(file: TableFile<Row>): FileAnswer {
+  const name = `${file.name}-${new Date().toISOString().slice(0, 10)}.${file.format}`;
+  if (file.format === 'csv') return { name, contentType: 'text/csv; charset=utf-8', chunks: csv(rowsOf(file)) };
+  return {
+    name,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    chunks: xlsx(file.title, rowsOf(file)),
+  };
+}

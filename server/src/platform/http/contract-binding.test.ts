@@ -1,0 +1,105 @@
+import { endpoints } from '@kazna/contract/endpoints';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import { createApi } from './api.ts';
+import { createHttpServer } from './server.ts';
+
+let app: TestApp;
+let routes: string[];
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  routes = routesOf(app);
+});
+afterAll(() => app.close());
+
+/** `METHOD /path` of every route, read from the router's own listing. */
+function routesOf({ app: { printRoutes } }: TestApp): string[] {
+  const found: string[] = [];
+  const parts: string[] = [];
+  for (const line of printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', segment = '', methods] = /^([\s│]*)[├└]── (\S*?)(?: \((.+)\))?$/.exec(line) ?? [];
+    if (!segment && !methods) continue;
+    parts.length = indent.length / 4;
+    parts.push(segment);
+    for (const method of methods?.split(', ') ?? []) found.push(`${method} ${parts.join('')}`);
+  }
+  return found.filter((route) => !/^(HEAD|OPTIONS) /.test(route));
+}
+
+test('every endpoint of the contract is bound, and under /api nothing else but its document', () => {
+  const declared = (Object.values(endpoints) as Endpoint[]).map(
+    ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  );
+  const underApi = routes.filter((route) => /^\w+ \/api(\/|$)/.test(route));
+  expect(underApi.toSorted()).toEqual([...declared, 'GET /api/openapi.json'].toSorted());
+});
+
+describe('an endpoint without an access rule', () => {
+  test('stops the start', () => {
+    const api = createApi(createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], isHttps: false }), {
+      authorize: async () => null,
+      checkAnswers: true,
+    });
+    const open = { method: 'GET', path: '/api/open', summary: '', status: 204 } as unknown as Endpoint;
+    expect(() => api.on(open, async () => undefined as never)).toThrow('GET /api/open declares no access rule');
+  });
+});
+
+/** Operators' endpoints do not exist for a visitor; admin/access.test.ts holds that. */
+const guarded = (Object.entries(endpoints) as [string, Endpoint][]).filter(
+  ([, { access, path }]) => access !== 'public' && !path.startsWith('/api/admin/'),
+);
+
+test.each(guarded)('%s refuses a call without a token, before it looks at the input', async (_name, endpoint) => {
+  const names = Object.keys(endpoint.params?.def.shape ?? {});
+  const answer = await app.call(endpoint, {
+    params: Object.fromEntries(names.map((name) => [name, uuidv7()])) as never,
+  });
+  expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
+});
+
+describe('the OpenAPI document', () => {
+  const read = async () => (await app.app.inject('/api/openapi.json')).body;
+
+  test('is built once, however often it is asked for', async () => {
+    await read();
+    const build = vi.spyOn(JSON, 'stringify');
+    await read();
+    const built = build.mock.calls.filter(([value]) => (value as { openapi?: string } | null)?.openapi !== undefined);
+    build.mockRestore();
+    expect(built).toEqual([]);
+  });
+
+  test('is valid under a linter', async () => {
+    // The server may run on localhost, and a call whose answer leads elsewhere has no 2XX.
+    const rules = { 'no-server-example.com': 'off', 'operation-2xx-response': 'off' } as const;
+    const config = await createConfig({ extends: ['recommended'], rules });
+    const problems = await lintFromString({ source: await read(), config, absoluteRef: 'openapi.json' });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
+      [],
+    );
+  });
+
+  test('describes each endpoint once, with its security and its problems', async () => {
+    const { paths } = JSON.parse(await read());
+    for (const [operationId, { method, path, access, status }] of Object.entries(endpoints) as [string, Endpoint][]) {
+      const operation = paths[path][method.toLowerCase()];
+      expect(operation.operationId).toBe(operationId);
+      expect(operation.security.length).toBe(access === 'public' ? 0 : 1);
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(status), '429', '500', '503']));
+    }
+  });
+
+  test('names the problems of each status, a suspended organization where it stops the call', async () => {
+    const { get, post } = JSON.parse(await read()).paths['/api/payments'];
+    const codes = (operation: typeof get, status: number) =>
+      operation.responses[status].content['application/problem+json'].schema.allOf[1].properties.code.enum;
+    expect(codes(get, 403)).toEqual(['forbidden']);
+    expect(codes(post, 403)).toEqual(['forbidden', 'organization_suspended']);
+    expect(codes(post, 422)).toEqual(['idempotency_conflict']);
+  });
+});

@@ -1,0 +1,30 @@
+import { type FieldError, type ProblemCode, problemBody } from '@kazna/contract/shared/problems';
+
+/** A refusal that the caller is told about, by a code of the contract. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  /** Says more than the code's own text, such as how much is possible. */
+  readonly detail: string | undefined;
+
+  constructor(
+    code: ProblemCode,
+    details: { errors?: FieldError[]; retryAfterSeconds?: number; detail?: string | undefined } = {},
+  ) {
+    super(code);
+    this.code = code;
+    this.errors = details.errors;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.detail = details.detail;
+  }
+
+  body() {
+    const body = problemBody(this.code, this.errors);
+    return this.detail ? { ...body, detail: this.detail } : body;
+  }
+}
+
+export function fieldProblem(path: string, message: string): Problem {
+  return new Problem('validation_failed', { errors: [{ path, message }] });
+}

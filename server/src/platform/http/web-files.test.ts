@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { assetText, inlineScript, makeWebFixture } from '../../../tests/support/web-fixture.ts';
+
+let web: Awaited<ReturnType<typeof makeWebFixture>>;
+let app: TestApp;
+beforeAll(async () => {
+  web = await makeWebFixture();
+  app = await startTestApp(inject('databaseUrl'), { webDirectory: web.directory });
+});
+afterAll(async () => {
+  await app.close();
+  await web.remove();
+});
+
+const asset = '/assets/main-abc123.js';
+const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+
+describe.each([
+  ['a file', asset, assetText],
+  ['the page', '/', inlineScript],
+])('%s', (_what, url, content) => {
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=0.5', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br; q=0.0, gzip;q=0.001', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['identity', 'identity'],
+    ['', 'identity'],
+    ['brotli-like, xgzip', 'identity'],
+  ] as const)('to «%s» comes as %s', async (accepted, expected) => {
+    const response = await get(url, { 'accept-encoding': accepted });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-encoding'] ?? 'identity').toBe(expected);
+    expect(response.headers.vary).toBe('accept-encoding');
+    expect(decoders[expected](response.rawPayload).toString()).toContain(content);
+  });
+});
+
+describe('caching', () => {
+  test('a hashed file is kept for good, other files and the page are asked for again', async () => {
+    expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test('what the browser has already is not sent again', async () => {
+    const { headers } = await get(asset);
+    const again = await get(asset, { 'if-none-match': String(headers.etag) });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
+    expect((await get(asset, { 'if-none-match': '"another"' })).statusCode).toBe(200);
+  });
+});
+
+describe('the policy of the page', () => {
+  const policyOf = async () => {
+    const { headers, body } = await get('/');
+    return { policy: String(headers['content-security-policy']), body };
+  };
+
+  test('allows no inline code but the hashed script, and nothing from other hosts', async () => {
+    const { policy } = await policyOf();
+    const hash = createHash('sha256').update(inlineScript).digest('base64');
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'sha256-${hash}'`,
+      expect.stringMatching(/^style-src 'self' 'nonce-[^']+'$/),
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+  });
+
+  test('names a nonce that the page carries, a new one each time', async () => {
+    const [first, second] = [await policyOf(), await policyOf()];
+    const nonces = [first, second].map(({ policy }) => /'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? '');
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(first.body).toContain(`nonce="${nonces[0]}"`);
+    expect(first.body).not.toContain('__CSP_NONCE__');
+  });
+});
+
+describe('paths', () => {
+  test.each(['/', '/auth', '/payments/success?paymentId=1', '/no/such/page', '/index.html', '/application'])(
+    '%s is the page',
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.body).toContain(inlineScript);
+    },
+  );
+
+  test.each(['/assets/gone-123.js', '/assets/', '/api', '/api/nothing', '/api/nothing?x=/', '/dev/nothing'])(
+    '%s is a problem, not the page',
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(response.json().code).toBe('not_found');
+    },
+  );
+
+  test('posting to a page is a problem', async () => {
+    expect((await app.app.inject({ method: 'POST', url: '/auth' })).statusCode).toBe(404);
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/assets/..%00/secret.txt',
+    '/.hidden.txt',
+    '//etc/passwd',
+  ])('%s gives no file', async (url) => {
+    const { body } = await get(url);
+    expect(body).not.toContain('secret');
+    expect(body).not.toContain('root:');
+  });
+
+  test('HEAD answers as GET does', async () => {
+    for (const url of [asset, '/', '/auth']) {
+      const head = await app.app.inject({ method: 'HEAD', url });
+      expect(head.statusCode).toBe(200);
+      expect(head.headers['content-type']).toBe((await get(url)).headers['content-type']);
+    }
+  });
+});

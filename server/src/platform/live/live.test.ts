@@ -1,0 +1,248 @@
+import type { AddressInfo } from 'node:net';
+import { refreshWithOrganization, signUp, verifyEmail } from '@kazna/contract/cabinet/accounts';
+import { inviteMember } from '@kazna/contract/cabinet/invitations';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { TestApp } from '../../../tests/support/app.ts';
+import { addMember, openCompany, signedInPerson } from '../../../tests/support/organizations.ts';
+import { newPayer, openPayment, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { closeOrganization } from '../../organizations/close-organization.ts';
+import { leaveOrganization } from '../../organizations/leave-organization.ts';
+import { removeMember } from '../../organizations/remove-member.ts';
+import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import { announce } from '../db/announce.ts';
+import { uuidv7 } from '../db/uuid.ts';
+
+let shop: Shop;
+let twin: TestApp;
+let twinUrl: string;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  twin = await shop.startTwin();
+  await twin.app.listen({ port: 0, host: '127.0.0.1' });
+  twinUrl = `http://127.0.0.1:${(twin.app.server.address() as AddressInfo).port}`;
+});
+const open: AbortController[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.abort();
+});
+afterAll(async () => {
+  await twin.close();
+  await shop.close();
+});
+
+interface Stream {
+  heard: string[];
+  ended: Promise<void>;
+  /** Waits until the topic has been heard, that many times in all. */
+  hears(topic: string, times?: number): Promise<void>;
+}
+
+/** A browser's connection, to the other process unless told. */
+async function follow({ token }: { token: string }, url = twinUrl): Promise<Stream> {
+  const connection = new AbortController();
+  open.push(connection);
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: connection.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const chunks = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  expect((await chunks.read()).value).toBe('retry: 3000\n\n');
+  const heard: string[] = [];
+  const ended = (async () => {
+    for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
+      heard.push(...[...chunk.value.matchAll(/^data: (.+)$/gm)].map(([, topic]) => topic as string));
+    }
+  })();
+  ended.catch(() => {});
+  const count = (topic: string) => heard.filter((one) => one === topic).length;
+  const hears = (topic: string, times = 1) =>
+    expect.poll(() => count(topic), { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(times);
+  return { heard, ended, hears };
+}
+
+const topUp = (organizationId: string) =>
+  shop.db.transaction((tx) => {
+    const to = { organizationId };
+    const sum = { amountMinor: 100, currency: 'RUB' } as const;
+    return postTransfer(tx, { key: uuidv7(), kind: 'top_up', from: 'clearing', to, ...sum });
+  });
+
+test('a payment settled by one process is heard on another, and nobody else’s is', async () => {
+  const [payer, stranger] = [await newPayer(shop), await newPayer(shop)];
+  const [stream, foreign] = [await follow(payer), await follow(stranger)];
+  const payment = await openPayment(shop, payer);
+  await shop.provider.payByCard(payment.providerId);
+  await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+  await Promise.all([stream.hears('payments'), stream.hears('balance')]);
+  // What is announced later arrives later, so by now the stranger would have heard it.
+  await topUp(stranger.organizationId);
+  await foreign.hears('balance');
+  expect(foreign.heard).toEqual(['balance']);
+});
+
+test('a refund is heard when it is asked for, and when the provider has returned the money', async () => {
+  const payer = await newPayer(shop);
+  const { id: paymentId } = await paidPayment(shop, payer, { amountMinor: 50_000 });
+  const stream = await follow(payer);
+  await shop.call(refundPayment, { params: { paymentId }, body: { amountMinor: 100, reason: 'Передумали' } }, payer);
+  await stream.hears('payments', 1);
+  await stream.hears('payments', 2);
+});
+
+test('a change that is rolled back is not heard', async () => {
+  const payer = await newPayer(shop);
+  const stream = await follow(payer);
+  const undone = shop.db.transaction(async (tx) => {
+    await announce(tx, payer, 'payments');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await topUp(payer.organizationId);
+  await stream.hears('balance');
+  expect(stream.heard).toEqual(['balance']);
+});
+
+test('whoever acts for the organization hears of it, each on a session switched to it', async () => {
+  const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  await addMember(shop, organizationId, member);
+  const inside = async ({ refreshToken: token }: { refreshToken: string }) => {
+    const { body } = await shop.call(refreshWithOrganization, { query: { organizationId } }, { token });
+    return follow({ token: body.accessToken });
+  };
+  const streams = [await inside(owner), await inside(member)];
+  await topUp(organizationId);
+  await Promise.all(streams.map((stream) => stream.hears('balance')));
+});
+
+test('whoever acts for an organization hears when it is suspended, and when it is closed', async () => {
+  const owner = await newPayer(shop);
+  await openCompany(shop, owner);
+  const stream = await follow(owner);
+  const { id: userId, organizationId } = owner;
+  await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'suspended'));
+  await stream.hears('memberships');
+  await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'active'));
+  await stream.hears('memberships', 2);
+  const actor = { userId, address: '127.0.0.1' };
+  await shop.db.transaction((tx) => closeOrganization(tx, actor, organizationId, 'Личный счёт'));
+  await stream.hears('memberships', 3);
+});
+
+test('an invitation reaches the stream of whom it invites', async () => {
+  const [owner, invited] = [await signedInPerson(shop), await signedInPerson(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  const stream = await follow(invited);
+  const sent = { params: { organizationId }, body: { email: invited.email, role: 'member' as const } };
+  expect((await shop.call(inviteMember, sent, { token: owner.token })).status).toBe(201);
+  await stream.hears('invitations');
+});
+
+test('whoever brought a person hears of it when they confirm their address, pay, and get all of it back', async () => {
+  const host = await newPayer(shop);
+  const stream = await follow(host);
+  const { rows } = await shop.db.queryText('select referral_code from users where id = $1', [host.id]);
+  const person = newPerson();
+  const referrerCode = rows[0]?.referral_code as string;
+  const { verifier } = (await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } })).body;
+  const token = tokenIn((await shop.letter(person.email, 'Подтвердите e-mail')).text);
+  await shop.call(verifyEmail, { query: { token, verifier } });
+  await stream.hears('referrals', 1);
+  const brought = { token: (await signInPerson(shop, person)).accessToken };
+  const { id: paymentId } = await paidPayment(shop, brought, { amountMinor: 50_000 });
+  await stream.hears('referrals', 2);
+  const body = { amountMinor: 50_000, reason: 'Передумали' };
+  await shop.call(refundPayment, { params: { paymentId }, body }, brought);
+  await stream.hears('referrals', 3);
+});
+
+test('a stream ends once its process hears the database again after a cut, and whoever comes back hears', async () => {
+  const payer = await newPayer(shop);
+  const stream = await follow(payer);
+  const listening = "application_name = 'kazna live' and datname = current_database()";
+  const { rows } = await shop.db.queryText(`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`);
+  expect(rows).toHaveLength(2);
+  await stream.ended;
+  const again = await follow(payer);
+  await topUp(payer.organizationId);
+  await again.hears('balance');
+});
+
+// A heartbeat, at which it would end anyway, comes later than these tests may take.
+const beforeHeartbeat = { timeout: 15_000 };
+
+test(
+  'a removed member’s stream ends at once, after telling that memberships have changed',
+  beforeHeartbeat,
+  async () => {
+    const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+    const { id: organizationId } = await openCompany(shop, owner);
+    await addMember(shop, organizationId, member);
+    const inside = await shop.call(
+      refreshWithOrganization,
+      { query: { organizationId } },
+      { token: member.refreshToken },
+    );
+    const stream = await follow({ token: inside.body.accessToken });
+    const actor = { userId: owner.id, address: '127.0.0.1' };
+    await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
+    await topUp(organizationId);
+    await stream.ended;
+    expect(stream.heard).toEqual(['memberships']);
+  },
+);
+
+test('a member who leaves hears nothing of the organization any more', beforeHeartbeat, async () => {
+  const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  await addMember(shop, organizationId, member);
+  const inside = await shop.call(
+    refreshWithOrganization,
+    { query: { organizationId } },
+    { token: member.refreshToken },
+  );
+  const stream = await follow({ token: inside.body.accessToken });
+  const actor = { userId: member.id, address: '127.0.0.1' };
+  await shop.db.transaction((tx) => leaveOrganization(tx, actor, organizationId));
+  await topUp(organizationId);
+  await stream.ended;
+  expect(stream.heard).toEqual(['memberships']);
+});
+
+test('one session holds 20 streams at most; one more is answered 429, and has a place when another ends', async () => {
+  const payer = await newPayer(shop);
+  for (let turn = 0; turn < 20; turn += 1) await follow(payer);
+  const ask = () => fetch(`${twinUrl}/api/events`, { headers: { authorization: `Bearer ${payer.token}` } });
+  const refused = await ask();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: 'too_many_requests' });
+  open.pop()?.abort();
+  await expect
+    .poll(() =>
+      follow(payer).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
+test('nobody listens without a session', async () => {
+  expect((await fetch(`${twinUrl}/api/events`)).status).toBe(401);
+});
+
+test('a stream ends when its process stops', async () => {
+  const third = await shop.startTwin();
+  await third.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(third.app.server.address() as AddressInfo).port}`;
+  const stream = await follow(await newPayer(shop), url);
+  await third.close();
+  await stream.ended;
+});

@@ -1,0 +1,79 @@
+import type { FileAnswer } from '@kazna/contract/shared/endpoint';
+import { expect, test, vi } from 'vitest';
+import { uuidv7 } from '../db/uuid.ts';
+import type { Caller } from '../http/access.ts';
+import type { Api } from '../http/api.ts';
+import type { Listener } from './hub.ts';
+import { liveRoutes } from './routes.ts';
+
+const ours: Caller = { userId: uuidv7(), sessionId: uuidv7(), organizationId: uuidv7(), operatorRole: null };
+
+/** The route's own stream, of a session that is found to be so whenever it is looked at again. */
+function read(found: Caller | null = ours) {
+  let listener: Listener | undefined;
+  const add = (one: Listener) => {
+    listener = one;
+    return () => {};
+  };
+  const hub = { start: async () => {}, close: async () => {}, add };
+  let stream: Promise<FileAnswer> | undefined;
+  const on = (_: unknown, handler: (call: { caller: Caller }) => Promise<FileAnswer>) => {
+    stream = handler({ caller: ours });
+  };
+  liveRoutes({ on } as unknown as Api, hub, async () => found);
+  let chunks: AsyncIterator<string | Uint8Array> | undefined;
+  const next = async () => {
+    chunks ??= ((await stream) as FileAnswer).chunks[Symbol.asyncIterator]();
+    return (await chunks.next()).value as string | undefined;
+  };
+  return { next, tell: () => listener as Listener };
+}
+
+test('a stream tells again when it changes anew before a slow reader comes for more', async () => {
+  const { next, tell } = read();
+  await next();
+  tell().onTopic('balance');
+  expect(await next()).toBe('data: balance\n\n');
+  tell().onTopic('balance');
+  expect(await next()).toBe('data: balance\n\n');
+});
+
+test('a stream tells once, however often it changed since', async () => {
+  const { next, tell } = read();
+  await next();
+  for (let turn = 0; turn < 5; turn += 1) tell().onTopic('balance');
+  tell().onTopic('payments');
+  expect([await next(), await next()]).toEqual(['data: balance\n\n', 'data: payments\n\n']);
+});
+
+test('a stream tells nothing more once the server stops, to a slow reader too', async () => {
+  const { next, tell } = read();
+  await next();
+  tell().onTopic('balance');
+  await next();
+  tell().onEnd();
+  expect(await next()).toBeUndefined();
+});
+
+test.each([
+  ['session has ended', null],
+  ['organization is lost', { ...ours, organizationId: null }],
+])(
+  'a stream tells nobody whose %s for longer than a heartbeat, however busy the organization',
+  async (_what, found) => {
+    vi.useFakeTimers();
+    const { next, tell } = read(found);
+    const told: (string | undefined)[] = [];
+    const reading = (async () => {
+      do told.push(await next());
+      while (told.at(-1) !== undefined);
+    })();
+    for (let second = 0; second < 25; second += 5) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      tell().onTopic('balance');
+    }
+    vi.useRealTimers();
+    await reading;
+    expect(told.length).toBeLessThan(7);
+  },
+);

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { keepLetter } from './store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+  for (const [to, subject] of [
+    ['maria@example.ru', 'Первое'],
+    ['ivan@example.ru', 'Чужое'],
+    ['maria@example.ru', '<script>Второе</script>'],
+  ] as const) {
+    await keepLetter(app.db, { to, subject, text: `Ссылка: https://kazna.example.ru/?t=1\n${subject}`, html: '<p>' });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+});
+afterAll(() => app.close());
+
+test('letters come as JSON, newest first, with their links', async () => {
+  const letters = (await app.app.inject('/dev/mail.json?to=Maria@Example.ru')).json();
+  expect(letters.map(({ subject }: { subject: string }) => subject)).toEqual(['<script>Второе</script>', 'Первое']);
+  expect(letters[1]).toEqual({
+    id: expect.any(String),
+    to: 'maria@example.ru',
+    subject: 'Первое',
+    text: expect.any(String),
+    html: '<p>',
+    links: ['https://kazna.example.ru/?t=1'],
+    sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  });
+  expect((await app.app.inject('/dev/mail.json')).json()).toHaveLength(3);
+});
+
+test('the page shows letters without running what they hold', async () => {
+  const { body, headers } = await app.app.inject('/dev/mail');
+  expect(body).toContain('Первое');
+  expect(body).not.toContain('<script>');
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; frame-src 'self'; form-action 'none'; base-uri 'none';/,
+  );
+});
+
+test('two recipients at once are refused as a bad request', async () => {
+  for (const url of ['/dev/mail.json?to=a&to=b', '/dev/mail?to=a&to=b']) {
+    expect((await app.app.inject(url)).statusCode).toBe(400);
+  }
+});
+
+test('the page shows when letters were sent in Moscow time', async () => {
+  await app.db.queryText("update development_letters set sent_at = '2026-03-01T21:30:00Z' where subject = 'Первое'");
+  const { body } = await app.app.inject('/dev/mail');
+  expect(body).toContain('2 марта 2026 г. в 00:30:00 (МСК)');
+});
+
+test('a letter is shown as its HTML in a frame without scripts, forms and an origin of its own', async () => {
+  const [letter] = (await app.app.inject('/dev/mail.json?to=ivan@example.ru')).json();
+  const { body } = await app.app.inject('/dev/mail');
+  expect(body).toContain(`src="/dev/mail/${letter.id}"`);
+  const sandboxes = [...body.matchAll(/<iframe sandbox="([^"]*)"/g)].map(([, words]) => words);
+  expect(new Set(sandboxes)).toEqual(new Set(['allow-popups allow-popups-to-escape-sandbox']));
+  const shown = await app.app.inject(`/dev/mail/${letter.id}`);
+  expect(shown.statusCode).toBe(200);
+  expect(shown.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(shown.body).toContain(letter.html);
+  const policy = String(shown.headers['content-security-policy']);
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/);
+  expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin|allow-forms/);
+});
+
+test.each(['no-id', '01890000-0000-7000-8000-000000000000', "'"])('there is no letter %s', async (id) => {
+  expect((await app.app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+});
+
+test('with a mail server there is no mailbox to read', async () => {
+  const other = await startTestApp(inject('databaseUrl'), { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  onTestFinished(() => other.close());
+  for (const url of ['/dev/mail', '/dev/mail.json']) {
+    expect((await other.app.inject(url)).statusCode).toBe(404);
+  }
+});

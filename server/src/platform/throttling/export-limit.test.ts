@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { createExportLimit } from './export-limit.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp(inject('databaseUrl'));
+});
+afterAll(() => app.close());
+
+async function* rows() {
+  yield 'one';
+  yield 'two';
+}
+const makeFile = () => ({ contentType: 'text/csv', chunks: rows() });
+
+test('a person makes two files at once; a third is refused until one is sent, others are free', async () => {
+  const within = createExportLimit(app.db);
+  const first = await within('anna', makeFile);
+  await within('anna', makeFile);
+  await expect(within('anna', makeFile)).rejects.toThrow('too_many_requests');
+  await within('boris', makeFile);
+  for await (const _chunk of first.chunks);
+  await within('anna', makeFile);
+});
+
+test('a file that could not be begun is not under way', async () => {
+  const within = createExportLimit(app.db);
+  const fail = () => {
+    throw new Error('no file');
+  };
+  for (let turn = 0; turn < 3; turn += 1) await expect(within('clara', fail)).rejects.toThrow('no file');
+  await within('clara', makeFile);
+});

@@ -1,0 +1,155 @@
+import { type ProblemCode, problems } from '@kazna/contract/shared/problems';
+
+/**
+ * Everybody who may knock. All of them ask about one organization: `removed` was its owner and is no longer in it,
+ * `stranger` has another one, and the last three are the business's own people, with no part in it.
+ */
+export const callers = [
+  'anonymous',
+  'stranger',
+  'removed',
+  'member',
+  'accountant',
+  'admin',
+  'owner',
+  'support',
+  'finance',
+  'operator',
+] as const;
+export type CallerName = (typeof callers)[number];
+
+/**
+ * What a right request is answered, by whom it comes from: a status, or the name of a problem where the refusal is of
+ * the domain. Written from what the product promises and from nothing else; whatever the code does is held against it.
+ */
+const table = `
+                          anonymous stranger removed member accountant admin owner support finance operator
+
+  getLiveness                   200      200     200    200        200   200   200     200     200      200
+  getReadiness                  200      200     200    200        200   200   200     200     200      200
+  getInfo                       200      200     200    200        200   200   200     200     200      200
+  getLegalText                  200      200     200    200        200   200   200     200     200      200
+  signUp                        201      201     201    201        201   201   201     201     201      201
+  verifyEmail                   200      200     200    200        200   200   200     200     200      200
+  verifyEmailByPassword         200      200     200    200        200   200   200     200     200      200
+  readInvitation                200      200     200    200        200   200   200     200     200      200
+  signUpInvited                 201      201     201    201        201   201   201     201     201      201
+  resendVerification            204      204     204    204        204   204   204     204     204      204
+  signIn                        200      200     200    200        200   200   200     200     200      200
+  forgotPassword                204      204     204    204        204   204   204     204     204      204
+  resetPassword                 204      204     204    204        204   204   204     204     204      204
+  receiveNotification           200      200     200    200        200   200   200     200     200      200
+  returnFromProvider            303      303     303    303        303   303   303     303     303      303
+
+  signOut                       401      204     204    204        204   204   204     204     204      204
+  refresh                       401      200     200    200        200   200   200     200     200      200
+  refreshWithOrganization       401      404     404    200        200   200   200     404     404      404
+  followChanges                 401      200     200    200        200   200   200     200     200      200
+
+  getProfile                    401      200     200    200        200   200   200     200     200      200
+  updateProfile                 401      200     200    200        200   200   200     200     200      200
+  acceptDocuments               401      204     204    204        204   204   204     204     204      204
+  changePassword                401      204     204    204        204   204   204     204     204      204
+  changeEmail                   401      200     200    200        200   200   200     200     200      200
+  resendEmailChange             401      204     204    204        204   204   204     204     204      204
+  cancelEmailChange             401      204     204    204        204   204   204     204     204      204
+  exportProfile                 401      200     200    200        200   200   200     200     200      200
+  deleteProfile                 401      204     204    204        204   204   last_owner  204  204      still_admin
+  listSessions                  401      200     200    200        200   200   200     200     200      200
+  endSession                    401      204     204    204        204   204   204     204     204      204
+  endOtherSessions              401      204     204    204        204   204   204     204     204      204
+  startSecondFactor             401      200     200    200        200   200   200     200     200      200
+  confirmSecondFactor           401      200     200    200        200   200   200     200     200      200
+  disableSecondFactor           401      204     204    204        204   204   204     204     204      204
+  getReferrals                  401      200     200    200        200   200   200     200     200      200
+  listReceivedInvitations       401      200     200    200        200   200   200     200     200      200
+  acceptInvitation              401      200     200    200        200   200   200     200     200      200
+  declineInvitation             401      204     204    204        204   204   204     204     204      204
+
+  listOrganizations             401      200     200    200        200   200   200     200     200      200
+  createOrganization            401      201     201    201        201   201   201     201     201      201
+  getOrganization               401      404     404    200        200   200   200     404     404      404
+  updateOrganization            401      404     404    403        403   403   200     404     404      404
+  getClosing                    401      404     404    403        403   403   200     404     404      404
+  closeOrganization             401      404     404    403        403   403   204     404     404      404
+  listMembers                   401      404     404    403        403   200   200     404     404      404
+  changeMemberRole              401      404     404    403        403   204   204     404     404      404
+  removeMember                  401      404     404    403        403   204   204     404     404      404
+  leaveOrganization             401      404     404    204        204   204   last_owner  404  404      404
+  transferOwnership             401      404     404    403        403   403   204     404     404      404
+  listInvitations               401      404     404    403        403   200   200     404     404      404
+  inviteMember                  401      404     404    403        403   201   201     404     404      404
+  revokeInvitation              401      404     404    403        403   204   204     404     404      404
+  resendInvitation              401      404     404    403        403   204   204     404     404      404
+  listAudit                     401      404     404    403        403   200   200     404     404      404
+  getBalance                    401      404     404    200        200   200   200     404     404      404
+  listEntries                   401      404     404    200        200   200   200     404     404      404
+  getEntryTotals                401      404     404    200        200   200   200     404     404      404
+  exportEntries                 401      404     404    403        200   200   200     404     404      404
+  getDashboard                  401      404     404    200        200   200   200     404     404      404
+
+  listPayments                  401      200     404    200        200   200   200     200     200      200
+  getPaymentTotals              401      200     404    200        200   200   200     200     200      200
+  createPayment                 401      201     404    201        201   201   201     201     201      201
+  exportPayments                401      200     404    403        200   200   200     200     200      200
+  getPayment                    401      404     404    200        200   200   200     404     404      404
+  cancelPayment                 401      404     404    200        200   200   200     404     404      404
+  refundPayment                 401      404     404    403        201   201   201     404     404      404
+
+  getOverview                   404      404     404    404        404   404   404     200     200      200
+  listUsers                     404      404     404    404        404   404   404     200     200      200
+  getUser                       404      404     404    404        404   404   404     200     200      200
+  updateUser                    404      404     404    404        404   404   404     403     403      200
+  endUserSessions               404      404     404    404        404   404   404     403     403      204
+  disableUserSecondFactor       404      404     404    404        404   404   404     403     403      204
+  listAllOrganizations          404      404     404    404        404   404   404     200     200      200
+  getAnyOrganization            404      404     404    404        404   404   404     200     200      200
+  updateAnyOrganization         404      404     404    404        404   404   404     403     403      200
+  listAnyEntries                404      404     404    404        404   404   404     200     200      200
+  adjustBalance                 404      404     404    404        404   404   404     403     201      201
+  listAllPayments               404      404     404    404        404   404   404     200     200      200
+  resolvePayment                404      404     404    404        404   404   404     403     200      200
+  refundAnyPayment              404      404     404    404        404   404   404     403     201      201
+  listSilentRefunds             404      404     404    404        404   404   404     200     200      200
+  resolveRefund                 404      404     404    404        404   404   404     403     204      204
+  listAllAudit                  404      404     404    404        404   404   404     200     200      200
+  listFailedJobs                404      404     404    404        404   404   404     200     200      200
+  retryJob                      404      404     404    404        404   404   404     403     403      204
+`;
+
+export interface Expected {
+  status: number;
+  /** Of a refusal. */
+  code?: ProblemCode;
+}
+
+const usualCodes: Record<string, ProblemCode> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' };
+
+function readCell(cell: string): Expected {
+  if (cell in problems) return { status: problems[cell as ProblemCode][0], code: cell as ProblemCode };
+  const code = usualCodes[cell];
+  return { status: Number(cell), ...(code && { code }) };
+}
+
+const [head = [], ...lines] = table
+  .split('\n')
+  .map((line) => line.split(/\s+/).filter(Boolean))
+  .filter((words) => words.length > 0);
+
+function readLine([name = '', ...cells]: string[]): [string, Record<CallerName, Expected>] {
+  if (cells.length !== callers.length) throw new Error(`${name} has ${cells.length} cells`);
+  const expected = head.map((caller, at) => [caller, readCell(cells[at] as string)]);
+  return [name, Object.fromEntries(expected) as Record<CallerName, Expected>];
+}
+
+/** By the endpoint's name in the contract. */
+export const accessTable: [name: string, expected: Record<CallerName, Expected>][] = lines.map(readLine);
+
+/** Somebody of the cast whose right request is let through. */
+export function callerWhoMay(name: string): Exclude<CallerName, 'anonymous'> {
+  const expected = accessTable.find(([line]) => line === name)?.[1];
+  const signedIn = callers.filter((caller) => caller !== 'anonymous');
+  const found = ['owner' as const, ...signedIn].find((caller) => expected && !expected[caller].code);
+  if (!found) throw new Error(`nobody may call ${name}`);
+  return found;
+}

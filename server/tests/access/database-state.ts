@@ -1,0 +1,37 @@
+import type { Database } from '../../src/platform/db/database.ts';
+
+/** Attempts are counted whether or not they are refused, and letters are kept by the worker, in its own time. */
+const leftOut = ['throttle_counters', 'development_letters', 'migrations', 'write_probe'];
+
+/** Events that wait to be told, without what the clock writes there when it turns them into letters. */
+const unsentLetters = '(select source_id, kind, user_id, details from organization_letters) events';
+
+async function tablesOf(db: Database): Promise<string[]> {
+  const { rows } = await db.queryText(
+    "select table_name from information_schema.tables where table_schema = 'public' order by table_name",
+  );
+  return rows.map((row) => row.table_name as string).filter((name) => !leftOut.includes(name));
+}
+
+/** Every row of every table, new ones included, and every job: equal before and after what must change nothing. */
+export async function databaseState(db: Database): Promise<Record<string, string>> {
+  const tables = (await tablesOf(db)).map(
+    (name) =>
+      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows
+        from (select * from ${name === 'organization_letters' ? unsentLetters : name}) t`,
+  );
+  // Those of the clock carry nothing.
+  const jobs = `select 'jobs' as name, md5(coalesce(string_agg(id::text, '|' order by id), '')) as rows
+    from pgboss.job where data <> '{}' and name <> 'organization-letter'`;
+  const { rows } = await db.queryText([...tables, jobs].join(' union all '));
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
+}
+
+/** The rows themselves, one text each. */
+export async function databaseRows(db: Database, except: string[] = []): Promise<string[]> {
+  const tables = (await tablesOf(db)).filter((name) => !except.includes(name));
+  const { rows } = await db.queryText(
+    tables.map((name) => `select '${name} ' || to_jsonb(t)::text as row from ${name} t`).join(' union all '),
+  );
+  return rows.map((row) => row.row as string);
+}

@@ -1,0 +1,158 @@
+import { endpoints } from '@kazna/contract/endpoints';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { recordAction } from '../../src/audit/record-action.ts';
+import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
+import { addMember } from '../support/organizations.ts';
+import { plantPayments, type Shop, startShop } from '../support/payments.ts';
+import { createOrganization, createPerson } from '../support/people.ts';
+import { ask, type Sending } from './ask.ts';
+import { type Place, placeName, places } from './contract-places.ts';
+import { databaseState } from './database-state.ts';
+import { missingNeighbour } from './near-miss-ids.ts';
+import { newInvitation, type Scene, setScene } from './scene.ts';
+import { rightRequests } from './valid-requests.ts';
+
+type Things = Record<
+  'organization' | 'closed' | 'person' | 'invitation' | 'received' | 'payment' | 'session' | 'audit' | 'entry',
+  string
+>;
+
+let shop: Shop;
+let scene: Scene;
+let foreign: Things;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  scene = await setScene(shop, { isStill: true });
+  // Ours lie on both sides of theirs, so that a page that ends at a thing of theirs would show it.
+  await addAffairs(scene.organizationId, scene.cast.owner.id);
+  foreign = await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
+  await addAffairs(scene.organizationId, scene.cast.owner.id);
+});
+afterAll(() => shop.close());
+
+/** One of each thing that an organization may hold; answers their ids. */
+async function addAffairs(organizationId: string, userId: string): Promise<Things> {
+  const person = await createPerson(shop);
+  await addMember(shop, organizationId, person);
+  const [payment] = await plantPayments(shop, { ...scene.cast.owner, id: userId, organizationId }, 1, () => ({}));
+  const closed = await createOrganization(shop, userId, 'owner');
+  await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [closed]);
+  const entry = await shop.db.transaction(async (tx) => {
+    await recordAction(tx, { userId, address: '127.0.0.1' }, { organizationId, action: 'organization.changed' });
+    const transfer = { key: person.id, kind: 'adjustment', amountMinor: 100, currency: 'RUB' } as const;
+    return postTransfer(tx, { ...transfer, from: 'corrections', to: { organizationId } });
+  });
+  const newest = async (table: string, column: string, id: string) => {
+    const { rows } = await shop.db.queryText(`select max(id::text) as id from ${table} where ${column} = $1`, [id]);
+    return rows[0]?.id as string;
+  };
+  return {
+    organization: organizationId,
+    closed,
+    person: person.id,
+    invitation: await newInvitation(scene, organizationId, undefined, userId),
+    received: await newInvitation(scene, organizationId, person.email, userId),
+    payment: payment?.id as string,
+    session: await newest('sessions', 'user_id', userId),
+    audit: await newest('audit_log', 'organization_id', organizationId),
+    entry: entry.id,
+  };
+}
+
+const things: Record<string, (keyof Things)[]> = {
+  organizationId: ['organization', 'closed'],
+  userId: ['person'],
+  actorId: ['person'],
+  invitationId: ['invitation'],
+  paymentId: ['payment'],
+  sessionId: ['session'],
+  q: ['payment'],
+  'acceptInvitation params.invitationId': ['received', 'invitation'],
+  'declineInvitation params.invitationId': ['received', 'invitation'],
+  'listAudit query.cursor': ['audit'],
+  'listEntries query.cursor': ['entry'],
+  'listInvitations query.cursor': ['invitation'],
+  'listMembers query.cursor': ['person'],
+  'listOrganizations query.cursor': ['organization'],
+  'listPayments query.cursor': ['payment'],
+};
+const thingsAt = (place: Place) => things[placeName(place)] ?? things[place.path.at(-1) as string];
+
+/** Nothing is foreign to operators; and whoever comes from the provider shows no more than the number they bring. */
+const isForOperators = ({ name }: Place) => endpoints[name]?.path.startsWith('/api/admin/') === true;
+const isExempt = (place: Place) => isForOperators(place) || place.name === 'returnFromProvider';
+/** Ids, and the search of payments, which finds them by their number. */
+const named = places.filter((place) => (place.isId || place.path.at(-1) === 'q') && !isExempt(place));
+
+async function askWith(place: Place, id: string) {
+  const me = scene.cast[isForOperators(place) ? 'operator' : 'owner'];
+  const sending = (await rightRequests[place.name]?.(scene, me)) as Sending;
+  const part = { ...sending[place.part], [place.path.join('.')]: id } as Record<string, string>;
+  return () => ask(shop.url, endpoints[place.name] as Endpoint, { ...sending, [place.part]: part }, me.token);
+}
+
+async function answersTo(place: Place, ids: string[]) {
+  const calls = [];
+  for (const id of ids) calls.push(await askWith(place, id));
+  const before = await databaseState(shop.db);
+  const answers = [];
+  for (const call of calls) answers.push(await call());
+  expect(await databaseState(shop.db)).toEqual(before);
+  return answers;
+}
+
+test('it is known of every id in the contract what it names', () => {
+  expect(named.filter((place) => !thingsAt(place)).map(placeName)).toEqual([]);
+});
+
+describe('what belongs to somebody else answers exactly as what is not there, and nothing changes', () => {
+  test.each(named.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
+    for (const thing of thingsAt(place) ?? []) {
+      const [theirs, missing] = await answersTo(place, [foreign[thing], missingNeighbour(foreign[thing])]);
+      expect({ thing, ...theirs }).toEqual({ thing, ...missing });
+      // A filter finds nothing; whatever is asked for by its id is not there.
+      expect(missing?.status).toBe(isFilter(place) ? 200 : 404);
+    }
+  });
+});
+
+const isFilter = ({ part, path }: Place) => part === 'query' && path[0] !== 'organizationId';
+
+/** What a forgotten condition in a list or a sum would show; a request for the whole needs no id to be wrong. */
+test('nothing that happens in another organization changes what anybody here reads', async () => {
+  const reading = Object.entries(endpoints).filter(
+    ([, { method, path, access }]) => method === 'GET' && access !== 'public' && !path.startsWith('/api/admin/'),
+  );
+  const sendings = new Map<string, Sending>();
+  for (const [name] of reading) sendings.set(name, (await rightRequests[name]?.(scene, scene.cast.owner)) as Sending);
+  const readAll = async () => {
+    const seen: Record<string, string> = {};
+    for (const [name, endpoint] of reading) {
+      const { token } = scene.cast.owner;
+      const { status, text } = await ask(shop.url, endpoint, sendings.get(name) as Sending, token);
+      // The moment of the answer stands in an export and in an access token.
+      seen[name] = `${status} ${text.replace(/"(exportedAt|accessToken)":"[^"]+"/g, '')}`;
+    }
+    return seen;
+  };
+  const before = await readAll();
+  await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
+  expect(await readAll()).toEqual(before);
+});
+
+describe('what is no id answers in a path as what is not there', () => {
+  const inPaths = places.filter(({ part, isId }) => part === 'params' && isId);
+  test.each(inPaths.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
+    const [missing, ...others] = await answersTo(place, [
+      missingNeighbour(foreign.organization),
+      'not-an-id',
+      "' or 1=1 --",
+      '\0',
+      '\u{1f4b0}',
+      'a'.repeat(201),
+    ]);
+    expect(missing?.status).toBe(404);
+    expect(others).toEqual(others.map(() => missing));
+  });
+});

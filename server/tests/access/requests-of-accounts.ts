@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { getLegalText } from '@kazna/contract/cabinet/info';
+import { generateSync } from 'otplib';
+import { saveToken } from '../../src/organizations/invitations/store.ts';
+import { savePendingEmail } from '../../src/people/accounts/email-change/store.ts';
+import { hashPassword } from '../../src/people/accounts/passwords.ts';
+import { insertRegistration, saveRegistrationToken } from '../../src/people/accounts/registrations/store.ts';
+import { encryptSecret } from '../../src/people/accounts/second-factor/secret-cipher.ts';
+import { saveTotpSecret } from '../../src/people/accounts/second-factor/store.ts';
+import { newTotpSecret } from '../../src/people/accounts/second-factor/totp.ts';
+import { saveResetToken } from '../../src/people/accounts/store.ts';
+import { newVerifier } from '../../src/people/accounts/verifier.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { newLetterToken } from '../../src/platform/mail/new-letter-token.ts';
+import { createOrganization, createPerson, newPerson, signUpBody } from '../support/people.ts';
+import { newInvitation, openSessionOf, type Scene, type Somebody } from './scene.ts';
+import type { RightRequest } from './valid-requests.ts';
+
+const nothing: RightRequest = () => ({});
+const ownPassword: RightRequest = (_scene, { password }) => ({ body: { currentPassword: password } });
+
+const waitingEmail: RightRequest = async ({ shop }, { id }) => {
+  await savePendingEmail(shop.db, {
+    userId: id,
+    email: newPerson().email,
+    hash: randomBytes(32),
+    verifierHash: randomBytes(32),
+  });
+  return {};
+};
+
+/** A registration that waits to be confirmed, and the token of its letter. */
+async function pendingRegistration({ shop }: Scene) {
+  const { password, ...person } = newPerson();
+  const { verifier, verifierHash } = newVerifier();
+  const id = uuidv7();
+  const passwordHash = await hashPassword(password);
+  const typed = { ...person, passwordHash, referrerCode: undefined, documents: {}, address: null };
+  await insertRegistration(shop.db, { id, ...typed, verifierHash });
+  const { token, hash } = newLetterToken();
+  await saveRegistrationToken(shop.db, id, hash);
+  return { token, verifier, password };
+}
+
+/** The token in the letter of an invitation to an address without an account. */
+async function invitationToken(scene: Scene): Promise<string> {
+  const { token, hash } = newLetterToken();
+  await saveToken(scene.shop.db, await newInvitation(scene, scene.organizationId), hash);
+  return token;
+}
+
+/** An invitation to the person, of an organization that nobody in the scene is in. */
+async function received(scene: Scene, me: Somebody): Promise<string> {
+  const founder = await createPerson(scene.shop);
+  return newInvitation(scene, await createOrganization(scene.shop, founder.id, 'owner'), me.email);
+}
+
+export const requestsOfAccounts: Record<string, RightRequest> = {
+  getLiveness: nothing,
+  getReadiness: nothing,
+  getInfo: nothing,
+  getLegalText: () => ({ params: { document: 'offer' } }),
+
+  signUp: () => ({ body: signUpBody(newPerson()) }),
+  verifyEmail: async (scene) => {
+    const { token, verifier } = await pendingRegistration(scene);
+    return { query: { token, verifier } };
+  },
+  verifyEmailByPassword: async (scene) => {
+    const { token, password } = await pendingRegistration(scene);
+    return { body: { token, password } };
+  },
+  readInvitation: async (scene) => ({ query: { token: await invitationToken(scene) } }),
+  signUpInvited: async (scene) => {
+    const { email: _, ...form } = signUpBody(newPerson());
+    return { body: { ...form, token: await invitationToken(scene) } };
+  },
+  resendVerification: (_scene, { email }) => ({ body: { email } }),
+  signIn: (_scene, { email, password }) => ({ body: { email, password } }),
+  forgotPassword: (_scene, { email }) => ({ body: { email } }),
+  resetPassword: async (scene) => {
+    const { id: userId } = await createPerson(scene.shop);
+    const { token, hash } = newLetterToken();
+    await saveResetToken(scene.shop.db, { hash, userId, lifetimeSeconds: 3600 });
+    return { body: { token, password: 'другие слова подряд' } };
+  },
+  signOut: nothing,
+  refresh: (_scene, { refreshToken }) => ({ token: refreshToken }),
+  refreshWithOrganization: ({ organizationId }, { refreshToken }) => ({
+    query: { organizationId },
+    token: refreshToken,
+  }),
+  followChanges: nothing,
+
+  getProfile: nothing,
+  updateProfile: () => ({ body: { name: 'Мария Петрова', phone: '+79001234567', timezone: 'Asia/Omsk' } }),
+  acceptDocuments: async ({ shop }) => {
+    const { version } = (await shop.call(getLegalText, { params: { document: 'offer' } })).body;
+    return { body: { documents: [{ document: 'offer', version }] } };
+  },
+  changePassword: (_scene, { password }) => ({
+    body: { currentPassword: password, newPassword: 'другие слова подряд' },
+  }),
+  changeEmail: (_scene, { password }) => ({ body: { email: newPerson().email, currentPassword: password } }),
+  resendEmailChange: waitingEmail,
+  cancelEmailChange: waitingEmail,
+  exportProfile: nothing,
+  deleteProfile: ownPassword,
+  listSessions: nothing,
+  endSession: async ({ shop }, { id }) => ({ params: { sessionId: (await openSessionOf(shop, id)).sessionId } }),
+  endOtherSessions: nothing,
+  startSecondFactor: ownPassword,
+  confirmSecondFactor: async ({ shop }, { id }) => {
+    const secret = newTotpSecret();
+    await saveTotpSecret(shop.db, id, encryptSecret(shop.keys.secondFactor, id, secret));
+    return { body: { code: generateSync({ secret }) } };
+  },
+  disableSecondFactor: (_scene, { password }) => ({ body: { currentPassword: password, code: '123456' } }),
+  getReferrals: nothing,
+  listReceivedInvitations: nothing,
+  acceptInvitation: async (scene, me) => ({ params: { invitationId: await received(scene, me) } }),
+  declineInvitation: async (scene, me) => ({ params: { invitationId: await received(scene, me) } }),
+};

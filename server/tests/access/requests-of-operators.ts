@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { insertRefund } from '../../src/payments/refunds/store.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { createPerson, newPerson } from '../support/people.ts';
+import type { Scene } from './scene.ts';
+import type { RightRequest } from './valid-requests.ts';
+
+const reason = 'Просьба владельца';
+const nothing: RightRequest = () => ({});
+const ofPerson =
+  (body?: object): RightRequest =>
+  async ({ shop }) => ({ params: { userId: (await createPerson(shop)).id }, ...(body && { body }) });
+
+/** A letter that was tried as often as allowed. */
+async function failedJob({ shop }: Scene): Promise<string> {
+  const id = uuidv7();
+  await shop.db.queryText(
+    `insert into pgboss.job (id, name, data, state, retry_limit, retry_count, completed_on)
+     values ($1, 'account-news', $2, 'failed', 10, 10, now())`,
+    [id, JSON.stringify({ kind: 'reset_wanted', email: newPerson().email })],
+  );
+  return id;
+}
+
+/** A refund that the provider never answered about, and has forgotten by now. */
+async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
+  const refund = { id: uuidv7(), paymentId: await payments.paid(), amountMinor: 100, reason };
+  await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id, key: null });
+  await shop.db.queryText("update refunds set asked_at = now() - interval '2 days' where id = $1", [refund.id]);
+  return refund.id;
+}
+
+export const requestsOfOperators: Record<string, RightRequest> = {
+  getOverview: nothing,
+  listUsers: nothing,
+  getUser: ofPerson(),
+  updateUser: ofPerson({ status: 'blocked', reason }),
+  endUserSessions: ofPerson({ reason }),
+  disableUserSecondFactor: ofPerson({ reason }),
+  listAllOrganizations: nothing,
+  getAnyOrganization: ({ organizationId }) => ({ params: { organizationId } }),
+  updateAnyOrganization: ({ organizationId }) => ({
+    params: { organizationId },
+    body: { status: 'suspended', reason },
+  }),
+  listAnyEntries: ({ organizationId }) => ({ params: { organizationId } }),
+  adjustBalance: ({ organizationId }) => ({
+    params: { organizationId },
+    headers: { 'idempotency-key': randomUUID() },
+    body: { amountMinor: 10_000, currency: 'RUB', reason },
+  }),
+  listAllPayments: nothing,
+  resolvePayment: async ({ payments }) => ({
+    params: { paymentId: await payments.review() },
+    body: { status: 'succeeded', reason },
+  }),
+  refundAnyPayment: async ({ payments }) => ({
+    params: { paymentId: await payments.paid() },
+    body: { amountMinor: 100, reason },
+  }),
+  listSilentRefunds: nothing,
+  resolveRefund: async (scene) => ({
+    params: { refundId: await silentRefund(scene) },
+    body: { status: 'succeeded', reason },
+  }),
+  listAllAudit: nothing,
+  listFailedJobs: nothing,
+  retryJob: async (scene) => ({ params: { name: 'account-news', jobId: await failedJob(scene) }, body: { reason } }),
+};

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { companyBody } from '../support/organizations.ts';
+import { newPerson } from '../support/people.ts';
+import { newInvitation, newPlainMember } from './scene.ts';
+import type { RightRequest } from './valid-requests.ts';
+
+const nothing: RightRequest = () => ({});
+const ofOrganization: RightRequest = ({ organizationId }) => ({ params: { organizationId } });
+const ofMember =
+  (body?: object): RightRequest =>
+  async (scene) => ({
+    params: { organizationId: scene.organizationId, userId: await newPlainMember(scene) },
+    ...(body && { body }),
+  });
+const ofInvitation: RightRequest = async (scene) => ({
+  params: {
+    organizationId: scene.organizationId,
+    invitationId: await newInvitation(scene, scene.organizationId),
+  },
+});
+const ofPayment =
+  (kind: 'pending' | 'paid' | 'review', body?: object): RightRequest =>
+  async ({ payments }) => ({ params: { paymentId: await payments[kind]() }, ...(body && { body }) });
+
+export const requestsOfOrganizations: Record<string, RightRequest> = {
+  listOrganizations: nothing,
+  createOrganization: () => ({ body: companyBody() }),
+  getOrganization: ofOrganization,
+  updateOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { name: 'ООО «Лютик»' } }),
+  getClosing: ofOrganization,
+  closeOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { name: companyBody().name } }),
+  listMembers: ofOrganization,
+  changeMemberRole: ofMember({ role: 'accountant' }),
+  removeMember: ofMember(),
+  leaveOrganization: ofOrganization,
+  transferOwnership: async (scene) => ({
+    params: { organizationId: scene.organizationId },
+    body: { userId: await newPlainMember(scene) },
+  }),
+  listInvitations: ofOrganization,
+  inviteMember: ({ organizationId }) => ({
+    params: { organizationId },
+    body: { email: newPerson().email, role: 'member' },
+  }),
+  revokeInvitation: ofInvitation,
+  resendInvitation: ofInvitation,
+  listAudit: ofOrganization,
+  getBalance: ofOrganization,
+  listEntries: ofOrganization,
+  getEntryTotals: ofOrganization,
+  exportEntries: ({ organizationId }) => ({ params: { organizationId }, query: { format: 'csv' } }),
+  getDashboard: ofOrganization,
+
+  listPayments: nothing,
+  getPaymentTotals: nothing,
+  createPayment: () => ({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { amountMinor: 150_050, currency: 'RUB', method: 'card', description: 'За ноябрь' },
+  }),
+  exportPayments: () => ({ query: { format: 'csv' } }),
+  getPayment: ofPayment('pending'),
+  cancelPayment: ofPayment('pending'),
+  refundPayment: ofPayment('paid', { amountMinor: 100, reason: 'Передумали' }),
+  returnFromProvider: ofPayment('pending'),
+  receiveNotification: () => ({
+    params: { provider: 'yookassa' },
+    body: { type: 'notification', event: 'refund.succeeded', object: { id: randomUUID() } },
+  }),
+};

@@ -1,0 +1,133 @@
+import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import { insertInvitation } from '../../src/organizations/invitations/store.ts';
+import { deleteMembership } from '../../src/organizations/store.ts';
+import { sendToReview } from '../../src/payments/send-to-review.ts';
+import { openSession } from '../../src/people/accounts/sessions/open-session.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import type { TestApp } from '../support/app.ts';
+import { addMember, openCompany, type SignedIn } from '../support/organizations.ts';
+import { openPayment, paidPayment, plantPayments, type Shop } from '../support/payments.ts';
+import { createPerson, newPerson } from '../support/people.ts';
+import type { CallerName } from './access-table.ts';
+
+export type Somebody = SignedIn & { sessionId: string };
+type Cast = Record<Exclude<CallerName, 'anonymous'>, Somebody>;
+
+/** One organization with everybody who may knock at it, and another with somebody else's affairs. */
+export interface Scene {
+  shop: Shop;
+  organizationId: string;
+  foreignOrganizationId: string;
+  cast: Cast;
+  /** Payments that may be canceled, refunded or judged: one more at each call, made by the member. */
+  payments: Record<'pending' | 'paid' | 'review', () => Promise<string>>;
+}
+
+/** Opens a session as a sign-in does, without the price of a password. */
+export async function openSessionOf(app: TestApp, id: string) {
+  const origin = { address: '127.0.0.1', userAgent: 'Chrome/150 Linux' };
+  const { tokens } = await app.db.transaction((tx) => openSession(tx, app.keys, id, origin));
+  const { rows } = await app.db.queryText('select id from sessions where user_id = $1 order by id desc limit 1', [id]);
+  return { token: tokens.accessToken, refreshToken: tokens.refreshToken, sessionId: rows[0]?.id as string };
+}
+
+async function newSomebody(app: TestApp): Promise<Somebody> {
+  const person = await createPerson(app);
+  return { ...person, ...(await openSessionOf(app, person.id)) };
+}
+
+/** The person with their session switched to the organization. */
+async function enter(app: TestApp, somebody: Somebody, organizationId: string): Promise<Somebody> {
+  const token = somebody.refreshToken;
+  const answer = await app.call(refreshWithOrganization, { query: { organizationId } }, { token });
+  if (answer.status !== 200) throw new Error(`switch answered ${answer.status}`);
+  // The first use of a pair is written down; it must not look like an effect of the call under test.
+  await app.call(getProfile, {}, { token: answer.body.accessToken });
+  return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken };
+}
+
+/**
+ * Still: payments are only written down and nothing goes on by itself, so that whatever changes was changed by a call.
+ * Otherwise they are made at the provider, and money can move.
+ */
+export async function setScene(shop: Shop, { isStill }: { isStill: boolean }): Promise<Scene> {
+  const [owner, stranger, support, finance, operator] = (await Promise.all(
+    Array.from({ length: 5 }, () => newSomebody(shop)),
+  )) as [Somebody, Somebody, Somebody, Somebody, Somebody];
+  for (const [{ id }, role] of [
+    [support, 'support'] as const,
+    [finance, 'finance'] as const,
+    [operator, 'admin'] as const,
+  ]) {
+    await shop.db.queryText('update users set operator_role = $2 where id = $1', [id, role]);
+  }
+  const { id: organizationId } = await openCompany(shop, owner);
+  const { id: foreignOrganizationId } = await openCompany(shop, stranger);
+  const join = async (role: 'member' | 'accountant' | 'admin' | 'owner') => {
+    const somebody = await newSomebody(shop);
+    await addMember(shop, organizationId, somebody, role);
+    return enter(shop, somebody, organizationId);
+  };
+  const [member, accountant, admin, removed] = await Promise.all([
+    join('member'),
+    join('accountant'),
+    join('admin'),
+    join('owner'),
+  ]);
+  await deleteMembership(shop.db, organizationId, removed.id);
+  const cast: Cast = {
+    stranger: await enter(shop, stranger, foreignOrganizationId),
+    removed,
+    member,
+    accountant,
+    admin,
+    owner: await enter(shop, owner, organizationId),
+    support,
+    finance,
+    operator,
+  };
+  const payments = isStill ? stillPayments(shop, member, organizationId) : livePayments(shop, member);
+  return { shop, organizationId, foreignOrganizationId, cast, payments };
+}
+
+function stillPayments(shop: Shop, payer: Somebody, organizationId: string): Scene['payments'] {
+  const plant = (status: 'pending' | 'succeeded' | 'review') => async () => {
+    const [payment] = await plantPayments(shop, { ...payer, organizationId }, 1, () => ({ status }));
+    return payment?.id as string;
+  };
+  return { pending: plant('pending'), paid: plant('succeeded'), review: plant('review') };
+}
+
+function livePayments(shop: Shop, payer: Somebody): Scene['payments'] {
+  const pending = async () => (await openPayment(shop, payer)).id;
+  return {
+    pending,
+    paid: async () => (await paidPayment(shop, payer)).id,
+    review: async () => {
+      const id = await pending();
+      await shop.db.transaction((tx) => sendToReview(tx, id, 'outcome_unknown'));
+      return id;
+    },
+  };
+}
+
+/** An invitation that waits for an answer and may be sent again. */
+export async function newInvitation(
+  { shop, cast }: Scene,
+  organizationId: string,
+  email: string = newPerson().email,
+  invitedBy: string = cast.owner.id,
+): Promise<string> {
+  const id = uuidv7();
+  await insertInvitation(shop.db, { id, organizationId, email, role: 'member', invitedBy });
+  await shop.db.queryText("update invitations set sent_at = now() - interval '2 minutes' where id = $1", [id]);
+  return id;
+}
+
+/** One more plain member, without a session. */
+export async function newPlainMember({ shop, organizationId }: Scene): Promise<string> {
+  const person = await createPerson(shop);
+  await addMember(shop, organizationId, person);
+  return person.id;
+}

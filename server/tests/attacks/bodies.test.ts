@@ -1,0 +1,223 @@
+import { gzipSync } from 'node:zlib';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import { endpoints } from '@kazna/contract/endpoints';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { callerWhoMay } from '../access/access-table.ts';
+import { ask, codeOf, type Sending } from '../access/ask.ts';
+import { placeName, places, withBody } from '../access/contract-places.ts';
+import { databaseState } from '../access/database-state.ts';
+import { type Scene, setScene } from '../access/scene.ts';
+import { rightRequests } from '../access/valid-requests.ts';
+import { newPayer, type Payer, type Shop, startShop } from '../support/payments.ts';
+
+let shop: Shop;
+let payer: Payer;
+let scene: Scene;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  payer = await newPayer(shop);
+  scene = await setScene(shop, { isStill: true });
+});
+afterAll(() => shop.close());
+
+/** Changes the profile by whatever bytes and headers. */
+async function send(
+  body: string | Uint8Array | ReadableStream,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
+  const response = await fetch(`${shop.url}/api/profile`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${payer.token}`, ...headers },
+    body,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  } as RequestInit);
+  const { code } = (await response.json()) as { code?: string };
+  return { status: response.status, code };
+}
+const nameNow = async () => (await shop.call(getProfile, {}, { token: payer.token })).body.name;
+const nested = (depth: number, inner = '1') => '{"a":'.repeat(depth) + inner + '}'.repeat(depth);
+
+describe('what is said to be JSON', () => {
+  const malformed = { status: 400, code: 'malformed_request' };
+  test.each<[string, string | Uint8Array]>([
+    ['half a document', '{"name":"Ма'],
+    ['two documents', '{"name":"Мария"}{"name":"Пётр"}'],
+    ['a comment', '{"name":"Мария"/* */}'],
+    ['a comma too many', '{"name":"Мария",}'],
+    ['single quotes', "{'name':'Мария'}"],
+    ['a number that is none', '{"name":NaN}'],
+    ['a raw line break in a text', '{"name":"Ма\nрия"}'],
+    ['a NUL', '\0'],
+    ['only spaces', '   '],
+    ['UTF-16', Buffer.from('\ufeff{"name":"Мария"}', 'utf16le')],
+  ])('%s is malformed', async (_what, body) => {
+    expect(await send(body)).toEqual(malformed);
+  });
+
+  test('a packed body is not unpacked, whatever it says of itself', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    expect(await send(gzipSync('{"name":"Мария"}'), headers)).toEqual(malformed);
+  });
+
+  test('bytes that are no UTF-8 are refused', async () => {
+    const before = await nameNow();
+    for (const bytes of [[0xff, 0xfe], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xd0]]) {
+      const body = Buffer.concat([Buffer.from('{"name":"a'), Buffer.from(bytes), Buffer.from('b"}')]);
+      expect((await send(body)).status).toBe(400);
+    }
+    expect(await nameNow()).toBe(before);
+  });
+
+  test('of a key given twice the last counts, everywhere alike', async () => {
+    expect((await send('{"name":"Первая","name":"Вторая"}')).status).toBe(200);
+    expect(await nameNow()).toBe('Вторая');
+    expect((await send('{"name":"Третья","n\\u0061me":5}')).status).toBe(400);
+    expect(await nameNow()).toBe('Вторая');
+  });
+
+  test('however deep it goes, it is answered at once', async () => {
+    const text = nested(10_000);
+    expect((await send(text)).status).toBe(200);
+    expect((await send(`{"name":${text}}`)).status).toBe(400);
+    expect((await send('['.repeat(60_000))).status).toBe(400);
+    expect((await send(`{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)).status).toBe(400);
+    expect((await send(nested(5_000, '{"__proto__":{"x":1}}'))).status).toBe(400);
+  });
+});
+
+describe('a body beyond 64 KiB is refused', () => {
+  const tooLarge = { status: 413, code: 'payload_too_large' };
+  const bytes = (count: number) => JSON.stringify({ name: 'x'.repeat(count - '{"name":""}'.length) });
+
+  test('by a byte, and not before', async () => {
+    expect((await send(bytes(65_536))).code).toBe('validation_failed');
+    expect(await send(bytes(65_537))).toEqual(tooLarge);
+  });
+
+  test('in pieces of unknown number too', async () => {
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (let count = 0; count < 100; count += 1) controller.enqueue(Buffer.from('x'.repeat(1000)));
+        controller.close();
+      },
+    });
+    expect(await send(pieces)).toEqual(tooLarge);
+  });
+
+  test('counted in bytes, not in characters', async () => {
+    expect(await send(JSON.stringify({ name: 'я'.repeat(40_000) }))).toEqual(tooLarge);
+  });
+});
+
+describe('only JSON is taken, by its name', () => {
+  const unsupported = { status: 415, code: 'unsupported_media_type' };
+  const body = '{"name":"Пётр"}';
+  // The first three are what a page of another site may send without asking.
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain; charset=application/json',
+    'text/json',
+    'application/jsonx',
+    'application/json-patch+json',
+    'application/xml',
+    'application/octet-stream',
+    '*/*',
+    'application/json, text/plain',
+    'garbage',
+  ])('%s is not', async (type) => {
+    const before = await nameNow();
+    expect(await send(body, { 'content-type': type })).toEqual(unsupported);
+    expect(await nameNow()).toBe(before);
+  });
+
+  test('nor a body without a type', async () => {
+    expect(await send(Buffer.from(body), { 'content-type': '' })).toEqual(unsupported);
+  });
+
+  test.each(['application/json', 'Application/JSON', 'application/json; charset=utf-8'])('%s is', async (type) => {
+    expect((await send(body, { 'content-type': type })).status).toBe(200);
+  });
+
+  test.each(withBody)('%s takes no form of another site', async (name) => {
+    const me = scene.cast[callerWhoMay(name)];
+    const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+    const before = await databaseState(shop.db);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const headers = { ...sending.headers, 'content-type': type };
+      const answer = await ask(shop.url, endpoints[name] as Endpoint, { ...sending, headers }, me.token);
+      expect(answer.status).toBe(415);
+    }
+    expect(await databaseState(shop.db)).toEqual(before);
+  });
+});
+
+describe('numbers and times at the end of the world are refused or understood', () => {
+  const create = async (amountMinor: string) => {
+    const json = `{"amountMinor":${amountMinor},"currency":"RUB","method":"card"}`;
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    return (await ask(shop.url, endpoints.createPayment as Endpoint, { json, headers }, payer.token)).status;
+  };
+  test.each([
+    '1e400',
+    '-1e400',
+    '1e308',
+    '9007199254740993',
+    '9223372036854775808',
+    '99999999999999999999999999',
+    '-0',
+    '0',
+    '1e-400',
+    '1000.0000001',
+    '"1000"',
+    '[1000]',
+    '{"valueOf":1000}',
+    'true',
+    'null',
+  ])('an amount of %s', async (amount) => {
+    expect(await create(amount)).toBe(400);
+  });
+
+  const times = places.filter(({ part, path }) => part === 'query' && /^(from|to)$/.test(path.join('.')));
+  test.each(times.map((place) => ({ where: placeName(place), place })))('a time in $where', async ({ place }) => {
+    const me = scene.cast[callerWhoMay(place.name)];
+    const sending = (await rightRequests[place.name]?.(scene, me)) as Sending;
+    const field = place.path.join('.');
+    for (const time of [
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
+      'infinity',
+      'now',
+    ]) {
+      const query = { ...sending.query, [field]: time };
+      const { status } = await ask(shop.url, endpoints[place.name] as Endpoint, { ...sending, query }, me.token);
+      expect([time, [200, 400].includes(status)]).toEqual([time, true]);
+    }
+  });
+
+  test.each(['limit', 'amountMin', 'amountMax'])('%s', async (field) => {
+    for (const value of ['1e308', '1e999', '9007199254740993', '-1', '0x10', '1e1', ' 5', 'NaN', '5;drop', '']) {
+      const query = { [field]: value };
+      const { status } = await ask(shop.url, endpoints.listPayments as Endpoint, { query }, payer.token);
+      expect([value, [200, 400].includes(status)]).toEqual([value, true]);
+    }
+  });
+});
+
+describe('a parameter of a query that is given twice is refused, so that nobody chooses which one counts', () => {
+  const inQueries = places.filter(({ part }) => part === 'query');
+  test.each(inQueries.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
+    const me = scene.cast[callerWhoMay(place.name)];
+    const sending = (await rightRequests[place.name]?.(scene, me)) as Sending;
+    const field = place.path.join('.');
+    const value = place.isId ? scene.organizationId : '2026-01-01T00:00:00Z';
+    const query = new URLSearchParams(sending.query);
+    query.delete(field);
+    for (let times = 0; times < 2; times += 1) query.append(field, value);
+    const answer = await ask(shop.url, endpoints[place.name] as Endpoint, { ...sending, query }, me.token);
+    expect(codeOf(answer)).toBe('validation_failed');
+  });
+});

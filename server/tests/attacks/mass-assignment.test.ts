@@ -1,0 +1,117 @@
+import { endpoints } from '@kazna/contract/endpoints';
+import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { callerWhoMay } from '../access/access-table.ts';
+import { ask, type Sending } from '../access/ask.ts';
+import { bodyFields, withBody } from '../access/contract-places.ts';
+import { databaseRows, databaseState } from '../access/database-state.ts';
+import { type Scene, setScene } from '../access/scene.ts';
+import { rightRequests } from '../access/valid-requests.ts';
+import { type Shop, startShop } from '../support/payments.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop(inject('databaseUrl'));
+  // Whatever changes was changed by a call: the worker finds nothing to do.
+  await shop.db.queryText(`create function later() returns trigger language plpgsql as
+    $$ begin new.start_after := now() + interval '1 day'; return new; end $$`);
+  await shop.db.queryText('create trigger later before insert on pgboss.job for each row execute function later()');
+});
+afterAll(() => shop.close());
+
+const givenId = uuidv7();
+/** What nobody may give themselves, by names that code is likely to know. */
+const privileges = ({ foreignOrganizationId, cast }: Scene): Record<string, unknown> => ({
+  id: givenId,
+  userId: cast.stranger.id,
+  createdBy: cast.stranger.id,
+  organizationId: foreignOrganizationId,
+  role: 'owner',
+  operatorRole: 'admin',
+  operator_role: 'admin',
+  isAdmin: true,
+  status: 'succeeded',
+  balance: 1_000_000_000,
+  balanceMinor: 1_000_000_000,
+  amountMinor: 1_000_000_000,
+  refundedMinor: 1_000_000_000,
+  currency: 'KZT',
+  kind: 'company',
+  emailVerifiedAt: '2020-01-01T00:00:00Z',
+  createdAt: '2020-01-01T00:00:00Z',
+  passwordHash: 'x',
+  referrerId: cast.stranger.id,
+  returnUrl: 'https://evil.example/',
+  source: 'operator',
+});
+
+/** Run by the provider in its own time, or sums over everybody. */
+const notCompared = ['provider_notifications', 'ledger_daily_totals'];
+const isCompared = (row: string) => !/^ledger_accounts .*"organization_id": null/.test(row);
+
+/** The row without what differs from one run to another; whose it is stays to be seen. */
+function withoutChance(row: string, { organizationId, foreignOrganizationId, cast }: Scene): string {
+  const names = new Map([
+    [givenId, 'the id that was given'],
+    [organizationId, 'our organization'],
+    [foreignOrganizationId, 'their organization'],
+    ...Object.entries(cast).map(([name, { id }]) => [id, name] as const),
+  ]);
+  return row
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => names.get(id) ?? 'some id')
+    .replace(/20(?!20)\d\d-\d\d-\d\dT[\d:.]+(\+00:00|Z)/g, 'some time')
+    .replace(/[\w+-]+@example\.ru/g, 'some address')
+    .replace(/\\\\x[0-9a-f]+|\$argon2[^"]+/g, 'some bytes')
+    .replace(/"(referral_code|totp_secret|inn|owned_inn|key)": "[^"]+"/g, '"$1": "some text"')
+    .replace(/"seq": \d+/g, '"seq": "some number"');
+}
+
+/** What a call leaves behind in a scene of its own. */
+async function effectOf(name: string, extras: (scene: Scene) => object) {
+  const scene = await setScene(shop, { isStill: false });
+  const me = scene.cast[callerWhoMay(name)];
+  const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+  const before = new Set(await databaseRows(shop.db, notCompared));
+  const body = { ...extras(scene), ...sending.body };
+  const { status } = await ask(shop.url, endpoints[name] as Endpoint, { ...sending, body }, me.token);
+  const after = (await databaseRows(shop.db, notCompared)).filter((row) => !before.has(row) && isCompared(row));
+  return { status, changes: after.map((row) => withoutChance(row, scene)).toSorted() };
+}
+
+describe('a field that the body does not have changes nothing of what the call does', () => {
+  test.each(withBody)('%s', async (name) => {
+    const own = bodyFields(name);
+    const plain = await effectOf(name, () => ({}));
+    const greedy = await effectOf(name, (scene) =>
+      Object.fromEntries(Object.entries(privileges(scene)).filter(([field]) => !own.has(field))),
+    );
+    expect(plain.status).toBe(endpoints[name]?.status);
+    expect(greedy).toEqual(plain);
+  });
+});
+
+describe('a prototype in the body is refused, and nothing changes', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setScene(shop, { isStill: true });
+  });
+
+  test.each(withBody)('%s', async (name) => {
+    const me = scene.cast[callerWhoMay(name)];
+    const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+    const before = await databaseState(shop.db);
+    for (const poison of [
+      '"__proto__":{"role":"owner","operatorRole":"admin"}',
+      '"constructor":{"prototype":{"role":"owner","operatorRole":"admin"}}',
+      '"\\u005f_proto__":{"role":"owner","operatorRole":"admin"}',
+      '"inner":{"__proto__":{"role":"owner","operatorRole":"admin"}}',
+    ]) {
+      const json = JSON.stringify(sending.body).replace(/}$/, `,${poison}}`);
+      const { status } = await ask(shop.url, endpoints[name] as Endpoint, { ...sending, json }, me.token);
+      expect([poison, status]).toEqual([poison, 400]);
+    }
+    expect(await databaseState(shop.db)).toEqual(before);
+    expect(({} as Record<string, unknown>).role ?? ({} as Record<string, unknown>).operatorRole).toBeUndefined();
+  });
+});

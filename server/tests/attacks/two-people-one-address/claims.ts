@@ -1,0 +1,84 @@
+import { expect } from 'vitest';
+import { acceptInvitation } from '../../../src/organizations/invitations/answer-invitation.ts';
+import { accountNews } from '../../../src/people/accounts/jobs.ts';
+import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
+import { signIn } from '../../../src/people/accounts/sign-in.ts';
+import { signUp } from '../../../src/people/accounts/sign-up.ts';
+import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
+import { Problem } from '../../../src/platform/http/problem.ts';
+import { countMembersBesides, findAccount } from './store.ts';
+import { address, deliver, type World } from './world.ts';
+
+const origin = (network: string) => ({ address: network, userAgent: '' });
+const enter = (world: World, password: string, network: string) =>
+  signIn(world, { email: address, password }, origin(network), []);
+
+async function refused(attempt: Promise<unknown>): Promise<void> {
+  const reason = await attempt.then(
+    () => 'success',
+    (error: unknown) => error,
+  );
+  expect(reason).toBeInstanceOf(Problem);
+}
+
+/** Whoever does not read the mailbox has no password, session, membership or referral there. */
+export async function claimNothingIsTaken(world: World): Promise<void> {
+  const { db, attacker, owner, knowledge } = world;
+  const user = await findAccount(db);
+  expect(user?.id).not.toBe(attacker.id);
+  expect(user?.referrerId ?? null).toBeNull();
+  expect(user?.name).not.toBe('attacker');
+  const own = [owner.id, user?.id ?? owner.id];
+  expect(await countMembersBesides(db, owner.organizationId, own)).toBe(0);
+  const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
+  if (user) for (const { password } of attackers) await refused(enter(world, password, '198.51.100.2'));
+  const actor = { userId: attacker.id, address: '198.51.100.1' };
+  for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
+}
+
+/** Whoever has no token gets nowhere with what they have: a verifier and a password. */
+export async function claimGuessesFail(world: World): Promise<void> {
+  const attackers = world.knowledge.registrations.filter((one) => one.owner === 'attacker');
+  for (const { password, verifier } of attackers.slice(-1)) {
+    await refused(world.db.transaction((tx) => verifyEmail(tx, world.queue, { token: verifier, verifier })));
+    await refused(verifyEmailByPassword(world, { token: verifier, password }));
+    await refused(verifyEmailByPassword(world, { token: verifier, newPassword: 'password of the attacker' }));
+  }
+}
+
+/** The victim comes in from here: with a password that works, by a reset, or by registering. */
+export async function claimVictimGetsIn(world: World): Promise<void> {
+  const { knowledge, db } = world;
+  const account = await findAccount(db);
+  const own = knowledge.registrations.filter((one) => one.owner === 'victim').map(({ password }) => password);
+  const passwords = account ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
+  for (const typed of passwords) if (await canEnter(world, typed)) return;
+  const news = { email: address, network: '192.0.2.9' };
+  const password = 'last password of the victim';
+  const isKnown = account !== undefined || knowledge.registrations.length > 0;
+  const letters = async () => {
+    const job = knowledge.outbox.at(-1);
+    if (job) await deliver(world, job);
+    return knowledge.letters.at(-1)?.token ?? '';
+  };
+  if (isKnown) {
+    await db.transaction((tx) => world.queue.enqueue(tx, accountNews, { kind: 'reset_wanted', ...news }));
+    await resetPassword(world, { token: await letters(), password });
+  } else {
+    const form = { email: address, name: 'victim', password, acceptOffer: true, acceptPersonalData: true } as const;
+    const { verifier } = await signUp(world, form, news.network);
+    const token = await letters();
+    await db.transaction((tx) => verifyEmail(tx, world.queue, { token, verifier }));
+  }
+  expect(await canEnter(world, password)).toBe(true);
+}
+
+async function canEnter(world: World, password: string): Promise<boolean> {
+  try {
+    const { accessToken } = await enter(world, password, '192.0.2.1');
+    return accessToken !== '';
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}

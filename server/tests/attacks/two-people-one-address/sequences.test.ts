@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { foundOrganization } from '../../../src/organizations/found-organization.ts';
+import { accountOfAddress, createAccount } from '../../../src/people/accounts/create-account.ts';
+import { hashingCost, hashPassword } from '../../../src/people/accounts/passwords.ts';
+import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
+import type { Transaction } from '../../../src/platform/db/database.ts';
+import { sql } from '../../../src/platform/db/sql.ts';
+import { Problem } from '../../../src/platform/http/problem.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { claimGuessesFail, claimNothingIsTaken, claimVictimGetsIn } from './claims.ts';
+import { stepsFrom } from './steps.ts';
+import { address, databaseWithin, outboxQueue, type World } from './world.ts';
+
+const longest = 5;
+
+const usualCost = { ...hashingCost };
+let database: TestDatabase;
+beforeAll(async () => {
+  Object.assign(hashingCost, { memory: 8, passes: 1 });
+  database = await openTestDatabase(inject('databaseUrl'), migratedTemplate);
+});
+afterAll(async () => {
+  Object.assign(hashingCost, usualCost);
+  await database.remove();
+});
+
+async function createWorld(tx: Transaction): Promise<World> {
+  const db = databaseWithin(tx);
+  const people = [];
+  for (const name of ['attacker', 'owner'] as const) {
+    const [email, passwordHash] = [`${name}@example.ru`, await hashPassword(`password of ${name}`)];
+    const id = (await createAccount(tx, accountOfAddress(email, passwordHash, name))) as string;
+    const organization = { kind: 'person', name } as const;
+    people.push({
+      id,
+      email,
+      passwordHash,
+      organizationId: await foundOrganization(tx, organization, [[id, 'owner']]),
+    });
+  }
+  const [attacker, owner] = people as [World['attacker'], World['attacker']];
+  await tx.queryText("update users set referral_code = 'ATTACKER' where id = $1", [attacker.id]);
+  const knowledge = { outbox: [], letters: [], registrations: [], victimPasswords: [], invitations: [] };
+  const documentVersions = { offer: '1', 'personal-data': '1' };
+  const keys = await loadSessionKeys(db, 'a secret of at least thirty-two characters');
+  const world: World = { db, keys, documentVersions, attacker, owner, knowledge, queue: outboxQueue(() => world) };
+  return world;
+}
+
+/** Equal for states from which the same can happen: what differs is ids, secrets and the order of the past. */
+async function describeState({ db, knowledge }: World): Promise<{ done: string; underWay: string }> {
+  const [row] = await db.query<object>(sql`
+    select (select json_agg(id order by id) from registrations where email = ${address}) as registrations,
+      (select json_build_array(password_hash, referrer_id, name) from users where email = ${address}) as account,
+      (select json_agg(distinct purpose || coalesce(registration_id::text, '')) from letter_tokens
+        where used_at is null) as tokens,
+      (select json_agg(json_build_array(invited_by, status) order by invited_by) from invitations) as invitations`);
+  const { registrations } = knowledge;
+  let text = JSON.stringify(row);
+  registrations.forEach(({ id, hash }, index) => {
+    text = text.replaceAll(id, String(index)).replaceAll(hash, `password ${index}`);
+  });
+  text = text.replace(/\$argon2id[^"]*/, 'password set by a letter');
+  // Two letters of one kind are as good as one.
+  const sorted = (labels: string[]) => [...new Set(labels)].sort().join();
+  const done = [
+    text,
+    registrations.map(({ owner }) => owner[0]).join(''),
+    knowledge.victimPasswords.length > 0,
+    sorted(knowledge.letters.map(({ label }) => label)),
+  ].join('; ');
+  return { done, underWay: sorted(knowledge.outbox.map(({ label }) => label)) };
+}
+
+/** Does the work and takes it back. */
+async function tryOut<T>(world: World, work: () => Promise<T>): Promise<T> {
+  const { knowledge } = world;
+  const takenBack = new Error('taken back');
+  let result: T | undefined;
+  world.knowledge = structuredClone(knowledge);
+  try {
+    await world.db.transaction(async () => {
+      result = await work();
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  } finally {
+    world.knowledge = knowledge;
+  }
+  return result as T;
+}
+
+interface Walk {
+  /** What each state leads to, a step each, and how many steps were left when it was walked on from. */
+  walkedOn: Map<string, { left: number; next: string[] }>;
+  /** States about which everything has been claimed. */
+  claimed: Set<string>;
+  stepsRun: number;
+}
+
+/** Walks on from here and returns the state; one that was walked on from with as many steps left is not walked again. */
+async function walk(world: World, left: number, past: string[], walked: Walk): Promise<string> {
+  const { done, underWay } = await describeState(world);
+  const state = `${done} ${underWay}`;
+  // What is still under way has changed nothing yet.
+  if (!walked.claimed.has(done)) await claim(world, past);
+  walked.claimed.add(done);
+  if (left === 0 || (walked.walkedOn.get(state)?.left ?? 0) >= left) return state;
+  const next: string[] = [];
+  walked.walkedOn.set(state, { left, next });
+  const count = stepsFrom(world).length;
+  for (let index = 0; index < count; index += 1) {
+    const reached = await tryOut(world, async () => {
+      // Made again from the copy of what people know, which this branch may change.
+      const step = stepsFrom(world)[index];
+      if (!step) throw new Error('no such step');
+      walked.stepsRun += 1;
+      await step.run(world).catch((error: unknown) => {
+        if (!(error instanceof Problem)) throw new Error([...past, step.name].join(', '), { cause: error });
+      });
+      return walk(world, left - 1, [...past, step.name], walked);
+    });
+    next.push(reached);
+  }
+  return state;
+}
+
+function countSequences({ walkedOn }: Walk, start: string): number {
+  let ends = new Map([[start, 1]]);
+  let total = 1;
+  for (let step = 0; step < longest; step += 1) {
+    const further = new Map<string, number>();
+    for (const [state, ways] of ends) {
+      for (const next of walkedOn.get(state)?.next ?? []) further.set(next, (further.get(next) ?? 0) + ways);
+    }
+    ends = further;
+    for (const ways of ends.values()) total += ways;
+  }
+  return total;
+}
+
+async function claim(world: World, past: string[]): Promise<void> {
+  try {
+    await tryOut(world, () => claimNothingIsTaken(world));
+    await tryOut(world, () => claimGuessesFail(world));
+    await tryOut(world, async () => {
+      await claimVictimGetsIn(world);
+      await claimNothingIsTaken(world);
+    });
+  } catch (error) {
+    throw new Error(`after: ${past.join(', ')}`, { cause: error });
+  }
+}
+
+const rule =
+  'in no order of five steps does whoever cannot read a mailbox get into its account, and its reader always does';
+test(rule, { timeout: 600_000 }, async () => {
+  const walked: Walk = { walkedOn: new Map(), claimed: new Set(), stepsRun: 0 };
+  const start = await database.db.transaction(async (tx) => walk(await createWorld(tx), longest, [], walked));
+  const sequences = countSequences(walked, start);
+  console.info(`${sequences} sequences, ${walked.claimed.size} different states, ${walked.stepsRun} steps run`);
+  expect(sequences).toBeGreaterThan(10_000);
+});

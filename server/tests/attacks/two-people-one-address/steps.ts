@@ -1,0 +1,137 @@
+import { inviteMember } from '../../../src/organizations/invitations/invite-member.ts';
+import { requestEmailChange } from '../../../src/people/accounts/email-change/request-email-change.ts';
+import { accountNews } from '../../../src/people/accounts/jobs.ts';
+import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
+import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
+import { signUp } from '../../../src/people/accounts/sign-up.ts';
+import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
+import { hashToken } from '../../../src/platform/mail/hash-token.ts';
+import { address, deliver, type Letter, type World } from './world.ts';
+
+export interface Step {
+  name: string;
+  run: (world: World) => Promise<unknown>;
+}
+
+const accepted = { acceptOffer: true, acceptPersonalData: true } as const;
+const networks = { victim: '192.0.2.1', attacker: '198.51.100.1' };
+const attackersCode = 'ATTACKER';
+
+function register(owner: 'victim' | 'attacker'): Step {
+  return {
+    name: `${owner} signs up`,
+    run: async (world) => {
+      const { registrations, outbox } = world.knowledge;
+      const password = `${owner} password ${registrations.length}`;
+      const form = { email: address, name: owner, password, ...accepted };
+      const referrer = owner === 'attacker' ? { referrerCode: attackersCode } : {};
+      const { verifier } = await signUp(world, { ...form, ...referrer }, networks[owner]);
+      const job = outbox.at(-1);
+      if (!job) throw new Error('no letter was asked for');
+      const { registrationId: id } = job.data as { registrationId: string };
+      job.label = `registered ${registrations.length}`;
+      const { rows } = await world.db.queryText('select password_hash as hash from registrations where id = $1', [id]);
+      registrations.push({ id, owner, verifier, password, hash: rows[0]?.hash as string });
+    },
+  };
+}
+
+function ask(kind: 'verification_wanted' | 'reset_wanted', verifier?: string): Step {
+  const news = { kind, email: address, network: networks.attacker };
+  const verifierHash = verifier && hashToken(verifier).toString('base64url');
+  return {
+    name: `${kind}${verifier ? ' with a verifier' : ''}`,
+    run: ({ db, queue }) => db.transaction((tx) => queue.enqueue(tx, accountNews, { ...news, verifierHash })),
+  };
+}
+
+function invite(by: 'attacker' | 'owner'): Step {
+  return {
+    name: `${by} invites the address`,
+    run: async (world) => {
+      const { id: userId, organizationId } = world[by];
+      const invitation = { organizationId, email: address, role: 'admin' } as const;
+      const actor = { userId, address: networks.attacker };
+      const id = await world.db.transaction((tx) => inviteMember(tx, world.queue, actor, invitation));
+      world.knowledge.invitations.push({ id, by });
+      const job = world.knowledge.outbox.at(-1);
+      if (job) job.label = `invitation of ${by}`;
+    },
+  };
+}
+
+const moveAttacker: Step = {
+  name: 'attacker moves another account to the address',
+  run: ({ db, queue, attacker }) =>
+    db.transaction((tx) => requestEmailChange(tx, queue, attacker, { email: address, keptSessionId: attacker.id })),
+};
+
+/** Everything that the reader of the mailbox can do with a letter. */
+function clicks(letter: Letter, { registrations }: World['knowledge']): Step[] {
+  const { token, label } = letter;
+  const newPassword = 'new password of the victim';
+  const remember = (world: World) => world.knowledge.victimPasswords.push(newPassword);
+  if (label.startsWith('Восстановление')) {
+    const run = async (world: World) => {
+      await resetPassword(world, { token, password: newPassword });
+      remember(world);
+    };
+    return [{ name: `victim resets by «${label}»`, run }];
+  }
+  if (label.startsWith('Приглашение')) {
+    const form = { token, name: 'victim', password: newPassword, ...accepted };
+    const run = async (world: World) => {
+      await registerInvited(world, form, { address: networks.victim, userAgent: '' });
+      remember(world);
+    };
+    return [{ name: `victim registers by «${label}»`, run }];
+  }
+  const own = registrations.filter(({ owner }) => owner === 'victim');
+  const verify = (verifier?: string) => (world: World) =>
+    world.db.transaction((tx) => verifyEmail(tx, world.queue, { token, verifier }));
+  return [
+    { name: `victim opens «${label}» elsewhere`, run: verify() },
+    ...own.map(({ verifier }, index) => ({
+      name: `victim opens «${label}» in browser ${index}`,
+      run: verify(verifier),
+    })),
+    ...own.map(({ password }, index) => ({
+      name: `victim opens «${label}» with password ${index}`,
+      run: (world: World) => verifyEmailByPassword(world, { token, password }),
+    })),
+    {
+      name: `victim sets a new password by «${label}»`,
+      run: async (world) => {
+        await verifyEmailByPassword(world, { token, newPassword });
+        remember(world);
+      },
+    },
+  ];
+}
+
+function byLabel<T extends { label: string }>(things: T[]): Map<string, T> {
+  return new Map(things.map((thing) => [thing.label, thing]));
+}
+
+/** All that anybody can do next. */
+export function stepsFrom({ knowledge }: World): Step[] {
+  const { outbox, letters, registrations, invitations } = knowledge;
+  const attackers = registrations.find(({ owner }) => owner === 'attacker');
+  return [
+    register('victim'),
+    register('attacker'),
+    ask('verification_wanted'),
+    ...(attackers ? [ask('verification_wanted', attackers.verifier)] : []),
+    ask('reset_wanted'),
+    ...(['attacker', 'owner'] as const).filter((by) => !invitations.some((one) => one.by === by)).map(invite),
+    moveAttacker,
+    ...[...byLabel(outbox).values()].map((job) => ({
+      name: `deliver ${job.label}`,
+      run: async (world: World) => {
+        world.knowledge.outbox = world.knowledge.outbox.filter((one) => one !== job);
+        await deliver(world, job);
+      },
+    })),
+    ...[...byLabel(letters).values()].flatMap((letter) => clicks(letter, knowledge)),
+  ];
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { invitationJobs } from '../../../src/organizations/invitations/jobs.ts';
+import { accountJobs } from '../../../src/people/accounts/jobs.ts';
+import type { SessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
+import type { Database, Transaction } from '../../../src/platform/db/database.ts';
+import type { JobKind, Queue } from '../../../src/platform/jobs/queue.ts';
+import type { LetterContent } from '../../../src/platform/mail/letter.ts';
+
+/** The address that both people want. Only the victim reads its mailbox. */
+export const address = 'wanted@example.ru';
+
+export interface Job {
+  name: string;
+  data: { email?: string; kind?: string } & object;
+  /** What the job is about, without ids: equal jobs lead to equal states. */
+  label: string;
+}
+
+export interface Letter {
+  label: string;
+  token: string;
+}
+
+/** What people know and what is under way. The rest is in the database. */
+interface Knowledge {
+  outbox: Job[];
+  /** The mailbox of the address. */
+  letters: Letter[];
+  registrations: { id: string; owner: 'victim' | 'attacker'; verifier: string; password: string; hash: string }[];
+  /** Passwords that the victim has set by a letter. */
+  victimPasswords: string[];
+  invitations: { id: string; by: 'attacker' | 'owner' }[];
+}
+
+export interface World {
+  db: Database;
+  queue: Queue;
+  keys: SessionKeys;
+  documentVersions: { offer: string; 'personal-data': string };
+  /** Accounts of their own: the attacker's, and that of an honest organization's owner. */
+  attacker: { id: string; email: string; passwordHash: string; organizationId: string };
+  owner: { id: string; organizationId: string };
+  knowledge: Knowledge;
+}
+
+/** Everything runs on one connection, so that a savepoint can take any step back. */
+export function databaseWithin(tx: Transaction): Database {
+  let depth = 0;
+  const db: Database = {
+    ...tx,
+    kind: 'postgres',
+    health: { writeRefusedAt: null },
+    transaction: async (work) => {
+      depth += 1;
+      const savepoint = `level_${depth}`;
+      await tx.queryText(`savepoint ${savepoint}`);
+      try {
+        const result = await work(tx);
+        await tx.queryText(`release savepoint ${savepoint}`);
+        return result;
+      } catch (error) {
+        await tx.queryText(`rollback to savepoint ${savepoint}`);
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+    listen: () => Promise.reject(new Error('nobody listens')),
+    close: () => Promise.resolve(),
+  };
+  return db;
+}
+
+/** Keeps jobs until the walk delivers them, in whatever order. Those that write to other mailboxes do not matter. */
+export function outboxQueue(world: () => World): Queue {
+  const enqueue = async <Data extends object>(_tx: Transaction, { name }: JobKind<Data>, data: Data) => {
+    const job: Job = { name, data, label: labelOf(world(), data) };
+    if (job.data.email === undefined || job.data.email === address) world().knowledge.outbox.push(job);
+  };
+  return { enqueue } as unknown as Queue;
+}
+
+function labelOf({ knowledge }: World, data: object): string {
+  const { kind, registrationId, invitationId, verifierHash } = data as Record<string, string | undefined>;
+  const owner = knowledge.registrations.findIndex(
+    ({ id, verifier }) => id === registrationId || hashOf(verifier) === verifierHash,
+  );
+  const inviter = knowledge.invitations.find(({ id }) => id === invitationId)?.by;
+  return [kind ?? 'change or invitation', inviter, owner >= 0 ? owner : ''].join(' ');
+}
+
+function hashOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** Does the job and puts what it sends to the address into the mailbox. */
+export async function deliver(world: World, job: Job): Promise<void> {
+  const mailer = {
+    send: async (to: string, { subject, action }: LetterContent) => {
+      const token = /(?:token|invitation)=([\w-]+)/.exec(action?.url ?? '')?.[1];
+      if (to === address && token)
+        world.knowledge.letters.push({ label: await letterLabel(world, subject, token), token });
+    },
+  };
+  const context = { db: world.db, mailer, publicUrl: '', supportEmail: '' };
+  const handler = [...accountJobs(context), ...invitationJobs(context)].find(({ name }) => name === job.name);
+  await handler?.run(job.data as never);
+}
+
+/** Which registration the link is of, where it is of one. */
+async function letterLabel({ db, knowledge }: World, subject: string, token: string): Promise<string> {
+  const { rows } = await db.queryText('select registration_id from letter_tokens where hash = sha256($1::bytea)', [
+    Buffer.from(token),
+  ]);
+  const index = knowledge.registrations.findIndex(({ id }) => id === rows[0]?.registration_id);
+  return index >= 0 ? `${subject} ${index}` : subject;
+}

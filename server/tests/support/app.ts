@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, Endpoint, Sent } from '@kazna/contract/shared/endpoint';
+import type { ProblemBody } from '@kazna/contract/shared/problems';
+import type { FastifyInstance } from 'fastify';
+import pino, { type Logger } from 'pino';
+import { buildApp } from '../../src/app.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
+import { type KeptLetter, listLetters } from '../../src/platform/mail/development-mailbox/store.ts';
+import { buildJobs, jobKinds } from '../../src/worker.ts';
+import { migratedTemplate, openTestDatabase } from './database.ts';
+
+export interface CallOptions {
+  token?: string;
+  address?: string;
+  userAgent?: string;
+  headers?: Record<string, string>;
+}
+
+/** Without its status, which the answer has anyway and which some bodies use for a word of their own. */
+type Refusal = Omit<ProblemBody, 'status'>;
+
+interface Result<Body> {
+  status: number;
+  body: Body;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  db: Database;
+  keys: SessionKeys;
+  queue: Queue;
+  /** Calls an endpoint of the contract. The body is the answer or, by its status, a problem. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    sent?: Partial<Sent<E>>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<E> & Refusal>>;
+  /** Waits for the newest letter to a person whose subject has these words, `nth` of such in all. */
+  letter(to: string, subject: string, nth?: number): Promise<KeptLetter>;
+  /** Another process of the product on the same database. PostgreSQL only. */
+  startTwin(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  env?: Record<string, string>;
+  log?: Logger;
+  webDirectory?: string;
+  /** What the database is a copy of; a PostgreSQL of the test's own has only `template0`. */
+  template?: string;
+  /** Stands between the routes and the database, to watch what they ask of it. */
+  watch?: (db: Database) => Database;
+}
+
+/** The whole server without a socket: routes, worker and mailbox on a database of its own. */
+export async function startTestApp(adminUrl?: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const { template = migratedTemplate } = options;
+  const { db, openAgain, remove } = await openTestDatabase(adminUrl, template);
+  await migrate(db);
+  const first = await startOn(db, options, remove);
+  return {
+    ...first,
+    startTwin: async () => {
+      const other = await openAgain();
+      return startOn(other, options, () => other.close());
+    },
+  };
+}
+
+async function startOn(db: Database, options: TestAppOptions, closeDatabase: () => Promise<void>): Promise<TestApp> {
+  // The sandbox provider keeps a file there, and test files run side by side.
+  const dataDir = await mkdtemp(join(tmpdir(), 'kazna-app-'));
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
+  const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
+  const keys = await loadSessionKeys(db, config.sessionSecret);
+  const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {} });
+  await queue.work(buildJobs({ config, log, db, queue }));
+  const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory });
+  await app.ready();
+  return {
+    app,
+    db,
+    keys,
+    queue,
+    call: (endpoint, sent, callOptions) => callEndpoint(app, endpoint, sent, callOptions),
+    letter: (to, subject, nth = 1) => waitForLetter(db, to, subject, nth),
+    startTwin: () => Promise.reject(new Error('ask the first app')),
+    close: async () => {
+      await app.close();
+      await queue.stop();
+      await closeDatabase();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function callEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  sent: Partial<Sent<E>> = {},
+  { token, address, userAgent, headers }: CallOptions = {},
+): Promise<Result<Answer<E> & Refusal>> {
+  const { params, query, body } = sent as {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: object;
+  };
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.[name] ?? '')),
+    remoteAddress: address ?? '127.0.0.1',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      'user-agent': userAgent ?? 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150',
+      ...headers,
+    },
+    ...(query ? { query } : {}),
+    ...(body ? { payload: body } : {}),
+  });
+  const parsed = response.body ? JSON.parse(response.body) : undefined;
+  return { status: response.statusCode, body: parsed, headers: response.headers };
+}
+
+async function waitForLetter(db: Database, to: string, subject: string, nth: number): Promise<KeptLetter> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const letters = (await listLetters(db, to, 100)).filter((letter) => letter.subject.includes(subject));
+    if (letters.length >= nth) return letters[0] as KeptLetter;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no letter «${subject}» to ${to}`);
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { createTestDatabase } from './postgres.ts';
+
+export interface TestDatabase {
+  db: Database;
+  /** Another pool on the same database, as another process would have. PostgreSQL only. */
+  openAgain: () => Promise<Database>;
+  remove: () => Promise<void>;
+}
+
+/** Stands in the PostgreSQL of all test files: copying it is much cheaper than migrating again. */
+export const migratedTemplate = 'kazna_migrated';
+
+const options = { poolSize: 20, onConnectionLost: () => {} };
+
+/**
+ * A database of its own: in the PostgreSQL at `adminUrl`, empty or a copy of `template`, or, without one, embedded in a
+ * temporary directory.
+ */
+export async function openTestDatabase(adminUrl?: string, template?: string): Promise<TestDatabase> {
+  if (!adminUrl) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'kazna-data-'));
+    const db = await openDatabase({ ...options, dataDir });
+    return {
+      db,
+      openAgain: () => Promise.reject(new Error('the embedded database serves one process')),
+      remove: async () => {
+        await db.close();
+        await rm(dataDir, { recursive: true });
+      },
+    };
+  }
+  const { url, drop } = await createTestDatabase(adminUrl, template);
+  const openAgain = () => openDatabase({ ...options, databaseUrl: url, dataDir: '' });
+  const db = await openAgain();
+  return {
+    db,
+    openAgain,
+    remove: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+}

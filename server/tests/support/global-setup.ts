@@ -1,0 +1,20 @@
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
+import { openQueue } from '../../src/platform/jobs/queue.ts';
+import { jobKinds } from '../../src/worker.ts';
+import { migratedTemplate } from './database.ts';
+import { createDatabase, dropDatabase, openPostgres } from './postgres.ts';
+
+/** A PostgreSQL for all test files, and in it a migrated database that each of them gets a copy of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await openPostgres();
+  await dropDatabase(postgres.url, migratedTemplate);
+  const databaseUrl = await createDatabase(postgres.url, migratedTemplate);
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 2, onConnectionLost: () => {} });
+  await migrate(db);
+  await (await openQueue(db, { kinds: jobKinds, isWorker: false, onError: () => {} })).stop();
+  await db.close();
+  project.provide('databaseUrl', postgres.url);
+  return postgres.remove;
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { getBalance } from '@kazna/contract/cabinet/balance';
+import {
+  createPayment,
+  getPayment,
+  type Payment,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+import { sandboxPlugin } from '@kazna/sandbox/sandbox';
+import { memoryStore } from '@kazna/sandbox/store';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { parseConfig } from '../../src/config/config.ts';
+import { openProviders } from '../../src/payments/providers/open-provider.ts';
+import type { Providers } from '../../src/payments/providers/provider.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import type { JobKind } from '../../src/platform/jobs/queue.ts';
+import { buildJobs } from '../../src/worker.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type SignedIn, signedInPerson } from './organizations.ts';
+import { freePort } from './postgres.ts';
+
+const keys = { shopId: '100500', secretKey: 'test_secret' };
+const goodCard = '5555555555554444';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
+type Json = any;
+
+export interface Shop extends TestApp {
+  provider: ProviderSide;
+  /** The adapters that this product talks to the provider by. */
+  providers: Providers;
+  /** Where this product listens. */
+  url: string;
+  /** Does a job now, as the worker would some time later. */
+  run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
+}
+
+/** The product with a provider of its own: both listen, and talk to each other over HTTP alone. */
+export async function startShop(adminUrl: string, env: Record<string, string> = {}): Promise<Shop> {
+  const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
+  const fullEnv = {
+    YOOKASSA_API_URL: `${sandboxUrl}/v3`,
+    YOOKASSA_SHOP_ID: keys.shopId,
+    YOOKASSA_SECRET_KEY: keys.secretKey,
+    NOTIFICATION_NETWORKS: '127.0.0.0/8',
+    ...env,
+  };
+  const app = await startTestApp(adminUrl, { env: fullEnv });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+  const provider = await startProvider(sandboxUrl, `${url}/api/webhooks/yookassa`);
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
+  const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db: app.db, queue: app.queue });
+  return {
+    ...app,
+    provider,
+    providers: openProviders(config),
+    url,
+    run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never),
+    close: async () => {
+      await provider.close();
+      await app.close();
+    },
+  };
+}
+
+type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
+
+async function startProvider(url: string, notificationUrl: string) {
+  const app = Fastify({ forceCloseConnections: true });
+  const clock = { aheadMs: 0 };
+  const tampering: { with?: ((object: Json) => Json) | undefined; isRefusing?: boolean } = {};
+  const calls: string[] = [];
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v3/')) return;
+    calls.push(`${request.method} ${request.url.slice(3)}`);
+    if (tampering.isRefusing) return reply.code(403).send({ type: 'error', code: 'forbidden' });
+  });
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const isObject = request.url.startsWith('/v3/') && typeof payload === 'string';
+    return isObject && tampering.with ? JSON.stringify(tampering.with(JSON.parse(payload))) : payload;
+  });
+  app.register(sandboxPlugin, {
+    publicUrl: url,
+    ...keys,
+    notificationUrl,
+    store: memoryStore(),
+    clock: () => Date.now() + clock.aheadMs,
+    pauseScale: 0.01,
+    tickMs: 20,
+  });
+  await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`;
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Json> => {
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const list = async (what: 'payments' | 'refunds') => (await call('GET', `/v3/${what}?limit=100`)).items as Json[];
+  return {
+    /** What was asked of the API, in order. */
+    calls,
+    payments: () => list('payments'),
+    refunds: () => list('refunds'),
+    payment: (id: string) => call('GET', `/v3/payments/${id}`),
+    /** All that the provider holds for a payment of ours: one, unless somebody is charged twice. */
+    paymentsFor: async (paymentId: string) =>
+      (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
+    refundsFor: async (providerId: string) =>
+      (await list('refunds')).filter(({ payment_id: paymentId }) => paymentId === providerId),
+    misbehave: (...next: object[]) => call('POST', '/control/faults', { next }),
+    behave: () => call('DELETE', '/control/faults'),
+    force: (id: string, order: object) => call('POST', `/control/payments/${id}`, order),
+    settleRefund: (id: string, order: object) => call('POST', `/control/refunds/${id}`, order),
+    /** Changes every object that the provider answers with, until called with nothing. */
+    tamper: (change?: (object: Json) => Json) => {
+      tampering.with = change;
+    },
+    refuse: (isRefusing: boolean) => {
+      tampering.isRefusing = isRefusing;
+    },
+    pass: (ms: number) => {
+      clock.aheadMs += ms;
+    },
+    payByCard: (id: string, number = goodCard) =>
+      fetch(`${url}/checkout/${id}/card`, {
+        method: 'POST',
+        body: new URLSearchParams({ number, expiry: '12/40', code: '123' }),
+        redirect: 'manual',
+      }),
+    close: () => app.close(),
+  };
+}
+
+export interface Payer extends SignedIn {
+  organizationId: string;
+}
+
+export async function newPayer(app: TestApp): Promise<Payer> {
+  const person = await signedInPerson(app);
+  const { rows } = await app.db.queryText('select organization_id from memberships where user_id = $1', [person.id]);
+  return { ...person, organizationId: rows[0]?.organization_id as string };
+}
+
+const form = { amountMinor: 150_050, currency: 'RUB' as const, method: 'card' as const };
+
+export async function create(
+  app: TestApp,
+  { token }: { token: string },
+  changes: object = {},
+  key: string = randomUUID(),
+) {
+  const options = { token, headers: { 'idempotency-key': key } };
+  const { status, body } = await app.call(createPayment, { body: { ...form, ...changes } }, options);
+  return { status, body };
+}
+
+/** A payment that waits to be paid, and its number at the provider. */
+export async function openPayment(app: TestApp, payer: { token: string }, body: object = {}) {
+  const { status, body: payment } = await create(app, payer, body);
+  if (status !== 201) throw new Error(`create answered ${status} ${JSON.stringify(payment)}`);
+  return { ...payment, providerId: payment.confirmationUrl?.split('/').at(-1) as string };
+}
+
+/** A payment that was paid by card and credited. */
+export async function paidPayment(shop: Shop, payer: { token: string }, body: object = {}) {
+  const payment = await openPayment(shop, payer, body);
+  await shop.provider.payByCard(payment.providerId);
+  await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+  return { ...(await readPayment(shop, payer, payment.id)), providerId: payment.providerId };
+}
+
+export async function readPayment(app: TestApp, { token }: { token: string }, paymentId: string) {
+  const { status, body } = await app.call(getPayment, { params: { paymentId } }, { token });
+  if (status !== 200) throw new Error(`get answered ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Waits for the worker, which looks for jobs twice a second. */
+export async function untilStatus(app: TestApp, payer: { token: string }, { id }: Payment, status: PaymentStatus) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const payment = await readPayment(app, payer, id);
+    if (payment.status === status) return payment;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the payment did not become ${status}`);
+}
+
+export async function balanceOf(app: TestApp, { token, organizationId }: Payer): Promise<Record<string, number>> {
+  const { body } = await app.call(getBalance, { params: { organizationId } }, { token });
+  return Object.fromEntries(body.items.map(({ currency, amountMinor }) => [currency, amountMinor]));
+}
+
+export interface PlantedPayment {
+  id: string;
+  amountMinor: number;
+  currency: Currency;
+  method: PaymentMethod;
+  status: PaymentStatus;
+  reason: string | null;
+  description: string | null;
+  refundedMinor: number;
+  createdAt: Date;
+}
+
+let lastMs = 0;
+
+/** Newer than any before it, which ids of one millisecond are not. */
+function nextId(): string {
+  lastMs = Math.max(lastMs + 1, Date.now());
+  return uuidv7(lastMs);
+}
+
+/** Payments that were never asked of a provider, for lists and files; oldest first. */
+export async function plantPayments(
+  { db }: TestApp,
+  { id: userId, organizationId }: Payer,
+  count: number,
+  describe: (index: number) => Partial<PlantedPayment>,
+): Promise<PlantedPayment[]> {
+  const planted = Array.from({ length: count }, (_, index) => ({
+    id: nextId(),
+    amountMinor: 1000,
+    currency: 'RUB' as const,
+    method: 'card' as const,
+    status: 'pending' as const,
+    reason: null,
+    description: null,
+    refundedMinor: 0,
+    createdAt: new Date(),
+    ...describe(index),
+  }));
+  await db.queryText(
+    `insert into payments (id, organization_id, created_by, amount_minor, currency, method, description, status,
+       reason, provider, refunded_minor, created_at, paid_at, expires_at)
+     select id, $1, $2, "amountMinor", currency, method, description, status, reason, 'yookassa', "refundedMinor",
+       "createdAt", case when status = 'succeeded' then "createdAt" end, "createdAt" + interval '1 hour'
+     from jsonb_to_recordset($3) as planted (id uuid, "amountMinor" bigint, currency text, method text,
+       description text, status text, reason text, "refundedMinor" bigint, "createdAt" timestamptz)`,
+    [organizationId, userId, JSON.stringify(planted)],
+  );
+  return planted;
+}

@@ -1,0 +1,14 @@
+import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import type { TokenPair } from '@kazna/contract/shared/fields';
+import type { TestApp } from './app.ts';
+
+/** The pair of the person's session once it is switched to the organization. */
+export async function switchTo(
+  app: TestApp,
+  { refreshToken }: { refreshToken: string },
+  organizationId: string,
+): Promise<TokenPair> {
+  const answer = await app.call(refreshWithOrganization, { query: { organizationId } }, { token: refreshToken });
+  if (answer.status !== 200) throw new Error(`the switch answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

@@ -1,0 +1,31 @@
+import type { Database, Queries, Transaction } from '../../src/platform/db/database.ts';
+
+export interface Watched {
+  db: Database;
+  /** The statements since the last call, in order. */
+  take: () => string[];
+}
+
+/** Passes everything on to the database and remembers the text of each statement. */
+export function watchStatements(db: Database): Watched {
+  let texts: string[] = [];
+  const noted = <Q extends Queries>(queries: Q): Q => ({
+    ...queries,
+    query: (statement) => {
+      texts.push(statement.text);
+      return queries.query(statement);
+    },
+    queryText: (text, values) => {
+      texts.push(text);
+      return queries.queryText(text, values);
+    },
+  });
+  return {
+    db: { ...noted(db), transaction: (work) => db.transaction((tx: Transaction) => work(noted(tx))) },
+    take: () => {
+      const taken = texts;
+      texts = [];
+      return taken;
+    },
+  };
+}

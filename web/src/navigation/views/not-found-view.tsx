@@ -1,0 +1,17 @@
+import { LinkButton } from '../../ui/links.tsx';
+import classes from './landmark.module.css';
+import { Landmark } from './landmark.tsx';
+
+export function NotFoundView() {
+  return (
+    <Landmark>
+      <h1>Not Found</h1>
+      <p className={classes.secondary}>
+        Такой страницы нет или она вам недоступна. Проверьте адрес или начните с главной.
+      </p>
+      <LinkButton to="/" variant="light">
+        На главную
+      </LinkButton>
+    </Landmark>
+  );
+}

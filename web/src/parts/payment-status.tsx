@@ -1,0 +1,23 @@
+import { paymentWords } from '@kazna/contract/cabinet/payment-words';
+import type { Payment } from '@kazna/contract/cabinet/payments';
+import { StatusMark } from '../ui/feedback/status-mark.tsx';
+import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon, ReturnIcon } from '../ui/icons.tsx';
+
+type Tone = 'success' | 'pending' | 'failure' | 'neutral';
+
+function lookOf({ status, refundedMinor, isRefunding }: Payment): [tone: Tone, Icon: typeof CheckIcon] {
+  if (isRefunding) return ['pending', ReturnIcon];
+  if (status === 'succeeded') return refundedMinor > 0 ? ['neutral', ReturnIcon] : ['success', CheckIcon];
+  if (status === 'pending') return ['pending', ClockIcon];
+  if (status === 'review') return ['pending', InfoIcon];
+  return ['failure', CrossedIcon];
+}
+
+export function PaymentStatusMark({ payment }: { payment: Payment }) {
+  const [tone, Icon] = lookOf(payment);
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {paymentWords(payment)}
+    </StatusMark>
+  );
+}

@@ -1,0 +1,32 @@
+import { refundForm } from '@kazna/contract/cabinet/payments';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import dialog from '../ui/dialogs/dialog.module.css';
+import { useContractForm } from '../ui/forms/form.ts';
+import { toTyped, withTypedAmount } from '../ui/forms/typed-amount.ts';
+import { AmountField } from './amount-field.tsx';
+
+interface Refunded extends Money {
+  refundedMinor: number;
+  /** The most that may go back, where it is known: less than is left once some of it is spent. */
+  refundableMinor?: number;
+}
+
+/** A refund of what is left of a payment, unless less is typed. */
+export function useRefundForm({ amountMinor, refundedMinor, refundableMinor, currency }: Refunded) {
+  const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };
+  const schema = withTypedAmount(refundForm, () => currency);
+  return { left, ...useContractForm(schema, { amountMinor: toTyped(left), reason: '' }) };
+}
+
+export function RefundAmount({ left, text }: Pick<ReturnType<typeof useRefundForm>, 'left' | 'text'>) {
+  return (
+    <>
+      <div className={dialog.text}>
+        <p>
+          Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.
+        </p>
+      </div>
+      <AmountField label="Сумма возврата" description={`До ${formatMoney(left)}`} {...text('amountMinor')} />
+    </>
+  );
+}

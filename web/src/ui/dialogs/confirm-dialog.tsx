@@ -1,0 +1,73 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { asProblem } from '../feedback/problem.ts';
+import { FormFailure } from '../forms/form-end.tsx';
+import classes from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A question that names the thing: «Удалить Анну из организации?» */
+  title: string;
+  /** What follows from it. */
+  children: ReactNode;
+  /** The verb of the question. */
+  action: string;
+  /** The way out, where «Отмена» could be taken for the action. */
+  wayOut?: string | undefined;
+  isDangerous?: boolean;
+  /** Rejects with the server's body, which is then shown in the dialog. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks once before what cannot be undone; the safe choice has the focus. */
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  title,
+  children,
+  action,
+  wayOut,
+  isDangerous = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const [failure, setFailure] = useState<{ message: string; attempt: number }>();
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+
+  function close() {
+    setFailure(undefined);
+    onClose();
+  }
+
+  async function confirm() {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsPending(true);
+    try {
+      await onConfirm();
+      close();
+    } catch (reason) {
+      setFailure((last) => ({ message: asProblem(reason).detail, attempt: (last?.attempt ?? 0) + 1 }));
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title}>
+      <div className={classes.text}>{children}</div>
+      <FormFailure failure={failure} />
+      <DialogActions
+        action={action}
+        onAction={() => void confirm()}
+        onCancel={close}
+        wayOut={wayOut}
+        isDangerous={isDangerous}
+        isPending={isPending}
+      />
+    </Dialog>
+  );
+}

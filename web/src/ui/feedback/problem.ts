@@ -1,0 +1,23 @@
+import { type FieldError, type ProblemBody, problemBody } from '@kazna/contract/shared/problems';
+
+/** A failed call rejects with the body that came, and a proxy in between may have written anything into it. */
+export function asProblem(reason: unknown): ProblemBody {
+  const isProblem =
+    typeof reason === 'object' && reason !== null && 'detail' in reason && typeof reason.detail === 'string';
+  return isProblem ? (reason as ProblemBody) : problemBody('unavailable');
+}
+
+interface Sorted {
+  byField: Record<string, string>;
+  /** What to say above the button: the problem itself, or errors of fields that the form does not show. */
+  message?: string;
+}
+
+export function sortProblem(problem: ProblemBody, fields: readonly string[]): Sorted {
+  const errors = problem.errors ?? [];
+  const isShown = (error: FieldError) => fields.includes(error.path);
+  const byField = Object.fromEntries(errors.filter(isShown).map(({ path, message }) => [path, message]));
+  const rest = errors.filter((error) => !isShown(error)).map(({ message }) => message);
+  if (rest.length > 0) return { byField, message: [problem.detail, ...rest].join(' ') };
+  return errors.length > 0 ? { byField } : { byField, message: problem.detail };
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons.tsx';
+import classes from './toasts.module.css';
+
+interface Toast {
+  kind: 'error' | 'success' | 'info';
+  message: string;
+  detail?: string;
+}
+
+interface ShownToast extends Toast {
+  id: number;
+}
+
+const shownAtOnce = 4;
+const shownForMs = { error: 10_000, success: 6_000, info: 6_000 };
+const manners = ['polite', 'assertive'] as const;
+const icons = { error: WarningIcon, success: CheckIcon, info: InfoIcon };
+
+let lastId = 0;
+let shown: readonly ShownToast[] = [];
+const listeners = new Set<() => void>();
+
+function replaceShown(next: readonly ShownToast[]) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function showToast(toast: Toast) {
+  lastId += 1;
+  replaceShown([...shown, { ...toast, id: lastId }].slice(-shownAtOnce));
+}
+
+function hideToast(id: number) {
+  replaceShown(shown.filter((toast) => toast.id !== id));
+}
+
+function ToastCard({ id, kind, message, detail }: ShownToast) {
+  const [isHeld, setIsHeld] = useState(false);
+  const Icon = icons[kind];
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => hideToast(id), shownForMs[kind]);
+    return () => clearTimeout(timer);
+  }, [id, kind, isHeld]);
+
+  return (
+    // Holding the pointer or the focus on a toast only keeps it from hiding; it offers no action of its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={classes.toast}
+      data-kind={kind}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <span className={classes.icon}>
+        <Icon />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.message}>{message}</p>
+        {detail && <p className={classes.detail}>{detail}</p>}
+      </div>
+      <button type="button" className={classes.close} aria-label="Закрыть уведомление" onClick={() => hideToast(id)}>
+        <CloseIcon size={18} />
+      </button>
+    </div>
+  );
+}
+
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <section className={classes.stack} aria-label="Уведомления">
+      {/* Here before there is anything to say: a region that comes together with its words is often not read out. */}
+      {manners.map((manner) => (
+        <div key={manner} aria-live={manner}>
+          {toasts
+            .filter(({ kind }) => (kind === 'error') === (manner === 'assertive'))
+            .map((toast) => (
+              <ToastCard key={toast.id} {...toast} />
+            ))}
+        </div>
+      ))}
+    </section>
+  );
+}

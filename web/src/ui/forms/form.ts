@@ -1,0 +1,117 @@
+import type { ProblemBody } from '@kazna/contract/shared/problems';
+import { check } from '@kazna/contract/shared/validation';
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type * as z from 'zod/mini';
+import { asProblem, sortProblem } from '../feedback/problem.ts';
+
+/** What the fields hold while a person types: text, or a box that is not ticked yet. */
+type FormValues<S extends z.ZodMiniType> = S extends z.ZodMiniObject
+  ? { [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string }
+  : Record<string, string>;
+
+export interface Failure {
+  problem: ProblemBody;
+  message: string;
+  attempt: number;
+}
+
+/**
+ * What is checked and sent. An untouched field is absent from it, so an optional one is never sent empty; a field of a
+ * part is named with a dot, as its errors are: `bank.bik`.
+ */
+function toInput(values: Record<string, unknown>): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') continue;
+    const [key = '', part] = name.split('.');
+    input[key] = part === undefined ? value : { ...(input[key] as object | undefined), [part]: value };
+  }
+  return input;
+}
+
+/** A form whose rules and messages are the contract's; `send` rejects with the server's body. */
+export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValues: FormValues<S>) {
+  type Name = keyof FormValues<S> & string;
+  const [values, setValues] = useState(initialValues);
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [failure, setFailure] = useState<Failure>();
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+  const touched = useRef(new Set<string>());
+  const formRef = useRef<HTMLFormElement>(null);
+
+  function messageOf(name: string, inValues: FormValues<S>): string | undefined {
+    return check(schema, toInput(inValues)).errors?.find((error) => error.path === name)?.message;
+  }
+
+  function change(name: Name, value: string | boolean) {
+    const next = { ...values, [name]: value };
+    touched.current.add(name);
+    setValues(next);
+    // Fields may depend on one another, so every shown error is looked at again.
+    const shown = Object.keys(errors).filter((field) => errors[field]);
+    if (shown.length > 0) setErrors(Object.fromEntries(shown.map((field) => [field, messageOf(field, next)])));
+  }
+
+  function showErrors(byField: Record<string, string>) {
+    flushSync(() => setErrors(byField));
+    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  function showProblem(reason: unknown) {
+    const problem = asProblem(reason);
+    const { byField, message } = sortProblem(problem, Object.keys(values));
+    setFailure((last) => (message ? { problem, message, attempt: (last?.attempt ?? 0) + 1 } : undefined));
+    showErrors(byField);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>, send: (input: z.output<S>) => Promise<void>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    const checked = check(schema, toInput(values));
+    if (checked.errors) {
+      showErrors(Object.fromEntries(checked.errors.map(({ path, message }) => [path, message])));
+      return;
+    }
+    isSending.current = true;
+    setIsPending(true);
+    try {
+      await send(checked.data);
+      setFailure(undefined);
+    } catch (reason) {
+      showProblem(reason);
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+
+  return {
+    values,
+    failure,
+    isPending,
+    set: change,
+    form: (send: (input: z.output<S>) => Promise<void>) => ({
+      ref: formRef,
+      noValidate: true,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event, send),
+    }),
+    text: (name: Name) => ({
+      name,
+      value: values[name] as string,
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.currentTarget.value),
+      onBlur: () => {
+        const message = touched.current.has(name) ? messageOf(name, values) : undefined;
+        if (message) setErrors((shown) => ({ ...shown, [name]: message }));
+      },
+    }),
+    box: (name: Name) => ({
+      name,
+      checked: Boolean(values[name]),
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.checked),
+    }),
+  };
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { Popup } from '../dialogs/popup.tsx';
+import { DownloadIcon } from '../icons.tsx';
+import classes from './export-menu.module.css';
+import { ExportProgress } from './export-progress.tsx';
+import { type ExportFormat, type FetchFile, formatBytes, useExport } from './use-export.ts';
+
+const formatWords: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: 'Таблица CSV' };
+
+/** Takes out just what the conditions select. */
+export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
+  const { receivedBytes, start, cancel } = useExport(fetchFile);
+  if (receivedBytes !== undefined) {
+    return <ExportProgress done={formatBytes(receivedBytes)} onCancel={cancel} />;
+  }
+  const face = (
+    <>
+      <DownloadIcon size={18} />
+      Выгрузить
+    </>
+  );
+  return (
+    <Popup label="Вид файла" className={classes.export} face={face}>
+      {(close) => (
+        <div className={classes.formats}>
+          {Object.entries(formatWords).map(([format, words]) => (
+            <Button
+              key={format}
+              variant="subtle"
+              onClick={() => {
+                close();
+                start(format as ExportFormat);
+              }}
+            >
+              {words}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Popup>
+  );
+}

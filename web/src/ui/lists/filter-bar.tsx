@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { FilterIcon } from '../icons.tsx';
+import classes from './filters.module.css';
+import { SearchInput } from './search-input.tsx';
+
+interface FilterBarProps {
+  /** «Фильтры платежей». */
+  label: string;
+  searchLabel: string;
+  /** What can be searched by. */
+  placeholder: string;
+  q: string | undefined;
+  /** Called once the person has paused. */
+  onSearch: (q: string | undefined) => void;
+  /** How many conditions are set, besides what is searched for. */
+  count: number;
+  /** The conditions to choose from. */
+  children: ReactNode;
+}
+
+/** The conditions of a list: one row on a desk; on a phone a button opens them. */
+export function FilterBar({ label, searchLabel, placeholder, q, onSearch, count, children }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <search className={classes.bar} data-open={isOpen || undefined} aria-label={label}>
+      <SearchInput label={searchLabel} placeholder={placeholder} value={q} onChange={onSearch} />
+      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <FilterIcon />
+        {count > 0 ? `Фильтры: ${count}` : 'Фильтры'}
+      </button>
+      <div className={classes.filters}>{children}</div>
+    </search>
+  );
+}
+
+interface FilterChoiceProps {
+  label: string;
+  /** The name for those who do not see where it stands: «Фильтр по валюте». */
+  purpose?: string;
+  value: string | undefined;
+  words: Record<string, string>;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A condition that is one of a few words; anything else counts as not chosen. */
+export function FilterChoice({ label, purpose = label, value, words, onChange }: FilterChoiceProps) {
+  const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
+  return (
+    <select
+      className={classes.control}
+      data-set={known !== '' || undefined}
+      aria-label={purpose}
+      value={known}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    >
+      <option value="">{label}</option>
+      {Object.entries(words).map(([key, word]) => (
+        <option key={key} value={key}>
+          {word}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,42 @@
+import { CloseIcon } from '../icons.tsx';
+import classes from './filters.module.css';
+
+interface Chip {
+  /** The parts of the search that make the condition. */
+  names: readonly string[];
+  words: string;
+}
+
+interface FilterChipsProps {
+  chips: readonly Chip[];
+  /** Says which parts of the search are not wanted any more. */
+  onChange: (change: Record<string, undefined>) => void;
+}
+
+/** The conditions that are set, each to be taken away. */
+export function FilterChips({ chips, onChange }: FilterChipsProps) {
+  if (chips.length === 0) return null;
+  const remove = (names: readonly string[]) => onChange(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <ul className={classes.chips} aria-label="Заданные фильтры">
+      {chips.map(({ names, words }) => (
+        <li key={names.join()}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={`Убрать условие: ${words}`}
+            onClick={() => remove(names)}
+          >
+            {words}
+            <CloseIcon size={16} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={classes.clear} onClick={() => remove(chips.flatMap(({ names }) => names))}>
+          Сбросить всё
+        </button>
+      </li>
+    </ul>
+  );
+}
