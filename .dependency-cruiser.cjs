@@ -8,7 +8,7 @@ const wings = [
   'organizations',
   'people',
   'payments',
-  'admin|dashboard|deletion|demo|info|operations',
+  'admin|closing|dashboard|demo|info|operations',
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

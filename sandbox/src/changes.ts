@@ -1,8 +1,8 @@
 import { toPaymentObject, toRefundObject } from './api-object.ts';
+import type { Sandbox } from './context.ts';
 import { notificationChanges } from './notifications.ts';
 import type { Payment } from './payment.ts';
 import type { RefundOfPayment } from './refund.ts';
-import type { Sandbox } from './sandbox.ts';
 import type { Change } from './state.ts';
 
 /** The payment as it is from now on, with the notification that its new status asks for. */

@@ -4,10 +4,11 @@ import { asInteger, asMoney, asObject, asOneOf, asText, invalid, optional } from
 import { speakJson } from './api/routes.ts';
 import { toPaymentObject, toRefundObject } from './api-object.ts';
 import { paymentChanges, refundChanges } from './changes.ts';
-import { type Fault, type FaultAction, type FaultTarget, faultsByTarget, listFaults, setFaults } from './faults.ts';
+import type { Sandbox } from './context.ts';
+import { type Fault, type FaultAction, type FaultTarget, faultsByTarget } from './fault.ts';
+import { listFaults, setFaults } from './faults.ts';
 import { force } from './payment.ts';
 import { cancelRefund, succeedRefund } from './refund.ts';
-import type { Sandbox } from './sandbox.ts';
 import { findPayment, findRefund } from './time-limits.ts';
 
 interface ById {

@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Sandbox } from './context.ts';
 import { takeFault } from './faults.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Notification } from './notification.ts';
 import type { Change } from './state.ts';
-
-export interface Notification {
-  id: string;
-  objectId: string;
-  body: string;
-  createdAt: number;
-  dueAt: number;
-  attempts: number;
-  /** Lets others pass, until one of them has been delivered or its own time has come. */
-  isHeld: boolean;
-}
 
 const dayMs = 24 * 60 * 60 * 1000;
 const pausesMs = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000);

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
+import type { Sandbox } from './context.ts';
 import { controlRoutes } from './control.ts';
 import { startNotifier } from './notifications.ts';
-import { type Change, openState, type State } from './state.ts';
+import { openState } from './state.ts';
 import type { Store } from './store.ts';
 import { settleWhatIsDue } from './time-limits.ts';
 
@@ -21,18 +22,6 @@ export interface SandboxOptions {
   pauseScale?: number;
   /** How often expiry and due notifications are looked for. */
   tickMs?: number;
-}
-
-export interface Sandbox {
-  publicUrl: string;
-  shopId: string;
-  secretKey: string;
-  notificationUrl: string | undefined;
-  paymentLifetimeMs: number;
-  state: State;
-  now: () => number;
-  /** Commits, then sends what the changes have to say. */
-  commit: (changes: Change[]) => void;
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-import type { Fault } from './faults.ts';
-import type { Notification } from './notifications.ts';
+import type { Fault } from './fault.ts';
+import type { Notification } from './notification.ts';
 import { isOpen, type Payment } from './payment.ts';
 import type { Refund } from './refund.ts';
 import type { Store } from './store.ts';

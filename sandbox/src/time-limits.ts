@@ -1,7 +1,7 @@
 import { paymentChanges, refundChanges } from './changes.ts';
+import type { Sandbox } from './context.ts';
 import { expire, type Payment } from './payment.ts';
 import { type Refund, succeedRefund } from './refund.ts';
-import type { Sandbox } from './sandbox.ts';
 import type { Change } from './state.ts';
 
 const answerLifetimeMs = 24 * 60 * 60 * 1000;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { adminRoutes } from './admin/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { closingRoutes } from './closing/routes.ts';
 import type { Config } from './config/config.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
@@ -87,6 +88,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   if (!config.payments.yookassa) mountSandbox(app, config);
   referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
+  closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
   const hub = createHub(db);
   app.addHook('onReady', hub.start);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, type FaultTarget, takeFault } from '../faults.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../context.ts';
+import type { Fault, FaultTarget } from '../fault.ts';
+import { takeFault } from '../faults.ts';
 import type { Change } from '../state.ts';
 import { isAnswerFresh } from '../time-limits.ts';
 import { ApiError, sendError, sendJson, toErrorAnswer } from './api-error.ts';

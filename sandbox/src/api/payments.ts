@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { toPaymentObject } from '../api-object.ts';
 import { paymentChanges } from '../changes.ts';
+import type { Sandbox } from '../context.ts';
 import { newObjectId } from '../object-id.ts';
 import { cancel, capture, type Payment } from '../payment.ts';
-import type { Sandbox } from '../sandbox.ts';
 import { findPayment, settleWhatIsDue } from '../time-limits.ts';
 import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';

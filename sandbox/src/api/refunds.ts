@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { toRefundObject } from '../api-object.ts';
 import { refundChanges } from '../changes.ts';
-import type { Fault } from '../faults.ts';
+import type { Sandbox } from '../context.ts';
+import type { Fault } from '../fault.ts';
 import { newObjectId } from '../object-id.ts';
 import {
   cancelRefund,
@@ -11,7 +12,6 @@ import {
   refundableMinor,
   succeedRefund,
 } from '../refund.ts';
-import type { Sandbox } from '../sandbox.ts';
 import { findPayment, findRefund, settleWhatIsDue } from '../time-limits.ts';
 import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';

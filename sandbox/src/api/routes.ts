@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox } from '../context.ts';
 import { ApiError, sendError } from './api-error.ts';
 import { checkCredentials } from './credentials.ts';
 import { paymentRoutes } from './payments.ts';

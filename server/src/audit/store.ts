@@ -72,3 +72,8 @@ export function selectAudit(db: Queries, organizationId: string, filter: AuditFi
     where ${where}
     order by a.id desc limit ${limit + 1}`);
 }
+
+/** The one change that the log allows: where a person who is forgotten acted from. */
+export async function forgetAddresses(db: Queries, actorId: string): Promise<void> {
+  await db.query(sql`update audit_log set address = null where actor_id = ${actorId} and address is not null`);
+}

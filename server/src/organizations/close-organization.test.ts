@@ -11,6 +11,7 @@ import {
   signedInPerson,
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
+import { settleForClosing } from '../closing/settle-for-closing.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import type { LedgerAccount } from '../money/ledger/store.ts';
 import { closeOrganization } from './close-organization.ts';
@@ -120,7 +121,15 @@ test('a member whose two organizations are closed at once gets a personal one', 
   await leaveOut(member, await personalOf(member));
   let closing: ReturnType<typeof close> | undefined;
   await app.db.transaction(async (tx) => {
-    await closeOrganization(tx, { userId: first.id, address: '127.0.0.1' }, one.id, one.name);
+    await closeOrganization(
+      tx,
+      { userId: first.id, address: '127.0.0.1' },
+      {
+        organizationId: one.id,
+        name: one.name,
+        settleMoney: settleForClosing,
+      },
+    );
     closing = close(two.id, two.name, second);
     await untilDoneOrBlocked(app, closing);
   });

@@ -5,22 +5,28 @@ import { fieldProblem, Problem } from '../platform/http/problem.ts';
 import { notifyMembers } from './letters/notify-members.ts';
 import { lockAllowed } from './lock-allowed.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
-import { settleForClosing } from './settle-for-closing.ts';
 import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
 
-/** Closes an organization whose name the owner typed to be sure. Nobody is left without any organization by it. */
+export interface Closing {
+  organizationId: string;
+  /** Typed by the owner to be sure. */
+  name: string;
+  /** Refuses while there is money or some is expected. Payments stand above organizations, so it is handed in. */
+  settleMoney: (tx: Transaction, organizationId: string) => Promise<void>;
+}
+
+/** Nobody is left without any organization by it. */
 export async function closeOrganization(
   tx: Transaction,
   actor: Actor,
-  organizationId: string,
-  name: string,
+  { organizationId, name, settleMoney }: Closing,
 ): Promise<void> {
   const { organization } = await lockAllowed(tx, organizationId, actor.userId, 'organization.close');
   if (name.trim() !== organization.name)
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
-  await settleForClosing(tx, organizationId);
+  await settleMoney(tx, organizationId);
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);
   await announce(tx, { organizationId }, 'memberships');

@@ -1,4 +1,3 @@
-import { getClosing } from '@kazna/contract/cabinet/closing';
 import * as members from '@kazna/contract/cabinet/members';
 import * as contract from '@kazna/contract/cabinet/organizations';
 import { actorOf } from '../audit/record-action.ts';
@@ -7,11 +6,9 @@ import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { changeMemberRole } from './change-member-role.ts';
-import { closeOrganization } from './close-organization.ts';
 import { createOrganization } from './create-organization.ts';
 import { leaveOrganization } from './leave-organization.ts';
 import { removeMember } from './remove-member.ts';
-import { readClosing } from './settle-for-closing.ts';
 import { findOrganizationOf, selectMembers, selectOrganizationsOf } from './store.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 import { updateOrganization } from './update-organization.ts';
@@ -39,12 +36,6 @@ export function organizationRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => updateOrganization(tx, actorOf(call), organizationId, call.body));
     return getFor(call.caller.userId, organizationId);
   });
-
-  api.on(getClosing, ({ params }) => readClosing(db, params.organizationId));
-
-  api.on(contract.closeOrganization, (call) =>
-    db.transaction((tx) => closeOrganization(tx, actorOf(call), call.params.organizationId, call.body.name)),
-  );
 
   api.on(members.listMembers, async ({ params, query }) =>
     toPage(await selectMembers(db, params.organizationId, query), query.limit, (row) => row.userId),

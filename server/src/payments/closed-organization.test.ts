@@ -2,6 +2,7 @@ import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import { newPayer, openPayment, type Payer, type Shop, startShop } from '../../tests/support/payments.ts';
+import { settleForClosing } from '../closing/settle-for-closing.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
 import { paymentSettling } from './jobs.ts';
 
@@ -26,7 +27,15 @@ async function paidInSilence() {
 /** Runs `meanwhile` while the organization is closed but nobody can see it yet. */
 const close = ({ id, organizationId }: Payer, meanwhile = async () => {}) =>
   shop.db.transaction(async (tx) => {
-    await closeOrganization(tx, { userId: id, address: '127.0.0.1' }, organizationId, 'Личный счёт');
+    await closeOrganization(
+      tx,
+      { userId: id, address: '127.0.0.1' },
+      {
+        organizationId,
+        name: 'Личный счёт',
+        settleMoney: settleForClosing,
+      },
+    );
     await meanwhile();
   });
 

@@ -1,5 +1,5 @@
 import { checkLedger } from '../money/ledger/check-ledger.ts';
-import { transactionWithoutTimeouts } from '../platform/db/timeouts.ts';
+import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../platform/jobs/queue.ts';
 import { type ProviderNotification, processNotification } from './process-notification.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';

@@ -15,9 +15,10 @@ import {
   type Shop,
   startShop,
 } from '../../tests/support/payments.ts';
-import { anonymiseRecords, lockOrganizationsOf } from '../deletion/store.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { lockOwnOrganizations } from '../organizations/forget-person/forget-person.ts';
 import { bonusCrediting } from '../people/referrals/jobs.ts';
+import { forgetPayer } from './forget-payer/forget-payer.ts';
 import { paymentSettling, refundSettling } from './jobs.ts';
 import { sendToReview } from './send-to-review.ts';
 
@@ -167,10 +168,10 @@ test('a settlement and a deletion of the payer do not deadlock: both lock the or
   await shop.provider.payByCard(payment.providerId);
   let settling: Promise<void> = Promise.resolve();
   await shop.db.transaction(async (tx) => {
-    await lockOrganizationsOf(tx, payer.id);
+    await lockOwnOrganizations(tx, payer.id);
     settling = shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 });
     await untilDoneOrBlocked(shop, settling);
-    await anonymiseRecords(tx, payer.id, payer.email);
+    await forgetPayer(tx, payer.id, 'Удалённый пользователь');
   });
   await settling;
   const { rows } = await shop.db.queryText('select status, payer_email from payments where id = $1', [payment.id]);

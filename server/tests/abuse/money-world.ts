@@ -1,5 +1,6 @@
 import { adjustBalance } from '../../src/admin/organizations/adjust-balance.ts';
-import { deleteProfile } from '../../src/deletion/delete-profile.ts';
+import { deleteProfile } from '../../src/closing/delete-profile.ts';
+import { settleForClosing } from '../../src/closing/settle-for-closing.ts';
 import { closeOrganization } from '../../src/organizations/close-organization.ts';
 import { cancelPayment } from '../../src/payments/cancel-payment.ts';
 import { createPayment } from '../../src/payments/create-payment.ts';
@@ -159,7 +160,9 @@ export class MoneyWorld {
 
   async close(which: number): Promise<void> {
     const { id, name, owner } = pick(this.organizations, which) as WorldOrganization;
-    await this.attempt((tx) => closeOrganization(tx, { userId: owner.id, address }, id, name));
+    await this.attempt((tx) =>
+      closeOrganization(tx, { userId: owner.id, address }, { organizationId: id, name, settleMoney: settleForClosing }),
+    );
   }
 
   async remove(who: number): Promise<void> {

@@ -11,7 +11,7 @@ import { type Place, placeName, places } from './contract-places.ts';
 import { databaseState } from './database-state.ts';
 import { missingNeighbour } from './near-miss-ids.ts';
 import { newInvitation, type Scene, setScene } from './scene.ts';
-import { rightRequests } from './valid-requests.ts';
+import { validRequests } from './valid-requests.ts';
 
 type Things = Record<
   'organization' | 'closed' | 'person' | 'invitation' | 'received' | 'payment' | 'session' | 'audit' | 'entry',
@@ -87,7 +87,7 @@ const named = places.filter((place) => (place.isId || place.path.at(-1) === 'q')
 
 async function askWith(place: Place, id: string) {
   const me = scene.cast[isForOperators(place) ? 'operator' : 'owner'];
-  const sending = (await rightRequests[place.name]?.(scene, me)) as Sending;
+  const sending = (await validRequests[place.name]?.(scene, me)) as Sending;
   const part = { ...sending[place.part], [place.path.join('.')]: id } as Record<string, string>;
   return () => ask(shop.url, endpoints[place.name] as Endpoint, { ...sending, [place.part]: part }, me.token);
 }
@@ -125,7 +125,7 @@ test('nothing that happens in another organization changes what anybody here rea
     ([, { method, path, access }]) => method === 'GET' && access !== 'public' && !path.startsWith('/api/admin/'),
   );
   const sendings = new Map<string, Sending>();
-  for (const [name] of reading) sendings.set(name, (await rightRequests[name]?.(scene, scene.cast.owner)) as Sending);
+  for (const [name] of reading) sendings.set(name, (await validRequests[name]?.(scene, scene.cast.owner)) as Sending);
   const readAll = async () => {
     const seen: Record<string, string> = {};
     for (const [name, endpoint] of reading) {

@@ -7,7 +7,7 @@ import { type Answered, ask, codeOf, type Sending } from './ask.ts';
 import { databaseState } from './database-state.ts';
 import { missingNeighbours } from './near-miss-ids.ts';
 import { type Scene, setScene } from './scene.ts';
-import { rightRequests } from './valid-requests.ts';
+import { validRequests } from './valid-requests.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test('the table has a line for every endpoint of the contract, and none besides'
 /** As the caller would send it; for somebody without an account it is the owner's. */
 async function prepare(scene: Scene, name: string, caller: CallerName) {
   const me = scene.cast[caller === 'anonymous' ? 'owner' : caller];
-  const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+  const sending = (await validRequests[name]?.(scene, me)) as Sending;
   const token = caller === 'anonymous' ? undefined : me.token;
   return { caller, send: (other = sending) => ask(shop.url, endpoints[name] as Endpoint, other, token), sending };
 }

@@ -14,12 +14,12 @@ import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { newLetterToken } from '../../src/platform/mail/new-letter-token.ts';
 import { createOrganization, createPerson, newPerson, signUpBody } from '../support/people.ts';
 import { newInvitation, openSessionOf, type Scene, type Somebody } from './scene.ts';
-import type { RightRequest } from './valid-requests.ts';
+import type { ValidRequest } from './valid-request.ts';
 
-const nothing: RightRequest = () => ({});
-const ownPassword: RightRequest = (_scene, { password }) => ({ body: { currentPassword: password } });
+const nothing: ValidRequest = () => ({});
+const ownPassword: ValidRequest = (_scene, { password }) => ({ body: { currentPassword: password } });
 
-const waitingEmail: RightRequest = async ({ shop }, { id }) => {
+const waitingEmail: ValidRequest = async ({ shop }, { id }) => {
   await savePendingEmail(shop.db, {
     userId: id,
     email: newPerson().email,
@@ -55,7 +55,7 @@ async function received(scene: Scene, me: Somebody): Promise<string> {
   return newInvitation(scene, await createOrganization(scene.shop, founder.id, 'owner'), me.email);
 }
 
-export const requestsOfAccounts: Record<string, RightRequest> = {
+export const requestsOfAccounts: Record<string, ValidRequest> = {
   getLiveness: nothing,
   getReadiness: nothing,
   getInfo: nothing,

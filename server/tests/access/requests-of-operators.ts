@@ -3,12 +3,12 @@ import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import type { Scene } from './scene.ts';
-import type { RightRequest } from './valid-requests.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 const reason = 'Просьба владельца';
-const nothing: RightRequest = () => ({});
+const nothing: ValidRequest = () => ({});
 const ofPerson =
-  (body?: object): RightRequest =>
+  (body?: object): ValidRequest =>
   async ({ shop }) => ({ params: { userId: (await createPerson(shop)).id }, ...(body && { body }) });
 
 /** A letter that was tried as often as allowed. */
@@ -30,7 +30,7 @@ async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
   return refund.id;
 }
 
-export const requestsOfOperators: Record<string, RightRequest> = {
+export const requestsOfOperators: Record<string, ValidRequest> = {
   getOverview: nothing,
   listUsers: nothing,
   getUser: ofPerson(),

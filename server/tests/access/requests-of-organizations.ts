@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
 import { newInvitation, newPlainMember } from './scene.ts';
-import type { RightRequest } from './valid-requests.ts';
+import type { ValidRequest } from './valid-request.ts';
 
-const nothing: RightRequest = () => ({});
-const ofOrganization: RightRequest = ({ organizationId }) => ({ params: { organizationId } });
+const nothing: ValidRequest = () => ({});
+const ofOrganization: ValidRequest = ({ organizationId }) => ({ params: { organizationId } });
 const ofMember =
-  (body?: object): RightRequest =>
+  (body?: object): ValidRequest =>
   async (scene) => ({
     params: { organizationId: scene.organizationId, userId: await newPlainMember(scene) },
     ...(body && { body }),
   });
-const ofInvitation: RightRequest = async (scene) => ({
+const ofInvitation: ValidRequest = async (scene) => ({
   params: {
     organizationId: scene.organizationId,
     invitationId: await newInvitation(scene, scene.organizationId),
   },
 });
 const ofPayment =
-  (kind: 'pending' | 'paid' | 'review', body?: object): RightRequest =>
+  (kind: 'pending' | 'paid' | 'review', body?: object): ValidRequest =>
   async ({ payments }) => ({ params: { paymentId: await payments[kind]() }, ...(body && { body }) });
 
-export const requestsOfOrganizations: Record<string, RightRequest> = {
+export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listOrganizations: nothing,
   createOrganization: () => ({ body: companyBody() }),
   getOrganization: ofOrganization,

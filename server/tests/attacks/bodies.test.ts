@@ -8,7 +8,7 @@ import { ask, codeOf, type Sending } from '../access/ask.ts';
 import { placeName, places, withBody } from '../access/contract-places.ts';
 import { databaseState } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
-import { rightRequests } from '../access/valid-requests.ts';
+import { validRequests } from '../access/valid-requests.ts';
 import { newPayer, type Payer, type Shop, startShop } from '../support/payments.ts';
 
 let shop: Shop;
@@ -143,7 +143,7 @@ describe('only JSON is taken, by its name', () => {
 
   test.each(withBody)('%s takes no form of another site', async (name) => {
     const me = scene.cast[callerWhoMay(name)];
-    const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+    const sending = (await validRequests[name]?.(scene, me)) as Sending;
     const before = await databaseState(shop.db);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const headers = { ...sending.headers, 'content-type': type };
@@ -183,7 +183,7 @@ describe('numbers and times at the end of the world are refused or understood', 
   const times = places.filter(({ part, path }) => part === 'query' && /^(from|to)$/.test(path.join('.')));
   test.each(times.map((place) => ({ where: placeName(place), place })))('a time in $where', async ({ place }) => {
     const me = scene.cast[callerWhoMay(place.name)];
-    const sending = (await rightRequests[place.name]?.(scene, me)) as Sending;
+    const sending = (await validRequests[place.name]?.(scene, me)) as Sending;
     const field = place.path.join('.');
     for (const time of [
       '0000-01-01T00:00:00Z',
@@ -211,7 +211,7 @@ describe('a parameter of a query that is given twice is refused, so that nobody 
   const inQueries = places.filter(({ part }) => part === 'query');
   test.each(inQueries.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
     const me = scene.cast[callerWhoMay(place.name)];
-    const sending = (await rightRequests[place.name]?.(scene, me)) as Sending;
+    const sending = (await validRequests[place.name]?.(scene, me)) as Sending;
     const field = place.path.join('.');
     const value = place.isId ? scene.organizationId : '2026-01-01T00:00:00Z';
     const query = new URLSearchParams(sending.query);

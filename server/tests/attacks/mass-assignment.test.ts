@@ -7,7 +7,7 @@ import { ask, type Sending } from '../access/ask.ts';
 import { bodyFields, withBody } from '../access/contract-places.ts';
 import { databaseRows, databaseState } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
-import { rightRequests } from '../access/valid-requests.ts';
+import { validRequests } from '../access/valid-requests.ts';
 import { type Shop, startShop } from '../support/payments.ts';
 
 let shop: Shop;
@@ -71,7 +71,7 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
 async function effectOf(name: string, extras: (scene: Scene) => object) {
   const scene = await setScene(shop, { isStill: false });
   const me = scene.cast[callerWhoMay(name)];
-  const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+  const sending = (await validRequests[name]?.(scene, me)) as Sending;
   const before = new Set(await databaseRows(shop.db, notCompared));
   const body = { ...extras(scene), ...sending.body };
   const { status } = await ask(shop.url, endpoints[name] as Endpoint, { ...sending, body }, me.token);
@@ -99,7 +99,7 @@ describe('a prototype in the body is refused, and nothing changes', () => {
 
   test.each(withBody)('%s', async (name) => {
     const me = scene.cast[callerWhoMay(name)];
-    const sending = (await rightRequests[name]?.(scene, me)) as Sending;
+    const sending = (await validRequests[name]?.(scene, me)) as Sending;
     const before = await databaseState(shop.db);
     for (const poison of [
       '"__proto__":{"role":"owner","operatorRole":"admin"}',

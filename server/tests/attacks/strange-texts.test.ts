@@ -6,7 +6,7 @@ import { ask, type Sending } from '../access/ask.ts';
 import { type Place, placeName, places } from '../access/contract-places.ts';
 import { databaseRows } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
-import { rightRequests } from '../access/valid-requests.ts';
+import { validRequests } from '../access/valid-requests.ts';
 import { type Shop, startShop } from '../support/payments.ts';
 
 let shop: Shop;
@@ -54,7 +54,7 @@ describe('whatever is typed, the server neither fails nor keeps what a letter, a
   test.each(texts.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
     const scene = place.part === 'query' ? reading : await setScene(shop, { isStill: false });
     const me = scene.cast[callerWhoMay(place.name)];
-    const request = async () => (await rightRequests[place.name]?.(scene, me)) as Sending;
+    const request = async () => (await validRequests[place.name]?.(scene, me)) as Sending;
     const { rows } = await shop.db.queryText('select password_hash from users where id = $1', [me.id]);
     const failures: Record<string, number> = {};
     for (const [what, value] of valuesFor(rightValue(await request(), place))) {

@@ -7,7 +7,7 @@ import { WalletIcon } from '../ui/icons.tsx';
 import { activeMembership } from './active-membership.ts';
 import classes from './balance.module.css';
 import { Hint } from './hint.tsx';
-import type { SidePanelProps } from './side-panel.tsx';
+import type { SidePanelProps } from './side-panel-props.ts';
 
 const nothing: Money = { amountMinor: 0, currency: 'RUB' };
 

@@ -7,7 +7,7 @@ import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';
 import { PanelPopup } from './panel-popup.tsx';
 import { ChevronsIcon } from './shell-icons.tsx';
 import panel from './side-panel.module.css';
-import type { SidePanelProps } from './side-panel.tsx';
+import type { SidePanelProps } from './side-panel-props.ts';
 
 export function OrganizationSwitcher({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const { data: invitations } = useQuery(receivedInvitationsQuery());

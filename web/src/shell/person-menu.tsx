@@ -4,7 +4,7 @@ import { PanelPopup } from './panel-popup.tsx';
 import menu from './person-menu.module.css';
 import { ChevronsIcon } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
-import type { SidePanelProps } from './side-panel.tsx';
+import type { SidePanelProps } from './side-panel-props.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) {

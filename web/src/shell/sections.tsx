@@ -12,7 +12,7 @@ import {
   PaymentsIcon,
 } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
-import type { SidePanelProps } from './side-panel.tsx';
+import type { SidePanelProps } from './side-panel-props.ts';
 
 export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const id = activeMembership(profile)?.organizationId;

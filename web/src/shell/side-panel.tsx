@@ -1,4 +1,3 @@
-import type { Profile } from '@kazna/contract/cabinet/profile';
 import { ThemeToggle } from '../theme/theme-toggle.tsx';
 import { Balance } from './balance.tsx';
 import { Hint } from './hint.tsx';
@@ -8,14 +7,7 @@ import { PersonMenu } from './person-menu.tsx';
 import { Sections } from './sections.tsx';
 import { CollapseIcon, ExpandIcon } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
-
-export interface SidePanelProps {
-  profile: Profile | undefined;
-  isLoading: boolean;
-  isCollapsed: boolean;
-  /** Absent in the drawer, which has nothing to fold. */
-  onToggleCollapsed?: (() => void) | undefined;
-}
+import type { SidePanelProps } from './side-panel-props.ts';
 
 export function SidePanel({ profile, isLoading, isCollapsed, onToggleCollapsed }: SidePanelProps) {
   const toggleLabel = isCollapsed ? 'Развернуть панель' : 'Свернуть панель';

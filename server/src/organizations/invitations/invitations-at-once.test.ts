@@ -9,6 +9,7 @@ import {
   untilDoneOrBlocked,
 } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
+import { settleForClosing } from '../../closing/settle-for-closing.ts';
 import { closeOrganization } from '../close-organization.ts';
 
 let app: TestApp;
@@ -113,7 +114,15 @@ test('nobody joins an organization that is being closed', async () => {
   const { body } = await invite(person.email, app, company.id);
   let accepting: ReturnType<typeof accept> | undefined;
   await app.db.transaction(async (tx) => {
-    await closeOrganization(tx, { userId: owner.id, address: '127.0.0.1' }, company.id, company.name);
+    await closeOrganization(
+      tx,
+      { userId: owner.id, address: '127.0.0.1' },
+      {
+        organizationId: company.id,
+        name: company.name,
+        settleMoney: settleForClosing,
+      },
+    );
     accepting = accept(body.id, person);
     await untilDoneOrBlocked(app, accepting);
   });

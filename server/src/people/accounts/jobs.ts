@@ -1,11 +1,11 @@
 import type { Database, Queries } from '../../platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../../platform/db/timeouts.ts';
+import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { workWithinLimit } from '../../platform/throttling/throttle.ts';
 import { emailChangedLetter, emailChangeWantedLetter } from './email-change/letters.ts';
-import { sendEmailChange } from './email-change/send-email-change.ts';
+import { type EmailChange, sendEmailChange } from './email-change/send-email-change.ts';
 import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
 import { type AddressNews, sendAddressLetter } from './registrations/send-address-letter.ts';
@@ -33,12 +33,6 @@ export type AccountNews =
       email: string;
     }
   | { kind: 'signed_in_elsewhere'; userId: string; email: string; device: string; address: string; at: string };
-
-/** A person wants their account moved to this address. */
-export interface EmailChange {
-  userId: string;
-  email: string;
-}
 
 export const accountNews = jobKind<AccountNews>('account-news');
 export const emailChange = jobKind<EmailChange>('email-change');

@@ -185,3 +185,15 @@ export async function countAdmins(db: Queries): Promise<number> {
     select count(*)::int as count from users where operator_role = 'admin' and status = 'active'`);
   return row?.count ?? 0;
 }
+
+/** What the person agreed to stays, from where does not. */
+export async function forgetConsentAddresses(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`update consents set address = null where user_id = ${userId}`);
+}
+
+/** Addresses that letters to the person went to, besides their own. */
+export async function selectWantedAddresses(db: Queries, userId: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(sql`
+    select distinct email from letter_tokens where user_id = ${userId} and email is not null`);
+  return rows.map(({ email }) => email);
+}

@@ -2,10 +2,9 @@ import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/
 import * as contract from '@kazna/contract/cabinet/profile';
 import * as secondFactor from '@kazna/contract/cabinet/second-factor';
 import * as sessions from '@kazna/contract/cabinet/sessions';
-import { deleteProfile } from '../../deletion/delete-profile.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Caller } from '../../platform/http/access.ts';
 import type { Api } from '../../platform/http/api.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { countExport } from '../../platform/throttling/export-limit.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
@@ -68,11 +67,6 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   api.on(contract.exportProfile, async ({ caller }) => {
     await countExport(db, caller.userId);
     return exportProfile(db, caller.userId);
-  });
-
-  api.on(contract.deleteProfile, async ({ caller, body, origin }) => {
-    const user = await confirmPassword(db, caller.userId, body.currentPassword);
-    await db.transaction((tx) => deleteProfile(tx, queue, user, origin.address));
   });
 
   api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));

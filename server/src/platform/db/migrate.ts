@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queries } from './database.ts';
-import { transactionWithoutTimeouts } from './timeouts.ts';
+import { transactionWithoutTimeouts } from './without-timeouts.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 // Any fixed number: all processes of the product must agree on it, and nothing else uses advisory locks of this key.

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { signedInPerson } from '../../../tests/support/organizations.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, isCalledOff, isDatabaseAway, openDatabase } from './database.ts';
-import { transactionWithoutTimeouts } from './timeouts.ts';
+import { transactionWithoutTimeouts } from './without-timeouts.ts';
 
 const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000 };
 

@@ -1,5 +1,3 @@
-import type { Database, Transaction } from './database.ts';
-
 /** Of the server's connections to PostgreSQL, in milliseconds. */
 export interface DatabaseTimeouts {
   /** Of one statement: far above what any of ours takes, below what a browser waits for an answer. */
@@ -19,14 +17,4 @@ export function timeoutSettings({ statement, lock, idleInTransaction }: Database
     lock_timeout: lock,
     idle_in_transaction_session_timeout: idleInTransaction,
   };
-}
-
-/** A transaction that may take as long as it needs: migrations, the nightly cleanup, the check of the whole ledger. */
-export function transactionWithoutTimeouts<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await tx.queryText(
-      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
-    );
-    return work(tx);
-  });
 }

@@ -1,7 +1,6 @@
 import type { Access, Endpoint } from '@kazna/contract/shared/endpoint';
 import { id } from '@kazna/contract/shared/fields';
 import {
-  type OperatorRole,
   type OrganizationPermission,
   type OrganizationRole,
   operatorRoleCan,
@@ -9,16 +8,8 @@ import {
   suspendedAllows,
 } from '@kazna/contract/shared/permissions';
 import { check } from '@kazna/contract/shared/validation';
-import type { Authorize } from './api.ts';
+import type { Authorize, Caller } from './caller.ts';
 import { Problem } from './problem.ts';
-
-/** The signed-in person behind a call, as the database knows them at this moment. */
-export interface Caller {
-  userId: string;
-  sessionId: string;
-  organizationId: string | null;
-  operatorRole: OperatorRole | null;
-}
 
 /** What somebody is in an organization. */
 export interface Standing {

@@ -5,7 +5,7 @@ import type { Access, Answering, Endpoint, FileAnswer, Received } from '@kazna/c
 import { check } from '@kazna/contract/shared/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { Caller } from './access.ts';
+import type { Authorize, Caller } from './caller.ts';
 import { canonicalAddress } from './network.ts';
 import { Problem } from './problem.ts';
 
@@ -23,9 +23,6 @@ interface Call<E extends Endpoint> extends Received<E> {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
-
-/** Finds out who calls, by the endpoint's access rule; throws a Problem when they may not. */
-export type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<unknown>;
 
 /** Binds handlers to the endpoints of the contract. */
 export interface Api {

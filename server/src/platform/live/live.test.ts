@@ -7,6 +7,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 import { addMember, openCompany, signedInPerson } from '../../../tests/support/organizations.ts';
 import { newPayer, openPayment, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
 import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
+import { settleForClosing } from '../../closing/settle-for-closing.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { closeOrganization } from '../../organizations/close-organization.ts';
 import { leaveOrganization } from '../../organizations/leave-organization.ts';
@@ -131,7 +132,9 @@ test('whoever acts for an organization hears when it is suspended, and when it i
   await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'active'));
   await stream.hears('memberships', 2);
   const actor = { userId, address: '127.0.0.1' };
-  await shop.db.transaction((tx) => closeOrganization(tx, actor, organizationId, 'Личный счёт'));
+  await shop.db.transaction((tx) =>
+    closeOrganization(tx, actor, { organizationId, name: 'Личный счёт', settleMoney: settleForClosing }),
+  );
   await stream.hears('memberships', 3);
 });
 

@@ -1,6 +1,6 @@
 import * as contract from '@kazna/contract/cabinet/events';
-import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
+import type { Caller } from '../http/caller.ts';
 import { createSlots, releasedAtEnd } from '../http/slots.ts';
 import { followChanges } from './follow-changes.ts';
 import type { Hub } from './hub.ts';

@@ -1,8 +1,8 @@
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { expect, test, vi } from 'vitest';
 import { uuidv7 } from '../db/uuid.ts';
-import type { Caller } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Listener } from './hub.ts';
 import { liveRoutes } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { transactionWithoutTimeouts } from '../db/timeouts.ts';
+import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
 import { everyNight, type JobHandler, jobKind } from '../jobs/queue.ts';
 import { deleteOldCounters } from './store.ts';
 

@@ -1,16 +1,9 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
+import type { TimezoneFieldProps } from './timezone-field-props.ts';
 import type { TimezoneSelect } from './timezone-select.tsx';
 import { describeTimezone } from './timezones.ts';
-
-export interface TimezoneFieldProps {
-  label: string;
-  description: string;
-  value: string;
-  error: string | undefined;
-  onChange: (zone: string) => void;
-}
 
 /** Few people ever change it, so the list, its search and hundreds of zones are loaded once the field is entered. */
 export function TimezoneField(props: TimezoneFieldProps) {

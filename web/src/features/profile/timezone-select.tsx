@@ -2,7 +2,7 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';
 import { useState } from 'react';
-import type { TimezoneFieldProps } from './timezone-field.tsx';
+import type { TimezoneFieldProps } from './timezone-field-props.ts';
 import classes from './timezone-select.module.css';
 import { listTimezones } from './timezones.ts';
 

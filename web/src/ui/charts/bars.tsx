@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import classes from './bar-chart.module.css';
-import type { Category, Series } from './bar-chart.tsx';
+import type { Category, Series } from './bar-chart-props.ts';
 
 interface BarsProps {
   series: readonly Series[];

@@ -1,5 +1,5 @@
 import classes from './bar-chart.module.css';
-import type { BarChartProps } from './bar-chart.tsx';
+import type { BarChartProps } from './bar-chart-props.ts';
 
 /** The same figures for those who cannot read a picture, or want to copy them. */
 export function ChartTable({ label, series, categories, categoryTitle, format }: BarChartProps) {

@@ -16,7 +16,7 @@ import { ReasonField } from '../reason-dialog.tsx';
 import classes from './adjustment.module.css';
 import { type Adjustment, balanceIn, filledAdjustmentForm } from './adjustment.ts';
 import { AdjustmentReview } from './adjustment-review.tsx';
-import type { OrganizationInFull } from './organization-actions.tsx';
+import type { OrganizationInFull } from './organization-in-full.ts';
 
 interface AdjustmentDialogProps {
   isOpen: boolean;

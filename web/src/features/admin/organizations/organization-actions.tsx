@@ -1,18 +1,16 @@
-import { type adminOrganizationDetails, updateAnyOrganization } from '@kazna/contract/admin/admin';
+import { updateAnyOrganization } from '@kazna/contract/admin/admin';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
 import { call } from '../../../api/client.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useOperator } from '../use-operator.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
-
-export type OrganizationInFull = z.output<typeof adminOrganizationDetails>;
+import type { OrganizationInFull } from './organization-in-full.ts';
 
 export function OrganizationActions({ organization }: { organization: OrganizationInFull }) {
   const { can } = useOperator();

@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './operator-role-dialog.module.css';
-import type { UserInFull } from './user-actions.tsx';
+import type { UserInFull } from './user-in-full.ts';
 import { operatorRoleWords } from './user-words.tsx';
 
 interface OperatorRoleDialogProps {

@@ -1,22 +1,16 @@
-import {
-  type adminUserDetails,
-  disableUserSecondFactor,
-  endUserSessions,
-  updateUser,
-} from '@kazna/contract/admin/admin';
+import { disableUserSecondFactor, endUserSessions, updateUser } from '@kazna/contract/admin/admin';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { type ReactNode, useState } from 'react';
-import type * as z from 'zod/mini';
 import { call } from '../../../api/client.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useOperator } from '../use-operator.ts';
 import { OperatorRoleDialog } from './operator-role-dialog.tsx';
+import type { UserInFull } from './user-in-full.ts';
 
-export type UserInFull = z.output<typeof adminUserDetails>;
 type Question = 'block' | 'unblock' | 'sessions' | 'second-factor';
 
 interface Ask {

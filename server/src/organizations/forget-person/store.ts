@@ -1,6 +1,5 @@
-import { deletedPersonName, placeholderOf } from '../people/accounts/placeholder.ts';
-import type { Queries } from '../platform/db/database.ts';
-import { sql } from '../platform/db/sql.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
 
 export interface OwnOrganization {
   organizationId: string;
@@ -15,7 +14,7 @@ export async function lockOrganizationsOf(db: Queries, userId: string): Promise<
     where m.user_id = ${userId} and o.status <> 'closed' order by o.id for no key update of o`);
 }
 
-export function selectOrganizationsOf(db: Queries, userId: string): Promise<OwnOrganization[]> {
+export function selectOwnOrganizations(db: Queries, userId: string): Promise<OwnOrganization[]> {
   return db.query<OwnOrganization>(sql`
     select m.organization_id as "organizationId", count(other) > 0 as "hasOthers",
       m.role = 'owner' and count(other) filter (where other.role = 'owner') = 0 as "isLastOwner"
@@ -24,10 +23,6 @@ export function selectOrganizationsOf(db: Queries, userId: string): Promise<OwnO
     left join memberships other on other.organization_id = m.organization_id and other.user_id <> m.user_id
     where m.user_id = ${userId}
     group by m.organization_id, m.role order by m.organization_id`);
-}
-
-export async function closeOrganization(db: Queries, organizationId: string): Promise<void> {
-  await db.query(sql`update organizations set status = 'closed', closed_at = now() where id = ${organizationId}`);
 }
 
 /** Without requisites an organization is the person, and may bear their name. */
@@ -43,31 +38,13 @@ export async function deleteMemberships(db: Queries, userId: string): Promise<vo
   await db.query(sql`delete from memberships where user_id = ${userId}`);
 }
 
-/**
- * Letters of the development mailbox: those to the person, to an address they asked for, and invitations that name
- * them. Run while tokens and invitations still know the addresses.
- */
-export async function deleteLetters(
+/** Those that were sent to the person, also under former addresses. */
+export async function anonymiseInvitations(
   db: Queries,
-  { id, email, name }: { id: string; email: string; name: string },
+  { userId, email, placeholder }: { userId: string; email: string; placeholder: string },
 ): Promise<void> {
   await db.query(sql`
-    delete from development_letters where recipient = ${email}
-      or recipient in (select t.email from letter_tokens t where t.user_id = ${id})
-      or (recipient in (select i.email from invitations i where i.invited_by = ${id})
-        and position(${name} in text_body) > 0)`);
-}
-
-/** What others' records and the law need stays, without the addresses, former ones too. */
-export async function anonymiseRecords(db: Queries, userId: string, email: string): Promise<void> {
-  await db.query(sql`update consents set address = null where user_id = ${userId}`);
-  await db.query(sql`update payments set payer_email = null where created_by = ${userId}`);
-  await db.query(sql`
-    update payment_keys k set answer = k.answer || jsonb_build_object('createdBy', ${deletedPersonName}::text)
-    from payments p where p.created_by = ${userId} and k.payment_id = p.id and k.answer is not null`);
-  await db.query(sql`update audit_log set address = null where actor_id = ${userId} and address is not null`);
-  await db.query(sql`
-    update invitations set email = ${placeholderOf(userId)},
+    update invitations set email = ${placeholder},
       answered_at = case when status = 'pending' then now() else answered_at end,
       status = case when status = 'pending' then 'declined' else status end
     where id in (
@@ -76,7 +53,8 @@ export async function anonymiseRecords(db: Queries, userId: string, email: strin
       where actor_id = ${userId} and action in ('member.joined', 'invitation.declined'))`);
 }
 
-export async function isAdmin(db: Queries, userId: string): Promise<boolean> {
-  const rows = await db.query(sql`select from users where id = ${userId} and operator_role = 'admin'`);
-  return rows.length > 0;
+export async function selectInvitedAddresses(db: Queries, userId: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(sql`
+    select distinct i.email from invitations i where i.invited_by = ${userId}`);
+  return rows.map(({ email }) => email);
 }

@@ -1,0 +1,14 @@
+import type { Change, State } from './state.ts';
+
+/** What every route and timer of one running sandbox shares. */
+export interface Sandbox {
+  publicUrl: string;
+  shopId: string;
+  secretKey: string;
+  notificationUrl: string | undefined;
+  paymentLifetimeMs: number;
+  state: State;
+  now: () => number;
+  /** Commits, then sends what the changes have to say. */
+  commit: (changes: Change[]) => void;
+}

@@ -1,0 +1,11 @@
+import type { Database, Transaction } from './database.ts';
+
+/** A transaction that may take as long as it needs: migrations, the nightly cleanup, the check of the whole ledger. */
+export function transactionWithoutTimeouts<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.queryText(
+      'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
+    );
+    return work(tx);
+  });
+}
