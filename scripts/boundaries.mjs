@@ -1,8 +1,10 @@
 import { cruise } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { findSharedTables } from './table-owners.mjs';
 
-// A cruise that sees nothing also finds nothing wrong, so how much it saw is part of the check.
+// A check that sees nothing also finds nothing wrong, so how much it saw is part of it.
 const fewestModules = 30;
+const fewestTables = 20;
 const folders = ['contract/src', 'server/src', 'server/tests', 'web/src', 'sandbox/src', 'bench/src', 'e2e'];
 
 const { output } = await cruise(folders, await extractDepcruiseOptions('./.dependency-cruiser.cjs'));
@@ -11,8 +13,14 @@ const seen = output.modules.filter(({ source, dependencies }) => {
   return folders.some((folder) => source.startsWith(`${folder}/`)) && dependencies.length > 0;
 });
 
-for (const violation of violations) console.log(violation);
-console.log(`${violations.length} forbidden imports in ${seen.length} modules`);
+const { faults, tables } = findSharedTables();
+
+const circles = violations.filter((violation) => violation.startsWith('no-circular:')).length;
+for (const violation of [...violations, ...faults]) console.log(violation);
+console.log(`${violations.length} forbidden imports, ${circles} of them circles, in ${seen.length} modules`);
+console.log(`${faults.length} of ${tables} tables are written by more than one feature`);
 if (seen.length < fewestModules)
   console.log(`At least ${fewestModules} modules were expected: the parser does not work.`);
-process.exitCode = violations.length > 0 || seen.length < fewestModules ? 1 : 0;
+if (tables < fewestTables) console.log(`At least ${fewestTables} tables were expected: the SQL is not read.`);
+const isBlind = seen.length < fewestModules || tables < fewestTables;
+process.exitCode = violations.length + faults.length > 0 || isBlind ? 1 : 0;

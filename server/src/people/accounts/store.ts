@@ -197,3 +197,16 @@ export async function selectWantedAddresses(db: Queries, userId: string): Promis
     select distinct email from letter_tokens where user_id = ${userId} and email is not null`);
   return rows.map(({ email }) => email);
 }
+
+/** What is not given stays; an empty phone is removed. */
+export async function updatePerson(
+  db: Queries,
+  userId: string,
+  form: { name?: string | undefined; phone?: string | undefined; timezone?: string | undefined },
+): Promise<void> {
+  const { name = null, phone = null, timezone = null } = form;
+  await db.query(sql`
+    update users set name = coalesce(${name}, name), timezone = coalesce(${timezone}, timezone),
+      phone = nullif(coalesce(${phone}, phone), '')
+    where id = ${userId} and status = 'active'`);
+}

@@ -10,6 +10,7 @@ import { countExport } from '../../platform/throttling/export-limit.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
 import { acceptDocuments, refuseUnseen } from '../accounts/accept-documents.ts';
 import { changePassword } from '../accounts/change-password.ts';
+import { changePersonalData } from '../accounts/change-personal-data.ts';
 import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
 import { cancelEmailChange } from '../accounts/email-change/cancel-email-change.ts';
 import { requestEmailChange } from '../accounts/email-change/request-email-change.ts';
@@ -22,7 +23,7 @@ import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessio
 import { listSessions } from '../accounts/sessions/list-sessions.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { exportProfile } from './export-profile.ts';
-import { type ProfileRow, saveProfile, selectProfile } from './store.ts';
+import { type ProfileRow, selectProfile } from './store.ts';
 
 export interface ProfileContext {
   db: Database;
@@ -40,7 +41,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   api.on(contract.getProfile, ({ caller }) => getProfile(caller));
 
   api.on(contract.updateProfile, async ({ caller, body }) => {
-    await saveProfile(db, caller.userId, body);
+    await changePersonalData(db, caller.userId, body);
     return getProfile(caller);
   });
 

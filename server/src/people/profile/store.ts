@@ -1,5 +1,4 @@
-import type { Profile, profileForm } from '@kazna/contract/cabinet/profile';
-import type { z } from 'zod/mini';
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -26,15 +25,6 @@ export async function selectProfile(db: Queries, userId: string): Promise<Profil
       array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
     from users u where u.id = ${userId}`);
   return row as ProfileRow;
-}
-
-/** What is not given stays; an empty phone is removed. */
-export async function saveProfile(db: Queries, userId: string, form: z.output<typeof profileForm>): Promise<void> {
-  const { name = null, phone = null, timezone = null } = form;
-  await db.query(sql`
-    update users set name = coalesce(${name}, name), timezone = coalesce(${timezone}, timezone),
-      phone = nullif(coalesce(${phone}, phone), '')
-    where id = ${userId} and status = 'active'`);
 }
 
 export function selectConsents(db: Queries, userId: string): Promise<object[]> {
