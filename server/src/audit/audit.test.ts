@@ -144,6 +144,8 @@ describe('an action and its entry happen together', () => {
   async function setScene(): Promise<Scene> {
     const { id: organizationId } = await openCompany(app, owner);
     await addMember(app, organizationId, member);
+    // One address may be invited by one person a few times a day only.
+    await app.db.queryText('delete from throttle_counters');
     const body = { email: admin.email, role: 'member' };
     const invitationId = await act(owner, invitations.inviteMember, { organizationId }, body);
     await app.db.queryText("update invitations set sent_at = now() - interval '1 hour' where id = $1", [invitationId]);
