@@ -15,6 +15,6 @@ export function totalWords({ currency, ...total }: Omit<Total, 'count'>): string
   const words = parts
     .filter(([, amountMinor]) => amountMinor > 0)
     .map(([word, amountMinor]) => `${word}\u00a0${formatMoney({ amountMinor, currency })}`)
-    .join(' · ');
+    .join('\u00a0· ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
