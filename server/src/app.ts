@@ -48,7 +48,7 @@ export interface AppContext {
 
 const builtWeb = join(import.meta.dirname, '../../web/dist');
 
-/** Every feature's routes on one page. Builds without listening. */
+/** Registers every feature's routes. Does not listen yet. */
 export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb }: AppContext): FastifyInstance {
   const isHttps = config.publicUrl.startsWith('https:');
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });
@@ -58,7 +58,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     findStanding: (userId, organizationId) => findStanding(db, userId, organizationId),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
-  const texts = readLegalTexts(config.textsDir, config.operator);
+  const texts = readLegalTexts(config.textsDir, config.business);
 
   accountRoutes(api, { db, queue, keys, documentVersions: documentVersions(texts) });
   profileRoutes(api, {
@@ -66,7 +66,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     queue,
     keys,
     documentVersions: documentVersions(texts),
-    operatorName: config.operator.name,
+    businessName: config.business.name,
   });
   organizationRoutes(api, db);
   invitationRoutes(api, db, queue);
@@ -78,7 +78,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     queue,
     providers: openProviders(config),
     publicUrl: config.publicUrl,
-    receiptEmail: config.operator.email,
+    receiptEmail: config.business.email,
     referralRules: config.referralRules,
     currencies: config.payments.currencies,
     pauses: config.payments.pauses,
@@ -94,7 +94,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
   liveRoutes(api, hub, (sessionId) => findCaller(db, sessionId));
-  infoRoutes(api, { operator: config.operator, currencies: config.payments.currencies, texts });
+  infoRoutes(api, { business: config.business, currencies: config.payments.currencies, texts });
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);
   let openApi: string | undefined;
@@ -113,7 +113,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   return app;
 }
 
-/** The provider's part played on the spot, so that the default start runs the very code that production runs. */
+/** The sandbox speaks the provider's own protocol, so that a start without keys runs the code that production runs. */
 function mountSandbox(app: FastifyInstance, config: Config): void {
   const prefix = '/sandbox';
   app.register(

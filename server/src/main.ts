@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, parseConfig } from './config/config.ts';
 import { ConfigError } from './config/environment.ts';
-import { ensureFirstOperator } from './people/accounts/ensure-first-operator.ts';
+import { ensureFirstAdmin } from './people/accounts/ensure-first-admin.ts';
 import { encryptPlainSecrets } from './people/accounts/second-factor/encrypt-plain-secrets.ts';
 import { loadSessionKeys } from './people/accounts/sessions/session-keys.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { DirectoryInUse } from './platform/db/directory-lock.ts';
-import { migrate, NotMigrated, prepareAlone, requireMigrated } from './platform/db/migrate.ts';
+import { migrate, NotMigrated, requireMigrated, withMigrationLock } from './platform/db/migrate.ts';
 import { openQueue, type Queue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
 import { stopInOrder } from './platform/stop.ts';
@@ -17,7 +17,6 @@ import { buildJobs, jobKinds } from './worker.ts';
 const roles = ['serve', 'work', 'migrate'] as const;
 type Role = (typeof roles)[number];
 
-/** With no role named, one process does everything. */
 function parseRoles(words: string[]): Role[] {
   const unknown = words.find((word) => !roles.includes(word as Role));
   if (unknown !== undefined)
@@ -43,8 +42,8 @@ async function main(): Promise<void> {
     isWorker: chosen.includes('work'),
     onError: (error: Error) => log.error({ err: error }, 'queue'),
   };
-  // The queue's tables are made by whoever comes first, and two at once would break each other.
-  const queue = await prepareAlone(db, () => openQueue(db, queueOptions));
+  // The first process creates the queue's tables; two at once would break each other.
+  const queue = await withMigrationLock(db, () => openQueue(db, queueOptions));
   if (chosen.includes('work')) await queue.work(buildJobs({ config, log, db, queue }));
   const app = chosen.includes('serve') ? await startServer(config, log, db, queue) : null;
   stopOnSignal(log, app, queue, db);
@@ -54,22 +53,22 @@ async function startServer(config: Config, log: Logger, db: Database, queue: Que
   const keys = await loadSessionKeys(db, config.sessionSecret);
   await encryptPlainSecrets(db, keys.secondFactor);
   const app = buildApp({ config, log, db, queue, keys });
-  const operator = await ensureFirstOperator(db, { email: config.adminEmail, password: config.adminPassword });
+  const admin = await ensureFirstAdmin(db, { email: config.adminEmail, password: config.adminPassword });
   await app.listen({ port: config.port, host: config.host });
-  announce(config, operator);
+  announce(config, admin);
   return app;
 }
 
-/** For the person at the terminal, so not through the log: the password is shown once and kept nowhere. */
-function announce(config: Config, operator: { email: string; password: string } | null): void {
+/** Printed and never logged: the password is shown once and stored nowhere. */
+function announce(config: Config, admin: { email: string; password: string } | null): void {
   const lines = [`Казна: ${config.publicUrl}`];
   if (config.hasDevelopmentMailbox) lines.push(`Письма: ${config.publicUrl}/dev/mail`);
-  if (operator && !config.adminPassword)
-    lines.push(`Первый оператор: ${operator.email}, пароль ${operator.password} (показан один раз)`);
+  if (admin && !config.adminPassword)
+    lines.push(`Первый оператор: ${admin.email}, пароль ${admin.password} (показан один раз)`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Requests and jobs in flight are finished, within 20 seconds in all; a second signal does not wait for them. */
+/** Waits for requests and jobs in flight, 20 seconds at most; a second signal stops at once. */
 function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db: Database): void {
   let isStopping = false;
   const stop = async () => {

@@ -16,18 +16,18 @@ import {
   refundSettling,
 } from './payments/jobs.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
-import { accountJobs, accountNews, accountTidying, emailChange } from './people/accounts/jobs.ts';
+import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
 import type { Database } from './platform/db/database.ts';
 import type { JobHandler, JobKind, Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import { throttleJobs, throttleTidying } from './platform/throttling/jobs.ts';
+import { throttleCleanup, throttleJobs } from './platform/throttling/jobs.ts';
 
-/** Every kind of job, on one page. Each process knows them all, whether it works on them or only adds to them. */
+/** Every process creates all queues, whether it runs jobs or only adds them. */
 export const jobKinds: JobKind<object>[] = [
-  accountNews,
+  accountEmail,
   emailChange,
-  accountTidying,
+  accountCleanup,
   invitationLetter,
   letterDispatch,
   organizationLetter,
@@ -38,7 +38,7 @@ export const jobKinds: JobKind<object>[] = [
   paymentTidying,
   ledgerChecking,
   bonusCrediting,
-  throttleTidying,
+  throttleCleanup,
 ];
 
 export interface WorkerContext {
@@ -49,18 +49,18 @@ export interface WorkerContext {
 }
 
 export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler[] {
-  const { smtpUrl, mailFrom, operator, publicUrl } = config;
-  const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: operator.name });
+  const { smtpUrl, mailFrom, business, publicUrl } = config;
+  const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: business.name });
   return [
-    ...accountJobs({ db, mailer, publicUrl, supportEmail: operator.email }),
+    ...accountJobs({ db, mailer, publicUrl, supportEmail: business.email }),
     ...invitationJobs({ db, mailer, publicUrl }),
-    ...organizationLetterJobs({ db, queue, mailer, publicUrl, supportEmail: operator.email }),
+    ...organizationLetterJobs({ db, queue, mailer, publicUrl, supportEmail: business.email }),
     ...paymentJobs({
       db,
       queue,
       publicUrl,
       providers: openProviders(config),
-      receiptEmail: operator.email,
+      receiptEmail: business.email,
       referralRules: config.referralRules,
       pauses: config.payments.pauses,
       onLedgerFault: (faults) => log.error({ faults }, 'the ledger does not add up'),

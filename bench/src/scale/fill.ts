@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { addUp } from '../../../server/src/demo/store.ts';
+import { rollUpTotals } from '../../../server/src/demo/store.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 
 export interface Filling {
@@ -32,7 +32,7 @@ export async function fill({ databaseUrl, payments, users, active, dormant }: Fi
   await client.query(insertTransfers);
   await client.query("set session_replication_role = 'origin'");
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  await addUp(db);
+  await rollUpTotals(db);
   await db.close();
   await client.query('vacuum analyze');
   await client.end();

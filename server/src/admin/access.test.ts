@@ -3,8 +3,8 @@ import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
-import { newOperator } from '../../tests/support/operators.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
 const names = Object.keys(endpoints).filter((name) => endpoints[name]?.path.startsWith('/api/admin/'));
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** With ids that are there and an empty body: whoever is let in reads, or is told what is missing. */
+/** With existing ids and an empty body: an allowed caller gets an answer or a validation problem. */
 const call = async (endpoint: Endpoint, token = '', ids = params) => {
   const { status, body } = await app.call(endpoint, { params: ids } as never, { token });
   return { status, body };
@@ -41,15 +41,15 @@ const missingPath = async (method: Endpoint['method'], token: string) => {
   return { status: response.statusCode, body: response.json() };
 };
 
-test('the admin area is what operators alone may call', () => {
-  const forOperators = Object.keys(endpoints).filter((name) => {
+test('only staff may call the endpoints of the admin area', () => {
+  const forStaff = Object.keys(endpoints).filter((name) => {
     const { access } = endpoints[name] as Endpoint;
     return typeof access === 'object' && 'operator' in access;
   });
-  expect(forOperators.toSorted()).toEqual(names.toSorted());
+  expect(forStaff.toSorted()).toEqual(names.toSorted());
 });
 
-test.each(names)('%s is, to a visitor and a plain user, a path that does not exist', async (name) => {
+test.each(names)('%s answers 404 to a visitor and to a person who is not staff', async (name) => {
   const endpoint = endpoints[name] as Endpoint;
   const missing = await missingPath(endpoint.method, plain.token);
   expect(missing.status).toBe(404);
@@ -59,13 +59,13 @@ test.each(names)('%s is, to a visitor and a plain user, a path that does not exi
   expect(await call(endpoint, plain.token, nonsense)).toEqual(missing);
 });
 
-test('a token that has run out is said so, or an operator could not get a new one', async () => {
+test('an expired token in the admin area answers token_expired, so that staff can refresh it', async () => {
   expect(await call(listUsers, 'nonsense')).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 });
 
-test('a role that is taken away closes the door at the very next call', async () => {
-  const operator = await newOperator(app, 'admin');
-  expect((await call(listUsers, operator.token)).status).toBe(200);
-  await app.db.queryText('update users set operator_role = null where id = $1', [operator.id]);
-  expect(await call(listUsers, operator.token)).toEqual(await missingPath('GET', operator.token));
+test('a revoked staff role refuses the very next call', async () => {
+  const staff = await newStaff(app, 'admin');
+  expect((await call(listUsers, staff.token)).status).toBe(200);
+  await app.db.queryText('update users set operator_role = null where id = $1', [staff.id]);
+  expect(await call(listUsers, staff.token)).toEqual(await missingPath('GET', staff.token));
 });

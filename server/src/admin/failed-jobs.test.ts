@@ -2,16 +2,16 @@ import { getOverview } from '@kazna/contract/admin/admin';
 import * as contract from '@kazna/contract/admin/decisions';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
-import { newOperator } from '../../tests/support/operators.ts';
 import type { SignedIn } from '../../tests/support/organizations.ts';
 import { createPerson } from '../../tests/support/people.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
 let app: TestApp;
 let admin: SignedIn;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  admin = await newOperator(app, 'admin');
+  admin = await newStaff(app, 'admin');
 });
 afterAll(() => app.close());
 
@@ -21,7 +21,7 @@ const countFailed = async () => (await app.call(getOverview, {}, { token: admin.
 const retry = (name: string, jobId: string) =>
   app.call(contract.retryJob, { params: { name, jobId }, body: { reason } }, { token: admin.token });
 
-/** A letter that was tried as often as allowed. */
+/** A letter whose retries are used up. */
 async function failedLetter(email: string): Promise<string> {
   const id = uuidv7();
   await app.db.queryText(
@@ -32,7 +32,7 @@ async function failedLetter(email: string): Promise<string> {
   return id;
 }
 
-test('a failed job is listed with its error, done on retry, and in the log with the reason', async () => {
+test('a failed job is listed with its error, runs on retry, and the retry is in the audit log with its reason', async () => {
   const person = await createPerson(app);
   expect([await list(), await countFailed()]).toEqual([[], 0]);
   const id = await failedLetter(person.email);

@@ -3,7 +3,6 @@ import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { getCounts, selectMoneyIn } from './store.ts';
 
-/** How the business and the service are doing, and what waits for an operator. */
 export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Config, 'smtpUrl' | 'payments'>) {
   const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, ...counts } = await getCounts(db);
   return {

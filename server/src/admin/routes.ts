@@ -1,5 +1,6 @@
 import { getOverview } from '@kazna/contract/admin/admin';
 import { listAllAudit, listFailedJobs, retryJob } from '@kazna/contract/admin/decisions';
+import { selectAllAudit } from '../audit/reads.ts';
 import { actorOf } from '../audit/record-action.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -11,7 +12,7 @@ import { adminPaymentRoutes } from './payments/routes.ts';
 import { readOverview } from './read-overview.ts';
 import { adminRefundRoutes } from './refunds/routes.ts';
 import { retryFailedJob } from './retry-failed-job.ts';
-import { selectAllAudit, selectFailedJobs } from './store.ts';
+import { selectFailedJobs } from './store.ts';
 import { adminUserRoutes } from './users/routes.ts';
 
 export function adminRoutes(api: Api, { config, db, queue }: { config: Config; db: Database; queue: Queue }): void {

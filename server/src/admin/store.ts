@@ -1,8 +1,7 @@
-import type { AuditAction } from '@kazna/contract/cabinet/audit';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../platform/db/database.ts';
-import type { PageRequest } from '../platform/db/page.ts';
-import { allOf, type Sql, sql } from '../platform/db/sql.ts';
+import { moscowToday } from '../platform/db/moscow-day.ts';
+import { type Sql, sql } from '../platform/db/sql.ts';
 
 export interface Counts {
   users: { total: number; lastWeek: number };
@@ -14,7 +13,7 @@ export interface Counts {
   failedJobs: number;
 }
 
-const monthAgo = sql`(now() at time zone 'Europe/Moscow')::date - 30`;
+const monthAgo = sql`${moscowToday} - 30`;
 
 function countOf(table: Sql, isPresent: Sql): Sql {
   const lastWeek = sql`created_at > now() - interval '7 days'`;
@@ -44,43 +43,6 @@ export function selectMoneyIn(db: Queries): Promise<{ date: string; currency: Cu
     from payment_daily_totals where day > ${monthAgo} and status = 'succeeded'
     group by day, currency having sum(count) > 0
     order by day, currency`);
-}
-
-export interface AuditRow {
-  id: string;
-  action: AuditAction;
-  actorName: string | null;
-  subject: string | null;
-  organizationName: string | null;
-  details: Record<string, string>;
-  address: string | null;
-  createdAt: string;
-}
-
-export function selectAllAudit(
-  db: Queries,
-  {
-    limit,
-    cursor,
-    actorId,
-    organizationId,
-  }: PageRequest & { actorId?: string | undefined; organizationId?: string | undefined },
-): Promise<AuditRow[]> {
-  const where = allOf(
-    cursor && sql`a.id < ${cursor}`,
-    actorId && sql`a.actor_id = ${actorId}`,
-    organizationId && sql`a.organization_id = ${organizationId}`,
-  );
-  return db.query<AuditRow>(sql`
-    select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt", o.name as "organizationName",
-      case when actor.deleted_at is null then actor.name end as "actorName",
-      case when subject.deleted_at is null then subject.name end as subject
-    from audit_log a
-    join users actor on actor.id = a.actor_id
-    left join users subject on subject.id = a.subject_user_id
-    left join organizations o on o.id = a.organization_id
-    where ${where}
-    order by a.id desc limit ${limit + 1}`);
 }
 
 export function selectFailedJobs(

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An organization whose log is empty but for what a test writes. */
 async function openWithoutLog(): Promise<string> {
   const { id } = await openCompany(app, admin);
   await addMember(app, id, owner, 'owner');
@@ -36,8 +35,8 @@ const list = (organizationId: string, query: object) =>
 const idsOf = async (organizationId: string, query: object) =>
   (await list(organizationId, query)).body.items.map(({ id }) => id);
 
-describe('filters', () => {
-  test('select by action, by person, by time, and all together', async () => {
+describe('filters of the audit log', () => {
+  test('the audit log filters by action, by person, by time, and by all together', async () => {
     const id = await openWithoutLog();
     const left = await write(id, 'member.left', '2026-01-01T10:00:00.000Z');
     const joined = await write(id, 'member.joined', '2026-01-02T10:00:00.000Z', admin);
@@ -61,12 +60,12 @@ describe('filters', () => {
     ['to', '2026-13-01'],
     ['limit', '101'],
     ['cursor', '1'],
-  ])('a wrong %s is refused', async (path, value) => {
+  ])('the audit log refuses an invalid %s', async (path, value) => {
     const id = await openWithoutLog();
     expect(await list(id, { [path]: value })).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  test('another organization’s entries are never among them', async () => {
+  test('the audit log never shows another organization’s entries', async () => {
     const [mine, foreign] = [await openWithoutLog(), await openWithoutLog()];
     const entry = await write(foreign, 'member.left', '2026-01-01T10:00:00.000Z');
     expect(await idsOf(mine, { actorId: owner.id })).toEqual([]);
@@ -74,7 +73,7 @@ describe('filters', () => {
   });
 });
 
-test('pages neither repeat nor skip, also while entries are written and where many share a moment', async () => {
+test('pages of the audit log neither repeat nor skip while entries are written or share a time', async () => {
   const organizationId = await openWithoutLog();
   const written: string[] = [];
   for (let turn = 0; turn < 45; turn += 1) {
@@ -102,12 +101,12 @@ describe('the log only appends', () => {
     ['update audit_log set address = null, details = \'{"a": "b"}\' where id = $1'],
     ["update audit_log set created_at = created_at - interval '1 day' where id = $1"],
     ['delete from audit_log where id = $1'],
-  ])('the database refuses: %s', async (text) => {
+  ])('the database refuses to change the audit log: %s', async (text) => {
     const id = await write(await openWithoutLog(), 'member.left', '2026-01-01T10:00:00.000Z');
     await expect(change(text, id)).rejects.toThrow('audit_log only appends');
   });
 
-  test('the network address alone can be forgotten, and the entry stays', async () => {
+  test('the network address of an audit entry can be deleted, and the entry stays', async () => {
     const organizationId = await openWithoutLog();
     const id = await write(organizationId, 'member.left', '2026-01-01T10:00:00.000Z');
     await change('update audit_log set address = null where id = $1', id);

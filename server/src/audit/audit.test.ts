@@ -39,13 +39,13 @@ const readLog = async (organizationId: string, query = {}) =>
   (await app.call(listAudit, { params: { organizationId }, query: { limit: 100, ...query } }, { token: owner.token }))
     .body.items;
 
-/** What operators do to an organization is tested with the admin area. */
-const byOperators = ['organization.suspended', 'organization.resumed'];
+/** Tested with the admin area. */
+const byStaff = ['organization.suspended', 'organization.resumed'];
 
 type Told = [action: AuditAction, actor: string, subject: string | null, details: Record<string, string>];
 
-describe('every action leaves an entry that says who, what, whom and from where', () => {
-  test('in the order they happened', async () => {
+describe('audit entries', () => {
+  test('every action leaves an audit entry with actor, action, subject and address, in order', async () => {
     const { email } = newPerson();
     const organizationId = await act(owner, organizations.createOrganization, {}, companyBody());
     const path = { organizationId };
@@ -87,11 +87,11 @@ describe('every action leaves an entry that says who, what, whom and from where'
     const ofPeople = Object.keys(auditActions).filter((action) =>
       /^(organization|member|ownership|invitation)\./.test(action),
     );
-    const covered = new Set([...told.map(([action]) => action), 'organization.closed', ...byOperators]);
+    const covered = new Set([...told.map(([action]) => action), 'organization.closed', ...byStaff]);
     expect(covered).toEqual(new Set(ofPeople));
   });
 
-  test('a closed organization keeps its log', async () => {
+  test('a closed organization keeps its audit log', async () => {
     const { id, name } = await openCompany(app, owner);
     await act(owner, organizations.closeOrganization, { organizationId: id }, { name });
     const { rows } = await app.db.queryText(
@@ -101,7 +101,7 @@ describe('every action leaves an entry that says who, what, whom and from where'
     expect(rows).toEqual([{ action: 'organization.closed', actor_id: owner.id, address }]);
   });
 
-  test('what is refused or changes nothing leaves none', async () => {
+  test('a refused action and one that changes nothing leave no audit entry', async () => {
     const { id } = await openCompany(app, owner);
     await addMember(app, id, member);
     const asMember = { organizationId: id, userId: member.id };
@@ -112,7 +112,7 @@ describe('every action leaves an entry that says who, what, whom and from where'
     expect(await readLog(id)).toEqual([before]);
   });
 
-  test('a person who deleted their account is no longer named', async () => {
+  test('the audit log does not name a person who deleted their account', async () => {
     const person = await signedInPerson(app, 'Уходящая');
     const { id } = await openCompany(app, person);
     await addMember(app, id, owner, 'owner');
@@ -125,7 +125,7 @@ describe('every action leaves an entry that says who, what, whom and from where'
   });
 });
 
-describe('an action and its entry happen together', () => {
+describe('atomicity of an action and its audit entry', () => {
   type Scene = { organizationId: string; userId: string; invitationId: string };
   const acts: [AuditAction, Endpoint, (() => object)?, ('owner' | 'member' | 'invited')?][] = [
     ['organization.changed', organizations.updateOrganization, () => ({ name: 'ООО «Лютик»' })],
@@ -144,7 +144,7 @@ describe('an action and its entry happen together', () => {
   async function setScene(): Promise<Scene> {
     const { id: organizationId } = await openCompany(app, owner);
     await addMember(app, organizationId, member);
-    // One address may be invited by one person a few times a day only.
+    // Every scene invites the same address, more often than the rate limit allows.
     await app.db.queryText('delete from throttle_counters');
     const body = { email: admin.email, role: 'member' };
     const invitationId = await act(owner, invitations.inviteMember, { organizationId }, body);
@@ -157,28 +157,31 @@ describe('an action and its entry happen together', () => {
     return [
       await read('select * from organizations where id = $1'),
       await read('select * from memberships where organization_id = $1 order by user_id'),
-      // The worker writes the letter's token whenever it gets to it.
+      // The worker writes the letter's token at any time.
       await read("select to_jsonb(i) - 'token_hash' from invitations i where organization_id = $1 order by id"),
       await read('select * from audit_log where organization_id = $1 order by id'),
     ];
   }
 
-  test.each(acts)('%s does not happen when it cannot be written down', async (action, endpoint, body, by = 'owner') => {
-    const scene = await setScene();
-    const before = await everythingOf(scene.organizationId);
-    const rule = `no_${scene.organizationId.replaceAll('-', '')}`;
-    await app.db.queryText(
-      `alter table audit_log add constraint ${rule} check (organization_id <> '${scene.organizationId}') not valid`,
-    );
-    const person = { owner, member, invited: admin }[by];
-    const sent = { params: scene, ...(body ? { body: body() } : {}) };
-    const call = () => app.call(endpoint, sent as never, { token: person.token, address });
-    expect((await call()).status).toBe(500);
-    expect(await everythingOf(scene.organizationId)).toEqual(before);
-    await app.db.queryText(`alter table audit_log drop constraint ${rule}`);
-    expect((await call()).status).toBe(endpoint.status);
-    const text = 'select from audit_log where organization_id = $1 and action = $2';
-    const written = (await app.db.queryText(text, [scene.organizationId, action])).rows.length;
-    expect(written).toBe(action === 'invitation.sent' ? 2 : 1);
-  });
+  test.each(acts)(
+    '%s is rolled back when its audit entry cannot be written',
+    async (action, endpoint, body, by = 'owner') => {
+      const scene = await setScene();
+      const before = await everythingOf(scene.organizationId);
+      const rule = `no_${scene.organizationId.replaceAll('-', '')}`;
+      await app.db.queryText(
+        `alter table audit_log add constraint ${rule} check (organization_id <> '${scene.organizationId}') not valid`,
+      );
+      const person = { owner, member, invited: admin }[by];
+      const sent = { params: scene, ...(body ? { body: body() } : {}) };
+      const call = () => app.call(endpoint, sent as never, { token: person.token, address });
+      expect((await call()).status).toBe(500);
+      expect(await everythingOf(scene.organizationId)).toEqual(before);
+      await app.db.queryText(`alter table audit_log drop constraint ${rule}`);
+      expect((await call()).status).toBe(endpoint.status);
+      const text = 'select from audit_log where organization_id = $1 and action = $2';
+      const written = (await app.db.queryText(text, [scene.organizationId, action])).rows.length;
+      expect(written).toBe(action === 'invitation.sent' ? 2 : 1);
+    },
+  );
 });

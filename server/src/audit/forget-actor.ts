@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { forgetAddresses } from './store.ts';
 
-/** What the person did stays in the log; from where they did it does not. */
+/** Actions stay in the audit log, without the person's network addresses. */
 export async function forgetActor(tx: Transaction, userId: string): Promise<void> {
   await forgetAddresses(tx, userId);
 }

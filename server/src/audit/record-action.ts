@@ -1,7 +1,6 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { insertAuditEntry, type NewAuditEntry } from './store.ts';
 
-/** Who acts, and from where. */
 export interface Actor {
   userId: string;
   address: string;
@@ -11,7 +10,7 @@ export function actorOf(call: { caller: { userId: string }; origin: { address: s
   return { userId: call.caller.userId, address: call.origin.address };
 }
 
-/** Writes the action down in the transaction that does it: neither happens without the other. */
+/** The entry is part of the transaction that does the action: neither happens without the other. */
 export async function recordAction(
   tx: Transaction,
   actor: Actor,

@@ -11,10 +11,10 @@ export function auditRoutes(api: Api, db: Database): void {
       rows,
       query.limit,
       (row) => row.id,
-      (row) => ({ ...row, ...(isByOperator(row) && asOperator) }),
+      (row) => ({ ...row, ...(isByOperator(row) && anonymousStaff) }),
     );
   });
 }
 
-/** Which of the business's people acted, and from where, is the business's own affair. */
-const asOperator = { actorName: 'Оператор', address: null };
+/** Customers see neither which member of staff acted nor from where. */
+const anonymousStaff = { actorName: 'Оператор', address: null };

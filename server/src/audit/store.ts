@@ -3,11 +3,12 @@ import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { type AuditRow, entryColumns, entryTables, subjectName } from './reads.ts';
 
 export interface NewAuditEntry {
-  /** Made beforehand where something else refers to the entry. */
+  /** Given where a row of another table refers to the entry. */
   id?: string;
-  /** None for what operators do to people. */
+  /** None for what staff do to people. */
   organizationId?: string;
   actorId: string;
   address: string;
@@ -40,16 +41,7 @@ export interface AuditFilter extends PageRequest {
   to?: string | undefined;
 }
 
-export interface AuditRow {
-  id: string;
-  action: AuditAction;
-  actorName: string | null;
-  subject: string | null;
-  details: Record<string, string>;
-  address: string | null;
-  createdAt: string;
-}
-
+/** Newest first. An invited person without an account is named by the e-mail, unless it was anonymised. */
 export function selectAudit(db: Queries, organizationId: string, filter: AuditFilter): Promise<AuditRow[]> {
   const { limit, cursor, action, actorId, from, to } = filter;
   const where = allOf(
@@ -61,16 +53,10 @@ export function selectAudit(db: Queries, organizationId: string, filter: AuditFi
     to && sql`a.created_at < ${to}`,
   );
   return db.query<AuditRow>(sql`
-    select a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt",
-      case when actor.deleted_at is null then actor.name end as "actorName",
-      coalesce(case when subject.deleted_at is null then subject.name end,
-        case when i.email not like '%@invalid' then i.email end) as subject
-    from audit_log a
-    join users actor on actor.id = a.actor_id
-    left join users subject on subject.id = a.subject_user_id
-    left join invitations i on i.id = a.invitation_id
-    where ${where}
-    order by a.id desc limit ${limit + 1}`);
+    select ${entryColumns},
+      coalesce(${subjectName}, case when i.email not like '%@invalid' then i.email end) as subject
+    from ${entryTables} left join invitations i on i.id = a.invitation_id
+    where ${where} order by a.id desc limit ${limit + 1}`);
 }
 
 /** The one change that the log allows: where a person who is forgotten acted from. */

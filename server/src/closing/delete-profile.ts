@@ -7,9 +7,9 @@ import {
   lockOwnOrganizations,
 } from '../organizations/forget-person/forget-person.ts';
 import { forgetPayer } from '../payments/forget-payer/forget-payer.ts';
-import { requireSamePassword } from '../people/accounts/confirm-password.ts';
+import { requireUnchangedPassword } from '../people/accounts/confirm-password.ts';
+import { deletedPersonName, placeholderEmail } from '../people/accounts/deleted-person.ts';
 import { forgetAccount, isStaffAdmin, listAddresses } from '../people/accounts/forget-account.ts';
-import { deletedPersonName, placeholderOf } from '../people/accounts/placeholder.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
@@ -24,8 +24,8 @@ export interface LeavingPerson {
 }
 
 /**
- * Forgets a person. Their id stays, since accounting and other people's records point at it; nothing else that tells
- * who they were does. Organizations of theirs alone are closed; one with other members must have another owner first.
+ * Anonymises a person. The id stays, because accounting refers to it. Organizations of the person alone are closed; one
+ * with other members must have another owner first.
  */
 export async function deleteProfile(
   tx: Transaction,
@@ -34,10 +34,10 @@ export async function deleteProfile(
   address: string,
 ): Promise<void> {
   const { id: userId, email } = person;
-  // Organizations first, then people: the lock order of whoever removes a member, leaves or closes one.
+  // Lock order: organizations, then people, as in removing a member, leaving and closing.
   const organizations = await lockOwnOrganizations(tx, userId);
-  await requireSamePassword(tx, person);
-  // Nobody takes the role off themselves, so there is always an admin left.
+  await requireUnchangedPassword(tx, person);
+  // Admins cannot remove their own role, so one is always left.
   if (await isStaffAdmin(tx, userId)) throw new Problem('still_admin');
   if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
   for (const { organizationId, hasOthers } of organizations) {
@@ -49,15 +49,15 @@ export async function deleteProfile(
     await recordAction(tx, { userId, address }, { organizationId, action });
   }
   await forgetEverywhere(tx, person);
-  await queue.forget(tx, { email });
-  await queue.forget(tx, { userId });
+  await queue.deleteJobs(tx, { email });
+  await queue.deleteJobs(tx, { userId });
 }
 
-/** What others' records and the law need stays, without names and addresses, former ones too. */
+/** Records that others and the law need stay, without names and addresses. */
 async function forgetEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
   const own = await listAddresses(tx, { id: userId, email });
   await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
-  await forgetPerson(tx, { userId, email, placeholder: placeholderOf(userId) });
+  await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await forgetPayer(tx, userId, deletedPersonName);
   await forgetActor(tx, userId);
   await forgetAccount(tx, userId);

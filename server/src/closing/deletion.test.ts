@@ -34,7 +34,6 @@ async function openOrganization(members: Record<string, 'owner' | 'member'>): Pr
   return id;
 }
 
-/** Every row of every table, the queue's included. */
 async function dump(): Promise<string> {
   const tables = await rowsOf(
     "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'pgboss')",
@@ -46,7 +45,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Somebody who has left a trace wherever one can be left. */
+/** A person with data in every table that can have some. */
 async function personWithTraces() {
   const person = { ...newPerson(), name: 'Аделаида Забвенная' };
   const phone = '+79161234509';
@@ -88,7 +87,7 @@ async function personWithTraces() {
   return { person, id, token, address: addresses[2], traces, organizationId };
 }
 
-test('nothing in the whole database tells who the deleted person was', async () => {
+test('no row of the database identifies a deleted person', async () => {
   const { person, id, token, address, traces, organizationId } = await personWithTraces();
   const before = await dump();
   for (const trace of traces) expect(before).toContain(trace);
@@ -109,7 +108,7 @@ test('nothing in the whole database tells who the deleted person was', async () 
   expect(await rowsOf('select 1 from memberships where user_id = $1', id)).toEqual([]);
 });
 
-test('the account is gone at once: its sessions, its sign-in, and the address is free to register', async () => {
+test('a deleted account has no sessions and no sign-in, and its address can register again', async () => {
   const person = await registerPerson(app);
   const [first, second] = [await signInPerson(app, person), await signInPerson(app, person)];
   const { id } = (await app.call(getProfile, {}, { token: first.accessToken })).body;
@@ -128,13 +127,13 @@ test('the account is gone at once: its sessions, its sign-in, and the address is
   expect(anew.body.memberships).toHaveLength(1);
 });
 
-test('a wrong password deletes nothing', async () => {
+test('deletion with a wrong password deletes nothing', async () => {
   const { token } = await open();
   expect(await remove(token, 'не тот')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
   expect((await app.call(getProfile, {}, { token })).status).toBe(200);
 });
 
-test('an operator’s admin stays until another admin takes the role off them', async () => {
+test('an admin cannot delete the account until another admin revokes the role', async () => {
   const { id, token, email } = await open();
   const setRole = (role: string | null) => rowsOf('update users set operator_role = $2 where id = $1', id, role);
   await setRole('admin');
@@ -144,8 +143,8 @@ test('an operator’s admin stays until another admin takes the role off them', 
   expect((await remove(token)).status).toBe(204);
 });
 
-describe('organizations', () => {
-  test('those of the person alone are closed', async () => {
+describe('organizations of a deleted person', () => {
+  test('organizations of the deleted person alone are closed', async () => {
     const { id, token } = await open();
     const organizationId = await openOrganization({ [id]: 'owner' });
     expect((await remove(token)).status).toBe(204);
@@ -153,7 +152,7 @@ describe('organizations', () => {
     expect(rows).toEqual([{ status: 'closed', name: 'Личный счёт' }]);
   });
 
-  test('the last owner among other members is refused, and nothing of theirs is closed', async () => {
+  test('deletion of the last owner among other members is refused, and nothing is closed', async () => {
     const [owner, member] = [await open(), await open()];
     await openOrganization({ [owner.id]: 'owner', [member.id]: 'member' });
     expect(await remove(owner.token)).toMatchObject({ status: 409, body: { code: 'last_owner' } });
@@ -163,12 +162,12 @@ describe('organizations', () => {
     expect((await remove(owner.token)).status).toBe(204);
   });
 
-  test('of two owners who delete themselves at once one stays with the other members', async () => {
+  test('of two owners who delete their accounts at once one stays', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const people = [await createPerson(app), await createPerson(app), await createPerson(app)] as const;
       const [one, two, member] = people;
       const organizationId = await openOrganization({ [one.id]: 'owner', [two.id]: 'owner', [member.id]: 'member' });
-      // Not by calls: passwords are hashed in turn, and the deletions would come one after another.
+      // Called without HTTP: hashing the passwords would serialize the deletions.
       const outcomes = await Promise.allSettled(
         [await getUser(app.db, one.id), await getUser(app.db, two.id)].map((owner) =>
           app.db.transaction((tx) => forget(tx, app.queue, owner, '10.0.0.1')),
@@ -185,7 +184,7 @@ describe('organizations', () => {
   });
 });
 
-test('of a deletion and many sign-ins at once no session is left', async () => {
+test('concurrent sign-ins leave no session of a deleted account', async () => {
   const person = await open();
   const { email, password } = person;
   await Promise.all([
@@ -196,7 +195,7 @@ test('of a deletion and many sign-ins at once no session is left', async () => {
   expect((await rowsOf('select status from users where id = $1', person.id))[0]).toEqual({ status: 'deleted' });
 });
 
-test('an account whose own organization holds money stays, and so does the money', async () => {
+test('an account whose own organization has a balance is not deleted', async () => {
   const person = await open();
   const [{ id: organizationId } = {}] = await rowsOf(
     'select organization_id as id from memberships where user_id = $1',
@@ -215,7 +214,7 @@ test('an account whose own organization holds money stays, and so does the money
   expect(await remove(person.token)).toMatchObject({ status: 409, body: { code: 'organization_has_balance' } });
 });
 
-test('the address that receipts of payments went to is forgotten with the person', async () => {
+test('deletion removes the receipt e-mail of payments', async () => {
   const person = await open();
   await app.db.queryText(
     `insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, expires_at, payer_email, status)

@@ -24,7 +24,7 @@ test('no row of any table names a deleted person who has paid, alone or for a co
   const company = await openCompany(shop, owner);
   await addMember(shop, company.id, payer);
   const own = await create(shop, payer);
-  // A payment that can still be paid would keep the account.
+  // A pending payment would prevent the deletion.
   await shop.call(cancelPayment, { params: { paymentId: own.body.id } }, here);
   const inCompany = await create(shop, { token: (await switchTo(shop, payer, company.id)).accessToken });
   expect([own.status, inCompany.status]).toEqual([201, 201]);
@@ -35,7 +35,7 @@ test('no row of any table names a deleted person who has paid, alone or for a co
   expect(await rowsWith(name, payer.email)).toEqual([]);
 });
 
-test('a payment asked for once more under its key answers the same after the payer was deleted, without the name', async () => {
+test('a repeated idempotency key answers the same after the payer was deleted, without the name', async () => {
   const payer = await newPayer(shop);
   await shop.call(updateProfile, { body: { name } }, { token: payer.token });
   const owner = await signedInPerson(shop);

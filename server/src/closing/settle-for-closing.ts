@@ -12,8 +12,8 @@ export async function readClosing(db: Queries, organizationId: string): Promise<
 }
 
 /**
- * Refuses to close an organization that has money or waits for some, and says what is in the way. Bonuses are never
- * paid out: what is left of them is lost. The organization must be locked, so that nothing is credited meanwhile.
+ * Refuses while the organization has money or waits for some. Remaining bonuses are never paid out and are written off.
+ * The caller must have locked the organization, so that nothing is credited meanwhile.
  */
 export async function settleForClosing(tx: Transaction, organizationId: string): Promise<void> {
   const closing = await readClosing(tx, organizationId);

@@ -9,7 +9,7 @@ const config = parseConfig(process.env);
 if (config.isProduction) throw new ConfigError('demo data do not belong in production');
 const db = await openDatabase({ ...config, poolSize: 2, onConnectionLost: () => {} });
 await migrate(db);
-const demo = await fillDemo(db, documentVersions(readLegalTexts(config.textsDir, config.operator)));
+const demo = await fillDemo(db, documentVersions(readLegalTexts(config.textsDir, config.business)));
 await db.close();
 if (!demo) {
   process.stderr.write('The database has payments already. Choose an empty one: DATA_DIR=var/demo npm run demo\n');

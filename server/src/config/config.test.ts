@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
 import { ConfigError } from './environment.ts';
 
-test('with nothing set everything has a value that starts on one machine', () => {
+test('an empty environment gives defaults that start on one machine', () => {
   expect(parseConfig({})).toMatchObject({
     isProduction: false,
     port: 3000,
@@ -21,7 +21,7 @@ test('with nothing set everything has a value that starts on one machine', () =>
   });
 });
 
-test('what is set is taken, and what is empty counts as not set', () => {
+test('variables that are set are used, and empty ones count as not set', () => {
   const config = parseConfig({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -45,7 +45,7 @@ test('what is set is taken, and what is empty counts as not set', () => {
   });
 });
 
-test('the public address follows the port', () => {
+test('the default public URL has the configured port', () => {
   expect(parseConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
 });
 
@@ -59,7 +59,7 @@ function messageOf(env: Record<string, string>): string {
   throw new Error(`${JSON.stringify(env)} was taken`);
 }
 
-describe('a wrong value stops the start with one line that names the variable and what it takes', () => {
+describe('invalid values', () => {
   test.each([
     ['NODE_ENV', 'staging', 'development, test or production'],
     ['PORT', 'http', 'from 1 to 65535'],
@@ -82,16 +82,19 @@ describe('a wrong value stops the start with one line that names the variable an
     ['ADMIN_EMAIL', 'admin', 'an e-mail'],
     ['ADMIN_PASSWORD', 'short', 'from 8 to 128 characters'],
     ['OPERATOR_EMAIL', 'support', 'e-mail'],
-  ])('%s=%s', (name, value, takes) => {
+  ])('%s=%s is refused with one line that names the variable and its format', (name, value, takes) => {
     const message = messageOf({ [name]: value });
     expect(message.startsWith(`${name} takes `)).toBe(true);
     expect(message).toContain(takes);
     expect(message).not.toContain('\n');
   });
 
-  test.each(['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('%s is not repeated in it', (name) => {
-    expect(messageOf({ [name]: 'тайна' })).not.toContain('тайна');
-  });
+  test.each(['DATABASE_URL', 'SMTP_URL', 'SESSION_SECRET', 'ADMIN_PASSWORD'])(
+    'an invalid %s is not repeated in the error',
+    (name) => {
+      expect(messageOf({ [name]: 'тайна' })).not.toContain('тайна');
+    },
+  );
 });
 
 describe('production', () => {
@@ -99,24 +102,24 @@ describe('production', () => {
   const database = { DATABASE_URL: 'postgres://db/kazna' };
   const mail = { SMTP_URL: 'smtp://mail' };
 
-  test('refuses to start without a database, unless the embedded one is meant', () => {
+  test('production refuses to start without a database, unless the embedded one is chosen', () => {
     expect(messageOf({ ...production, ...mail })).toMatch(/^DATABASE_URL is required .*EMBEDDED_DB=1/);
     expect(messageOf({ ...production, ...mail, EMBEDDED_DB: '0' })).toContain('DATABASE_URL');
     expect(parseConfig({ ...production, ...mail, EMBEDDED_DB: '1' }).databaseUrl).toBeUndefined();
   });
 
-  test('refuses to start without a mail server, unless the open mailbox is meant', () => {
+  test('production refuses to start without a mail server, unless the open mailbox is chosen', () => {
     expect(messageOf({ ...production, ...database })).toMatch(/^SMTP_URL is required .*DEV_MAILBOX=1/);
     expect(parseConfig({ ...production, ...database, DEV_MAILBOX: '1' }).hasDevelopmentMailbox).toBe(true);
   });
 
-  test('refuses to start without keys of the payment provider, unless the sandbox is meant', () => {
+  test('production refuses to start without keys of the payment provider, unless the sandbox is chosen', () => {
     const env = { ...production, ...database, ...mail };
     expect(messageOf({ ...env, SANDBOX: '0' })).toMatch(/^YOOKASSA_SHOP_ID .*required .*SANDBOX=1/);
     expect(parseConfig(env).isProduction).toBe(true);
   });
 
-  test('has no open mailbox when there is a mail server', () => {
+  test('production with a mail server has no open mailbox', () => {
     expect(parseConfig({ ...production, ...database, ...mail }).hasDevelopmentMailbox).toBe(false);
   });
 });

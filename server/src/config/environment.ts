@@ -1,23 +1,23 @@
-import { isIP } from 'node:net';
+import { parseNetwork } from './network.ts';
 
-/** What a person who starts the program has to mend. */
+/** A mistake in the environment: printed without a stack trace. */
 export class ConfigError extends Error {}
 
 export type Environment = Record<string, string | undefined>;
 
-/** A parser answers undefined to what it does not take. */
+/** Returns undefined when the text is not valid. */
 export type Parser<T> = (text: string) => T | undefined;
 
 export type Read = ReturnType<typeof reader>;
 
 export function reader(env: Environment) {
-  function read<T>(name: string, takes: string, parse: Parser<T>): T | undefined;
-  function read<T>(name: string, takes: string, parse: Parser<T>, fallback: T): T;
-  function read<T>(name: string, takes: string, parse: Parser<T>, fallback?: T): T | undefined {
+  function read<T>(name: string, expected: string, parse: Parser<T>): T | undefined;
+  function read<T>(name: string, expected: string, parse: Parser<T>, fallback: T): T;
+  function read<T>(name: string, expected: string, parse: Parser<T>, fallback?: T): T | undefined {
     const text = env[name]?.trim();
     if (!text) return fallback;
     const value = parse(text);
-    if (value === undefined) throw new ConfigError(`${name} takes ${takes}`);
+    if (value === undefined) throw new ConfigError(`${name} takes ${expected}`);
     return value;
   }
   return read;
@@ -53,12 +53,7 @@ export const webUrl: Parser<string> = (text) => {
 
 export const networks: Parser<string[]> = (text) => {
   const parts = text.split(',').map((part) => part.trim());
-  const isNetwork = (part: string) => {
-    const [address = '', bits] = part.split('/');
-    const version = isIP(address);
-    return version !== 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
-  };
-  return parts.every(isNetwork) ? parts : undefined;
+  return parts.every((part) => parseNetwork(part) !== null) ? parts : undefined;
 };
 
 export const secondsList: Parser<number[]> = (text) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('the check of the ledger notices sums by day that', () => {
+describe('check of daily totals', () => {
   beforeAll(async () => {
     const ours = { organizationId: payer.organizationId };
     await app.db.transaction(async (tx) => {
@@ -34,10 +34,10 @@ describe('the check of the ledger notices sums by day that', () => {
   const undone = new Error('undone');
   test.each([
     [
-      'hold a kopeck too much',
+      'are a kopeck too large',
       'update ledger_daily_totals set credited_minor = credited_minor + 1 where account_id = $1',
     ],
-    ['stand on another day', 'update ledger_daily_totals set day = day - 1 where account_id = $1'],
+    ['have the wrong day', 'update ledger_daily_totals set day = day - 1 where account_id = $1'],
     [
       'are too large on both sides',
       `update ledger_daily_totals set credited_minor = credited_minor + 7, debited_minor = debited_minor + 7
@@ -45,7 +45,7 @@ describe('the check of the ledger notices sums by day that', () => {
     ],
     ['are missing', 'delete from ledger_daily_totals where account_id = $1'],
     ['belong to no transfer', "insert into ledger_daily_totals values ($1, '2020-01-01', 300, 300)"],
-  ])('%s', async (_what, fault) => {
+  ])('the check of the ledger notices daily totals that %s', async (_what, fault) => {
     const { rows } = await app.db.queryText('select id from ledger_accounts where organization_id = $1', [
       payer.organizationId,
     ]);
@@ -60,7 +60,7 @@ describe('the check of the ledger notices sums by day that', () => {
   });
 });
 
-/** How a payment may go on, by its status. */
+/** Allowed transitions by status. */
 const ways: Record<PaymentStatus, PaymentStatus[]> = {
   pending: ['succeeded', 'canceled', 'expired', 'review'],
   expired: ['succeeded', 'review'],
@@ -102,7 +102,7 @@ const life = fc.record<Life>({
   choices: fc.array(fc.nat(11), { maxLength: 4 }),
 });
 
-test('sums of payments equal a recount after lives of every kind, many at once', async () => {
+test('daily totals of payments equal a recount after concurrent changes of every status', async () => {
   const people = [payer.id, (await newMember(app, payer.organizationId)).id];
   people.push((await newMember(app, payer.organizationId)).id);
   const lives = fc.asyncProperty(fc.array(life, { minLength: 8, maxLength: 16 }), async (crowd) => {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { newMember, openCompany, signedInPerson } from '../../tests/support/organizations.ts';
 import { create, newPayer, type Payer } from '../../tests/support/payments.ts';
 import { seededRandom } from '../demo/random.ts';
-import { addUp, insertPayments, insertTransfers } from '../demo/store.ts';
+import { insertPayments, insertTransfers, rollUpTotals } from '../demo/store.ts';
 import type { DemoPayment, DemoTransfer } from '../demo/year.ts';
 import { holdAccount } from '../money/ledger/balances.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
@@ -39,12 +39,12 @@ beforeAll(async () => {
       await holdAccount(tx, 'revenue', 'RUB'),
     ];
     await insertTransfers(tx, { organization, clearing, revenue, corrections: revenue }, transfers);
-    await addUp(tx);
+    await rollUpTotals(tx);
   });
 });
 afterAll(() => app.close());
 
-/** Two years and more of payments, refunds and charges at any time of the day, some within a minute of midnight. */
+/** More than two years of payments, refunds and charges, some within a minute of midnight. */
 function randomPast(): [DemoPayment[], DemoTransfer[]] {
   const random = seededRandom(seed);
   const made: DemoPayment[] = [];
@@ -80,7 +80,7 @@ function randomPast(): [DemoPayment[], DemoTransfer[]] {
 const read = (organizationId: string, query: object = {}, { token } = payer) =>
   app.call(getDashboard, { params: { organizationId }, query } as never, { token });
 
-/** The day in Moscow, which is three hours ahead all year round. */
+/** Moscow is three hours ahead all year round. */
 function dayOf(time: Date): string {
   return new Date(time.getTime() + 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
@@ -106,7 +106,7 @@ function shares<Key extends string>(list: DemoPayment[], keyOf: (payment: DemoPa
   return [...sums].map(([key, share]) => ({ key, ...share })).sort((one, other) => other.amountMinor - one.amountMinor);
 }
 
-/** The same figures by adding up all rows, one by one. */
+/** The expected dashboard, calculated from all rows. */
 function expectedFigures(days: number, step: Step) {
   const today = dayOf(new Date());
   const within = (time: Date, from: number, to: number) =>
@@ -160,7 +160,7 @@ function figuresOf({
   };
 }
 
-describe(`over random years, seed ${seed},`, () => {
+describe(`dashboard of random years, seed ${seed}`, () => {
   const periods: [Period, number, Step][] = [
     ['7d', 7, 'day'],
     ['30d', 30, 'day'],
@@ -168,11 +168,11 @@ describe(`over random years, seed ${seed},`, () => {
     ['365d', 365, 'month'],
   ];
 
-  test('the ledger adds up', async () => {
+  test('the ledger of random years is balanced', async () => {
     expect(await checkLedger(app.db)).toEqual([]);
   });
 
-  test.each(periods)('%s by its own step equals what all rows add up to', async (period, days, step) => {
+  test.each(periods)('the dashboard of %s equals a recount of all rows', async (period, days, step) => {
     const { status, body } = await read(payer.organizationId, { period });
     expect([status, body.period, body.step, body.currency]).toEqual([200, period, step, 'RUB']);
     expect(figuresOf(body)).toEqual(expectedFigures(days, step));
@@ -182,22 +182,22 @@ describe(`over random years, seed ${seed},`, () => {
     periods.flatMap(([period, days]) =>
       (['day', 'week', 'month'] as Step[]).map((step) => [period, days, step] as const),
     ),
-  )('%s, %i days by %s, loses no kopeck between its steps', async (period, days, step) => {
+  )('the dashboard of %s, %i days by %s, adds up over its steps', async (period, days, step) => {
     const { body } = await read(payer.organizationId, { period, step });
     expect(body.series).toEqual(expectedFigures(days, step).series);
     const sum = (field: 'inMinor' | 'outMinor') => body.series.reduce((all, point) => all + point[field], 0);
     expect({ inMinor: sum('inMinor'), outMinor: sum('outMinor') }).toEqual(body.total);
   });
 
-  test('the last payments are the newest five', async () => {
+  test('the dashboard shows the five newest payments', async () => {
     const newest = [...payments].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, 5);
     const { body } = await read(payer.organizationId);
     expect(body.recent.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
   });
 });
 
-describe('a dashboard', () => {
-  test('of a first-time organization is there, and empty', async () => {
+describe('dashboard endpoint', () => {
+  test('the dashboard of a new organization is empty', async () => {
     const newcomer = await newPayer(app);
     const { status, body } = await read(newcomer.organizationId, { period: '7d' }, newcomer);
     expect([status, body.currency, body.series.length, body.daysLeft]).toEqual([200, 'RUB', 7, null]);
@@ -205,7 +205,7 @@ describe('a dashboard', () => {
     expect(body).toMatchObject({ balances: [], byStatus: [], byMethod: [], topPayers: [], recent: [] });
   });
 
-  test('forecasts by what was charged: a refund is no spending, a downward correction is', async () => {
+  test('the forecast counts charges and debiting corrections, not refunds', async () => {
     const newcomer = await newPayer(app);
     const ours = { organizationId: newcomer.organizationId };
     const post = (kind: 'top_up' | 'refund' | 'adjustment', amountMinor: number) =>
@@ -223,17 +223,20 @@ describe('a dashboard', () => {
     expect([charged.daysLeft, charged.total.outMinor, charged.returnedMinor]).toEqual([60, 40_000, 10_000]);
   });
 
-  test('in another currency holds none of this one', async () => {
+  test('a dashboard in another currency shows none of this one', async () => {
     const { body } = await read(payer.organizationId, { currency: 'USD' satisfies Currency, period: '365d' });
     expect(body).toMatchObject({ currency: 'USD', total: { inMinor: 0, outMinor: 0 }, byStatus: [], daysLeft: null });
     expect(body.balances).toHaveLength(1);
   });
 
-  test.each([{ period: '1d' }, { step: 'year' }, { currency: 'XXX' }])('asked for %j is refused', async (query) => {
-    expect((await read(payer.organizationId, query)).status).toBe(400);
-  });
+  test.each([{ period: '1d' }, { step: 'year' }, { currency: 'XXX' }])(
+    'a dashboard with %j is refused',
+    async (query) => {
+      expect((await read(payer.organizationId, query)).status).toBe(400);
+    },
+  );
 
-  test('counts a payment from the moment it is made', async () => {
+  test('the dashboard counts a payment at once', async () => {
     const newcomer = await newPayer(app);
     const { id: organizationId } = await openCompany(app, newcomer);
     const wanted = { query: { organizationId } };
@@ -244,12 +247,12 @@ describe('a dashboard', () => {
     expect(dashboard.recent).toHaveLength(1);
   });
 
-  test.each(['owner', 'admin', 'accountant', 'member'] as const)('is read by %s', async (role) => {
+  test.each(['owner', 'admin', 'accountant', 'member'] as const)('the dashboard is readable by %s', async (role) => {
     const member = await newMember(app, payer.organizationId, role);
     expect((await read(payer.organizationId, {}, { ...payer, ...member })).status).toBe(200);
   });
 
-  test('of others answers exactly as a missing one, and nothing without a session', async () => {
+  test('another organization’s dashboard answers as a missing one, and 401 without a session', async () => {
     const stranger = await signedInPerson(app);
     const ask = async (id: string) => {
       const { status, body } = await read(id, {}, { ...payer, ...stranger });

@@ -3,11 +3,11 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database } from '../platform/db/database.ts';
-import { getCharged, getMoved, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
+import { getCharged, getTurnover, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
 
 const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
-/** How far back the pace of spending is taken from. */
+/** The days whose spending the forecast is based on. */
 const paceDays = 30;
 
 export interface DashboardRequest {
@@ -17,27 +17,27 @@ export interface DashboardRequest {
   currency?: Currency | undefined;
 }
 
-/** Read from sums that are kept by day, so it costs the same with ten payments and with a million. */
+/** Reads daily totals, so the cost does not depend on the number of payments. */
 export async function getDashboard(db: Database, request: DashboardRequest): Promise<Dashboard> {
   const { organizationId, period, step = stepOf[period] } = request;
   const balances = await readBalances(db, organizationId);
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
-  const stretch = { organizationId, currency, days: daysOf[period] };
-  const total = await getMoved(db, stretch, 0);
-  const charged = await getCharged(db, { ...stretch, days: paceDays });
+  const range = { organizationId, currency, days: daysOf[period] };
+  const total = await getTurnover(db, range, 0);
+  const charged = await getCharged(db, { ...range, days: paceDays });
   const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
   return {
     balances,
     currency,
     period,
     step,
-    series: await selectSeries(db, stretch, step),
+    series: await selectSeries(db, range, step),
     total,
-    returnedMinor: total.outMinor - (await getCharged(db, stretch)),
-    previous: await getMoved(db, stretch, stretch.days),
-    byStatus: await selectByStatus(db, stretch),
-    byMethod: await selectByMethod(db, stretch),
-    topPayers: await selectTopPayers(db, stretch),
+    returnedMinor: total.outMinor - (await getCharged(db, range)),
+    previous: await getTurnover(db, range, range.days),
+    byStatus: await selectByStatus(db, range),
+    byMethod: await selectByMethod(db, range),
+    topPayers: await selectTopPayers(db, range),
     recent: await listRecentPayments(db, organizationId, 5),
     daysLeft: charged > 0 ? Math.floor((balance * paceDays) / charged) : null,
   };

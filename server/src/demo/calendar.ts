@@ -3,11 +3,11 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 const moscowMs = 3 * hourMs;
 
-/** How busy each month is, January first. */
+/** Activity by month, January first. */
 const seasons = [0.55, 0.9, 1, 1.05, 0.75, 0.95, 0.75, 0.7, 1.05, 1.1, 1.2, 1.45];
 
 export interface DemoDay {
-  /** Its midnight in Moscow. */
+  /** Midnight in Moscow. */
   startMs: number;
   isWeekend: boolean;
   season: number;

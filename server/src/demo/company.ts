@@ -7,7 +7,7 @@ import { companies, type DemoCompany } from './names.ts';
 import type { Random } from './random.ts';
 import * as store from './store.ts';
 import { actionOf, type DemoPerson, type DemoTeam, gatherTeam, invite } from './team.ts';
-import { type DemoYear, liveThroughYear, makePayment } from './year.ts';
+import { type DemoYear, makePayment, simulateYear } from './year.ts';
 
 export interface DemoWorld {
   random: Random;
@@ -16,17 +16,17 @@ export interface DemoWorld {
   now: number;
 }
 
-/** Founds the company and lets it live up to now. Answers how many payments it made. */
-export async function runCompany(tx: Transaction, world: DemoWorld, company: DemoCompany): Promise<number> {
+/** Returns the number of payments. */
+export async function simulateCompany(tx: Transaction, world: DemoWorld, company: DemoCompany): Promise<number> {
   const { random, people, staff, now } = world;
   const index = companies.indexOf(company);
   const foundedAt = dayBefore(now, company.foundedDaysAgo).startMs + 11 * hourMs;
-  // The first three people are everywhere, so that each of them has something to look at.
+  // The first three people can sign in, so they are members everywhere.
   const [owner, accountant, member] = people as [DemoPerson, DemoPerson, DemoPerson];
   const others = people.slice(3, -1).filter((_, place) => place % companies.length === index);
   const team = gatherTeam(random, [owner, accountant, member, ...others], foundedAt, now);
   addOddEvents(team, world, index);
-  const year = liveThroughYear(random, company, team.members, now);
+  const year = simulateYear(random, company, team.members, now);
   if (index < 2) year.payments.push(paymentInReview(world, company, team, index));
   const organizationId = uuidv7(foundedAt);
   await store.insertOrganization(tx, organizationId, company.form, new Date(foundedAt));
@@ -37,7 +37,7 @@ export async function runCompany(tx: Transaction, world: DemoWorld, company: Dem
   return year.payments.length;
 }
 
-/** One thing each that not every organization has been through. */
+/** Gives each company one rare event for its log. */
 function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: number): void {
   const owner = people[0] as DemoPerson;
   const at = dayBefore(now, 90 + index * 9).startMs + 14 * hourMs;
@@ -75,7 +75,7 @@ function paymentInReview({ random, now }: DemoWorld, company: DemoCompany, team:
   return { ...payment, status: 'review' as const, reason: 'amount_differs', refundedMinor: 0 };
 }
 
-/** A correction's transfer names the entry of the log that says why. */
+/** The id is the source of the correction's transfer. */
 function correctionsIn({ corrections }: DemoYear, staff: DemoPerson) {
   return corrections.map(({ id, amountMinor, reason, createdAt }) => {
     const details = { amount: toDecimal({ amountMinor, currency: 'RUB' }), currency: 'RUB', reason };
@@ -86,7 +86,7 @@ function correctionsIn({ corrections }: DemoYear, staff: DemoPerson) {
 async function writeMoney(tx: Transaction, organizationId: string, year: DemoYear): Promise<void> {
   await store.insertPayments(tx, organizationId, year.payments);
   await store.insertRefunds(tx, year.refunds);
-  await store.insertTraces(tx, organizationId);
+  await store.insertPaymentEvents(tx, organizationId);
   const accounts = {
     organization: await holdAccount(tx, { organizationId }, 'RUB'),
     clearing: await holdAccount(tx, 'clearing', 'RUB'),

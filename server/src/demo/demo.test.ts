@@ -26,7 +26,7 @@ async function enter(email: string) {
   return body;
 }
 
-test('an empty database is filled with thousands of payments of every kind that the ledger’s check agrees with', async () => {
+test('the demo fills an empty database with thousands of payments and a balanced ledger', async () => {
   expect(demo?.payments).toBeGreaterThan(2000);
   expect(await count('payments')).toBe(demo?.payments);
   const { rows } = await app.db.queryText(
@@ -40,7 +40,7 @@ test('an empty database is filled with thousands of payments of every kind that 
   expect(await checkLedger(app.db)).toEqual([]);
 });
 
-test('what was credited, by payment, is what was paid less what was refunded', async () => {
+test('demo credits equal payments less refunds', async () => {
   const { rows } = await app.db.queryText(`
     select p.id from payments p left join (
       select source_id, sum(case kind when 'refund' then -amount_minor else amount_minor end) as amount
@@ -49,7 +49,7 @@ test('what was credited, by payment, is what was paid less what was refunded', a
   expect(rows).toEqual([]);
 });
 
-test('no balance was ever below zero, and one organization runs low', async () => {
+test('no demo balance was ever negative, and one organization runs low', async () => {
   const { rows } = await app.db.queryText(`
     select a.organization_id, min(balance)::float8 as lowest, (array_agg(balance order by n desc))[1]::float8 as last,
       max(balance)::float8 as highest
@@ -64,7 +64,7 @@ test('no balance was ever below zero, and one organization runs low', async () =
   expect(low.length).toBeGreaterThan(0);
 });
 
-test('people joined over the year, paid only as members, and nothing lies in the future', async () => {
+test('demo people joined over the year, paid only as members, and nothing is in the future', async () => {
   const { rows } = await app.db.queryText(`
     select count(distinct date_trunc('month', u.created_at))::int as months, count(distinct u.name)::int as names,
       count(*)::int as people, max(u.created_at) < now() as "isPast"
@@ -86,7 +86,7 @@ test('people joined over the year, paid only as members, and nothing lies in the
   );
 });
 
-test('the log of every organization tells of founding, people and staff’s corrections by the names of services', async () => {
+test('the demo audit log has creation, members and corrections with names of services', async () => {
   const { rows } = await app.db.queryText(`
     select organization_id, array_agg(distinct action) as actions, count(*)::int as entries,
       count(distinct details ->> 'reason')::int as reasons, max(created_at) < now() as "isPast"
@@ -105,7 +105,7 @@ test('the log of every organization tells of founding, people and staff’s corr
   expect(waiting.rows).toHaveLength(1);
 });
 
-test('payments fail and go back for various reasons, and rest at weekends', async () => {
+test('demo payments fail and are refunded for various reasons, and are rare at weekends', async () => {
   const reasons = async (table: 'payments' | 'refunds') =>
     (await app.db.queryText(`select count(distinct reason)::int as n from ${table}`)).rows[0]?.n;
   expect(await reasons('payments')).toBeGreaterThanOrEqual(8);
@@ -119,7 +119,7 @@ test('payments fail and go back for various reasons, and rest at weekends', asyn
   expect(weekends / 2).toBeLessThan(workdays / 5 / 2);
 });
 
-test('the same moment makes the same year', async () => {
+test('the demo is deterministic for a given time', async () => {
   const other = await startTestApp(inject('databaseUrl'));
   const third = await startTestApp(inject('databaseUrl'));
   const now = Date.parse('2026-03-08T12:00:00Z');
@@ -134,7 +134,7 @@ test('the same moment makes the same year', async () => {
   await third.close();
 });
 
-test('everybody it names signs in, belongs to a company and sees a living dashboard', async () => {
+test('every printed demo account signs in, belongs to a company and has a filled dashboard', async () => {
   expect(demo?.signIns).toHaveLength(4);
   for (const { email } of demo?.signIns.slice(0, 3) ?? []) {
     const { accessToken: token, refreshToken } = await enter(email);
@@ -151,14 +151,14 @@ test('everybody it names signs in, belongs to a company and sees a living dashbo
   }
 });
 
-test('the member of staff it names reads the admin area', async () => {
+test('the printed demo member of staff opens the admin area', async () => {
   const { accessToken: token } = await enter(demo?.signIns.at(-1)?.email as string);
   const { status, body } = await app.call(getOverview, {}, { token });
   expect(status).toBe(200);
   expect(body.attention.reviewPayments).toBe(2);
 });
 
-test('a filled database is refused and stays as it is', async () => {
+test('the demo refuses a filled database and changes nothing', async () => {
   const before = [await count('payments'), await count('users')];
   expect(await fillDemo(app.db, versions)).toBeNull();
   expect([await count('payments'), await count('users')]).toEqual(before);

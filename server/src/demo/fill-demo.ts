@@ -5,17 +5,17 @@ import { newReferralCode } from '../people/accounts/referral-code.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
-import { runCompany } from './company.ts';
+import { simulateCompany } from './company.ts';
 import { companies, devices, people as names, staffName } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 import {
-  addUp,
   backdateConsents,
   insertMember,
   insertOrganization,
   insertPastSession,
   insertPerson,
   isEmpty,
+  rollUpTotals,
 } from './store.ts';
 import type { DemoPerson } from './team.ts';
 
@@ -27,7 +27,7 @@ export interface Demo {
 
 const password = 'demo-kazna-2026';
 
-/** A year of believable data, all or nothing. Only an empty database takes it. */
+/** Fills an empty database in one transaction. Returns null when it is not empty. */
 export async function fillDemo(
   db: Database,
   documentVersions: Record<ConsentDocument, string>,
@@ -48,8 +48,8 @@ export async function fillDemo(
       await insertPastSession(tx, person, { device: random.pick(devices), lastUsedAt });
     }
     let payments = 0;
-    for (const company of companies) payments += await runCompany(tx, { random, people, staff, now }, company);
-    await addUp(tx);
+    for (const company of companies) payments += await simulateCompany(tx, { random, people, staff, now }, company);
+    await rollUpTotals(tx);
     const signIns = [
       { email: emailOf(names[0]?.[1] as string), role: 'владелец всех организаций' },
       { email: emailOf(names[1]?.[1] as string), role: 'бухгалтер' },
@@ -64,13 +64,13 @@ function emailOf(login: string): string {
   return `${login}@kazna.local`;
 }
 
-/** The first three are there from the beginning, the others come over the year, in the order of their names' list. */
+/** The first three register at the start, the others over the year. */
 function registrationOf(random: Random, index: number, now: number): number {
   const daysAgo = index < 3 ? 365 : Math.round(360 - (index - 3) * 13.5 - random.between(0, 6));
   return dayBefore(now, daysAgo).startMs + 9 * hourMs + random.between(0, 9 * 60) * minuteMs + index * 1000;
 }
 
-/** Addresses are of a network that is kept for examples. */
+/** 203.0.113.0/24 is reserved for documentation. */
 function makePerson([name, login]: readonly [string, string], at: number, host: number): DemoPerson {
   return { id: uuidv7(at), email: emailOf(login), name, createdAt: new Date(at), address: `203.0.113.${host}` };
 }

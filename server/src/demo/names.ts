@@ -1,6 +1,6 @@
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
 
-/** Name and the part of the address before the @. The first three are those whose passwords are told. */
+/** The first three people's credentials are printed. */
 export const people: readonly (readonly [name: string, login: string])[] = [
   ['Анна Орлова', 'demo1'],
   ['Сергей Белов', 'demo2'],
@@ -32,7 +32,6 @@ export const people: readonly (readonly [name: string, login: string])[] = [
   ['Евгений Карпов', 'karpov'],
 ];
 
-/** What people sign in from. */
 export const devices = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
@@ -44,13 +43,13 @@ export const staffName = 'Виктория Лаптева';
 export interface DemoCompany {
   form: OrganizationForm;
   foundedDaysAgo: number;
-  /** An average working day's spending. */
+  /** On an average working day. */
   dailySpendMinor: number;
-  /** Nobody has topped up for so many days, and the balance runs low. */
+  /** Days without a top-up at the end of the year, so that the balance runs low. */
   quietDays: number;
 }
 
-/** Made-up businesses with requisites whose check digits hold. */
+/** Requisites have valid check digits. */
 export const companies: DemoCompany[] = [
   {
     form: { kind: 'company', name: 'ООО «Северный ветер»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195' },
@@ -92,7 +91,7 @@ export const purposes = [
   'Оплата по договору',
   null,
 ];
-/** Why payments fail: what happens often stands here often. */
+/** Repeated entries are more frequent. */
 export const reasons = [
   'insufficient_funds',
   'insufficient_funds',

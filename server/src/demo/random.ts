@@ -1,4 +1,4 @@
-/** A generator of its own, so that the demo looks the same every time. */
+/** Deterministic: the demo is the same every time. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

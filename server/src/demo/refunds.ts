@@ -23,7 +23,7 @@ export interface DemoRefund {
   settledAt: Date;
 }
 
-/** Some payments go back, wholly or in part, in the evening of one of the next days; now and then the bank refuses. */
+/** Some payments are refunded, wholly or in part, one to four days later; some refunds are declined. */
 export function planRefund(
   random: Random,
   payment: RefundablePayment,

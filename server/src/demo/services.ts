@@ -3,7 +3,6 @@ import { type DemoDay, hourMs, minuteMs } from './calendar.ts';
 import { credits, services } from './names.ts';
 import type { Random } from './random.ts';
 
-/** What staff wrote off or gave back, with what for. */
 export interface DemoCorrection {
   id: string;
   amountMinor: number;
@@ -11,7 +10,6 @@ export interface DemoCorrection {
   createdAt: Date;
 }
 
-/** The subscription at the month's beginning, a service or two in the middle, and seldom something given back. */
 export function monthlyCorrections(random: Random, dailySpendMinor: number, day: DemoDay): DemoCorrection[] {
   const correct = (share: number, reason: string): DemoCorrection[] => {
     const createdAt = new Date(day.startMs + 19.2 * hourMs + random.between(0, 80) * minuteMs);

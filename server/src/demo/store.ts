@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
 import type { Queries } from '../platform/db/database.ts';
+import { moscowDay } from '../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import type { DemoRefund } from './refunds.ts';
 import type { DemoAction, DemoInvitation, DemoMember, DemoPerson } from './team.ts';
 import type { DemoPayment, DemoTransfer } from './year.ts';
+
+const createdDay = moscowDay(sql`created_at`);
 
 export async function isEmpty(db: Queries): Promise<boolean> {
   const rows = await db.query(sql`select from payments limit 1`);
@@ -25,7 +28,6 @@ export async function insertPerson(db: Queries, person: NewPerson): Promise<void
     values (${id}, ${email}, ${name}, ${passwordHash}, ${referralCode}, ${operatorRole}, ${createdAt}, ${createdAt})`);
 }
 
-/** A session that has ended: when the person was last here, and by what. */
 export async function insertPastSession(
   db: Queries,
   { id: userId, address, createdAt }: DemoPerson,
@@ -39,7 +41,7 @@ export async function insertPastSession(
       ${lastUsedAt}, ${lastUsedAt}, ${lastUsedAt})`);
 }
 
-/** Consents are written with the time of the call: people gave them when they registered. */
+/** acceptDocuments stores the current time; the person registered earlier. */
 export async function backdateConsents(db: Queries, { id, createdAt, address }: DemoPerson): Promise<void> {
   await db.query(sql`update consents set accepted_at = ${createdAt}, address = ${address} where user_id = ${id}`);
 }
@@ -84,7 +86,7 @@ export async function insertAction(db: Queries, organizationId: string, entry: D
       ${createdAt})`);
 }
 
-/** One statement for thousands of rows: columns go as arrays. */
+/** Bulk insert: one statement with an array per column. */
 async function insertRows<Row extends object>(
   db: Queries,
   rows: Row[],
@@ -113,8 +115,8 @@ export function insertPayments(db: Queries, organizationId: string, payments: De
   );
 }
 
-/** The timeline that such payments and refunds would have left. Events are told in the order of their ids. */
-export async function insertTraces(db: Queries, organizationId: string): Promise<void> {
+/** Events are listed by id, so the ids are derived from the payment's. */
+export async function insertPaymentEvents(db: Queries, organizationId: string): Promise<void> {
   await db.query(sql`
     insert into payment_events (id, payment_id, kind, status, source, reason, created_at)
     select overlay(p.id::text placing e.place from 25)::uuid, p.id, e.kind, e.status, e.source, e.reason, e.at
@@ -170,16 +172,16 @@ export function insertTransfers(db: Queries, accounts: DemoAccounts, transfers: 
   );
 }
 
-/** Makes balances, entries and sums by day what the rows add up to. */
-export async function addUp(db: Queries): Promise<void> {
+/** Recalculates balances, entries and daily totals from the rows. */
+export async function rollUpTotals(db: Queries): Promise<void> {
   await db.query(sql`
     insert into ledger_daily_totals (account_id, day, credited_minor, debited_minor, charged_minor)
     select account_id, day, sum(credited), sum(debited), sum(case when kind in ('charge', 'adjustment') then debited else 0 end)
     from (
-      select credit_account_id as account_id, (created_at at time zone 'Europe/Moscow')::date as day, kind,
+      select credit_account_id as account_id, ${createdDay} as day, kind,
         amount_minor as credited, 0 as debited from ledger_transfers
       union all
-      select debit_account_id, (created_at at time zone 'Europe/Moscow')::date, kind, 0, amount_minor
+      select debit_account_id, ${createdDay}, kind, 0, amount_minor
       from ledger_transfers
     ) moves group by account_id, day`);
   await db.query(sql`
@@ -201,7 +203,7 @@ export async function addUp(db: Queries): Promise<void> {
   await db.query(sql`
     insert into payment_daily_totals
       (organization_id, day, currency, method, status, created_by, count, amount_minor)
-    select organization_id, (created_at at time zone 'Europe/Moscow')::date, currency, method, status, created_by,
+    select organization_id, ${createdDay}, currency, method, status, created_by,
       count(*), sum(amount_minor)
     from payments group by 1, 2, 3, 4, 5, 6`);
 }

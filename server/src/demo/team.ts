@@ -56,7 +56,6 @@ export function actionOf(
   return { id: uuidv7(at), actorId, action, address, createdAt: new Date(at), ...empty, ...more };
 }
 
-/** The owner founds the organization, the rest come one after another by invitations, and some do not. */
 export function gatherTeam(
   random: Random,
   [owner, ...others]: [DemoPerson, ...DemoPerson[]],
@@ -108,7 +107,6 @@ export function invite(
   team.log.push(actionOf(answer.by, answer.at, answers[answer.status], { invitationId: id, details }));
 }
 
-/** Whoever has been there long enough becomes an administrator. */
 function promote({ members, log }: DemoTeam, owner: DemoPerson, now: number): void {
   const member = members[3];
   if (!member) return;

@@ -23,7 +23,7 @@ export interface DemoTransfer {
   id: string;
   key: string;
   kind: 'top_up' | 'refund' | 'refund_reversal' | 'charge' | 'adjustment';
-  /** Above zero: to the organization; below: from it. */
+  /** Positive: to the organization; negative: from it. */
   amountMinor: number;
   sourceId: string | null;
   createdAt: Date;
@@ -36,15 +36,15 @@ export interface DemoYear {
   transfers: DemoTransfer[];
 }
 
-/** How payments end, a word for each part of a hundred. */
+/** In percent. */
 const outcomes: [PaymentStatus, number][] = [
   ['succeeded', 86],
   ['canceled', 10],
   ['expired', 4],
 ];
 
-/** A year of an organization that tops up when its balance runs low and spends most on working days. */
-export function liveThroughYear(random: Random, company: DemoCompany, team: DemoMember[], now: number): DemoYear {
+/** The company tops up when its balance runs low and spends most on working days. */
+export function simulateYear(random: Random, company: DemoCompany, team: DemoMember[], now: number): DemoYear {
   const year: DemoYear = { payments: [], refunds: [], corrections: [], transfers: [] };
   const planned: DemoRefund[] = [];
   let balance = 0;
@@ -101,7 +101,7 @@ function daySpend(random: Random, { dailySpendMinor }: DemoCompany, { isWeekend,
   return Math.round(dailySpendMinor * season * (isWeekend ? 0.2 : 0.6 + random.next() * 0.8));
 }
 
-/** Between 9 and half past six in Moscow, in the order of time. */
+/** Between 9:00 and 18:30 in Moscow, in the order of time. */
 function dayPayments(
   random: Random,
   { dailySpendMinor }: DemoCompany,
@@ -131,7 +131,7 @@ export function makePayment(random: Random, team: DemoMember[], at: number, spen
   };
 }
 
-/** Most is paid by the accountant, something by the owner, and the rest by whoever has joined by then. */
+/** Accountants pay most. */
 function drawPayer(random: Random, team: DemoMember[], at: number): string {
   const present = team.filter(({ joinedAt }) => joinedAt.getTime() <= at);
   const weights = { owner: 2, admin: 2, accountant: 6, member: 1 };

@@ -12,24 +12,23 @@ interface LegalText {
 export type LegalTexts = Record<LegalDocument, LegalText>;
 
 /**
- * Reads the texts that an operator may replace. A file is Markdown: a first line `version: 2026-11-15`, then the text,
+ * Reads the texts that the business may replace. A file is Markdown: a first line `version: 2026-11-15`, then the text,
  * whose `# heading` is the title. `{{operator.name}}` and `{{operator.email}}` are filled in from the configuration.
  */
-export function readLegalTexts(directory: string, operator: { name: string; email: string }): LegalTexts {
+export function readLegalTexts(directory: string, business: { name: string; email: string }): LegalTexts {
   const read = (document: LegalDocument): LegalText => {
     const path = join(directory, `${document}.md`);
     const [, version, body = ''] = /^version: *(\S+)\s+([\s\S]+)$/.exec(readFileSync(path, 'utf8')) ?? [];
     const title = /^# +(.+)$/m.exec(body)?.[1];
     if (!version || !title) throw new Error(`${path} must begin with "version: …" and hold a "# title"`);
     const markdown = body
-      .replaceAll('{{operator.name}}', operator.name)
-      .replaceAll('{{operator.email}}', operator.email);
+      .replaceAll('{{operator.name}}', business.name)
+      .replaceAll('{{operator.email}}', business.email);
     return { document, version, title, markdown: markdown.trim() };
   };
   return Object.fromEntries(legalDocuments.map((document) => [document, read(document)])) as LegalTexts;
 }
 
-/** The versions that a consent given now refers to. */
 export function documentVersions(texts: LegalTexts): Record<ConsentDocument, string> {
   return { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
 }

@@ -4,14 +4,14 @@ import type { Api } from '../platform/http/api.ts';
 import type { LegalTexts } from './legal-texts.ts';
 
 export interface InfoContext {
-  operator: Operator;
+  business: Operator;
   currencies: Currency[];
   texts: LegalTexts;
 }
 
-export function infoRoutes(api: Api, { operator, currencies, texts }: InfoContext): void {
+export function infoRoutes(api: Api, { business, currencies, texts }: InfoContext): void {
   api.on(getInfo, async () => ({
-    operator,
+    operator: business,
     currencies,
     documents: Object.values(texts).map(({ document, version, title }) => ({ document, version, title })),
   }));

@@ -10,8 +10,8 @@ import { type Currency, toDecimal } from '@kazna/contract/shared/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
-import { newPayer, type Payer, plantPayments } from '../../tests/support/payments.ts';
-import { addUp } from '../demo/store.ts';
+import { newPayer, type Payer, seedPayments } from '../../tests/support/payments.ts';
+import { rollUpTotals } from '../demo/store.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
@@ -36,9 +36,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.parse('2026-03-01T00:00:00Z');
 const count = 70;
 
-/** Puts old transfers into the ledger as an import would, and has their entries made. */
 async function plant(): Promise<Planted[]> {
-  const payments = await plantPayments(app, payer, count, (index) => ({
+  const payments = await seedPayments(app, payer, count, (index) => ({
     status: 'succeeded',
     description: descriptions[index % descriptions.length] ?? null,
   }));
@@ -55,7 +54,7 @@ async function plant(): Promise<Planted[]> {
       ...{ id: uuidv7(start + index * dayMs), kind, currency, amountMinor, balanceAfterMinor },
       paymentId: isPaid ? paymentId : null,
       description: kind === 'top_up' ? description : null,
-      // Three a day, so that pages end between entries of one moment too.
+      // Several share a time, so that pages also end between them.
       createdAt: new Date(start + Math.floor(index / 3) * dayMs),
     };
   });
@@ -80,7 +79,7 @@ async function plant(): Promise<Planted[]> {
      join accounts c on c.kind = 'clearing' and c.currency = t.currency`,
     [payer.organizationId, JSON.stringify(all)],
   );
-  await addUp(app.db);
+  await rollUpTotals(app.db);
   return all;
 }
 
@@ -107,7 +106,7 @@ async function listAll(query: Query, limit = 100): Promise<Operation[]> {
   return found;
 }
 
-/** The same question, answered in memory. */
+/** The expected result, calculated in memory. */
 function choose({ kind, direction, currency, from, to, q }: Query): Planted[] {
   const text = q?.toLowerCase() ?? '';
   const isChosen = (one: Planted) =>
@@ -146,7 +145,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Query>;
 
-test('any filters and pages of any size choose what they say, with the balance after each, and totals agree', async () => {
+test('random filters and page sizes return the matching operations with balances, and totals agree', async () => {
   expect(await checkLedger(app.db)).toEqual([]);
   const property = fc.asyncProperty(filter, fc.integer({ min: 1, max: 100 }), async (query, limit) => {
     const expected = choose(query);
@@ -167,7 +166,7 @@ test('any filters and pages of any size choose what they say, with the balance a
   await fc.assert(property, { numRuns: 60 });
 });
 
-test('a payment is found by its whole number', async () => {
+test('the search of operations finds a payment by its full id', async () => {
   const { paymentId, id } = planted.find((one) => one.paymentId) as Planted;
   expect((await listAll({ q: paymentId?.toUpperCase() as string })).map((one) => one.id)).toEqual([id]);
 });
@@ -184,7 +183,7 @@ test.each([
   { direction: 'out', currency: 'RUB' },
   { q: 'май' },
   { from: '2030-01-01T00:00:00Z' },
-])('the file for %j holds exactly what the list shows', async (query: Query) => {
+])('the exported file for %j equals the list of operations', async (query: Query) => {
   const { statusCode, headers, payload } = await download('csv', query);
   expect([statusCode, headers['content-disposition']]).toEqual([200, expect.stringContaining('operations-')]);
   const [, ...lines] = payload.trim().split('\r\n');
@@ -199,7 +198,7 @@ test.each([
   );
 });
 
-test('a workbook has its sheet named after the operations', async () => {
+test('the exported workbook has a sheet named «Операции»', async () => {
   const { statusCode, rawPayload } = await download('xlsx');
   expect([statusCode, rawPayload.subarray(0, 4).toString('latin1')]).toEqual([200, 'PK\x03\x04']);
 });

@@ -44,7 +44,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Every step that a statement took over the entries. */
+/** The nodes of the plan that read ledger_entries. */
 async function stepsOf(ask: (db: Queries) => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = [];
   const query: Queries['query'] = async (statement) => {
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test('a page after a cursor in the middle reads no more entries than it shows', async () => {
+test('a page after a cursor reads no more entries than it shows', async () => {
   const { rows } = await app.db.queryText(
     'select transfer_id from ledger_entries where organization_id = $1 order by created_at offset $2 limit 1',
     [payer.organizationId, entries / 2],
@@ -86,7 +86,7 @@ test('a page after a cursor in the middle reads no more entries than it shows', 
   for (const step of steps) expect(step['Actual Rows']).toBeLessThanOrEqual(deep.limit);
 });
 
-test('totals of a day read the entries of that day from the index', async () => {
+test('totals of a day are read by an index', async () => {
   const from = new Date(Date.now() - 24 * 60 * 60_000).toISOString();
   const steps = await stepsOf((db) => selectOperationTotals(db, payer.organizationId, { from }));
   for (const step of steps) {

@@ -4,9 +4,9 @@ import { refundAnyPayment } from '@kazna/contract/admin/decisions';
 import { getEntryTotals, listEntries } from '@kazna/contract/cabinet/balance';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { newOperator } from '../../tests/support/operators.ts';
 import type { SignedIn } from '../../tests/support/organizations.ts';
 import { newPayer, type Payer, paidPayment, readPayment, type Shop, startShop } from '../../tests/support/payments.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { refundSettling } from '../payments/jobs.ts';
 
@@ -15,7 +15,7 @@ let finance: SignedIn;
 let payer: Payer;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  finance = await newOperator(shop, 'finance', 'Фёдор');
+  finance = await newStaff(shop, 'finance', 'Фёдор');
 });
 beforeEach(async () => {
   payer = await newPayer(shop);
@@ -31,7 +31,7 @@ const told = async () =>
     ...[description, isByStaff ? 'staff' : actorName, paymentId],
   ]);
 
-test('an operation says what it was, why, by whom and what was left, and names its payment', async () => {
+test('an operation has kind, description, actor, balance after it and its payment', async () => {
   const { id } = await paidPayment(shop, payer, { amountMinor: 100_000, description: 'Связь за май' });
   const params = { paymentId: id };
   const { token, organizationId } = payer;
@@ -52,7 +52,7 @@ test('an operation says what it was, why, by whom and what was left, and names i
   expect(JSON.stringify(await list())).not.toContain('Фёдор');
 });
 
-test('staff cannot be found by name, and the search totals count what the search lists', async () => {
+test('the search does not find staff by name, and its totals equal its list', async () => {
   await paidPayment(shop, payer, { amountMinor: 5000, description: 'Связь' });
   const { organizationId, token } = payer;
   await shop.call(
@@ -69,7 +69,7 @@ test('staff cannot be found by name, and the search totals count what the search
   });
 });
 
-test('a refund that did not happen comes back as an operation of its own', async () => {
+test('a canceled refund appears as a reversal operation', async () => {
   const payment = await paidPayment(shop, payer, { amountMinor: 10_000 });
   const body = { amountMinor: 4000, reason: 'Ошибка' };
   shop.provider.refuse(true);
@@ -85,7 +85,7 @@ test('a refund that did not happen comes back as an operation of its own', async
   ]);
 });
 
-test("a bonus tells nothing of the stranger's payment that it was given for", async () => {
+test('a bonus reveals nothing of the payment that earned it', async () => {
   const { id } = await paidPayment(shop, await newPayer(shop), { amountMinor: 100_000, description: 'Чужое' });
   const to = { organizationId: payer.organizationId };
   const bonus = { key: `bonus:${id}`, kind: 'bonus' as const, amountMinor: 10_000, currency: 'RUB' as const };
@@ -95,7 +95,7 @@ test("a bonus tells nothing of the stranger's payment that it was given for", as
   expect(await list(payer, { q: 'Чужое' })).toEqual([]);
 });
 
-test("somebody else's entry as a cursor shows nothing", async () => {
+test("another organization's entry as a cursor returns nothing", async () => {
   await paidPayment(shop, payer, { amountMinor: 10_000 });
   const stranger = await newPayer(shop);
   await paidPayment(shop, stranger, { amountMinor: 10_000 });

@@ -1,12 +1,12 @@
 import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
 import type { Queries } from '../platform/db/database.ts';
-import { escapeLike } from '../platform/db/matching.ts';
+import { escapeLike } from '../platform/db/matching-ids.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 
 /**
- * What an entry is about: the organization's own payment (a bonus names somebody else's, which stays unseen), the refund,
- * or the log's entry of a correction.
+ * The source of an entry: the organization's own payment (a bonus refers to another's, which stays hidden), the refund,
+ * or the audit entry of a correction.
  */
 const sources = sql`
   left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
@@ -51,7 +51,7 @@ export function selectOperations(
         where c.transfer_id = ${cursor} and c.organization_id = ${organizationId})`
     : sql``;
   const where = sql`${conditions(organizationId, filter)} ${after}`;
-  // The page is cut first where its conditions allow: the sources of the rest need not be looked at.
+  // Without a search the page is limited first, so that sources are joined for its rows only.
   const rows = filter.q
     ? sql`ledger_entries e ${sources} where ${where}`
     : sql`(
@@ -66,7 +66,7 @@ export function selectOperations(
     order by e.created_at desc, e.seq desc limit ${limit}`);
 }
 
-/** Without a search the sources are not read, and the index has all that is added up. */
+/** Without a search an index-only scan is enough. */
 export function selectOperationTotals(
   db: Queries,
   organizationId: string,

@@ -5,8 +5,8 @@ import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { notifyMembers } from './letters/notify-members.ts';
-import { lockMembers } from './lock-members.ts';
-import { mayManage, refusingSecondInn } from './organization.ts';
+import { lockMemberRoles } from './lock-member-roles.ts';
+import { mayManage, rejectDuplicateInn } from './organization.ts';
 import { countOwners, setRole } from './store.ts';
 
 export async function changeMemberRole(
@@ -15,11 +15,11 @@ export async function changeMemberRole(
   { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
 ): Promise<void> {
   const members = { actorId: actor.userId, otherId: userId, permission: 'members.manage' } as const;
-  const roles = await lockMembers(tx, organizationId, members);
+  const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
   if (roles.other === role) return;
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
-  await refusingSecondInn(setRole(tx, organizationId, userId, role));
+  await rejectDuplicateInn(setRole(tx, organizationId, userId, role));
   await announce(tx, { userId }, 'memberships');
   const details = { from: roles.other, to: role };
   await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });

@@ -31,14 +31,14 @@ const personalOf = async (person: SignedIn) =>
 const leaveOut = (person: SignedIn, organizationId: string) =>
   app.db.queryText('delete from memberships where user_id = $1 and organization_id = $2', [person.id, organizationId]);
 
-test.each(['', 'ООО', 'ооо «ромашка»', 'ООО Ромашка'])('the name typed as %j does not close', async (name) => {
+test.each(['', 'ООО', 'ооо «ромашка»', 'ООО Ромашка'])('closing with the name typed as %j is refused', async (name) => {
   const owner = await signedInPerson(app);
   const { id } = await openCompany(app, owner);
   expect(await close(id, name, owner)).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
   expect(await organizationsOf(owner)).toHaveLength(2);
 });
 
-test('the exact name closes: the organization is gone for its people and stays in the records', async () => {
+test('the exact name closes the organization for its members, and its records stay', async () => {
   const owner = await signedInPerson(app);
   const company = await openCompany(app, owner);
   expect((await close(company.id, company.name, owner)).status).toBe(204);
@@ -53,7 +53,7 @@ test('the exact name closes: the organization is gone for its people and stays i
   expect(log.map(({ action }) => action)).toEqual(['organization.created', 'organization.closed']);
 });
 
-test('the last organization of its owner is not closed', async () => {
+test('an owner cannot close their last organization', async () => {
   const owner = await signedInPerson(app);
   const [personal] = await organizationsOf(owner);
   expect(await close(personal?.id as string, 'Личный счёт', owner)).toMatchObject({
@@ -63,7 +63,7 @@ test('the last organization of its owner is not closed', async () => {
   expect(await organizationsOf(owner)).toHaveLength(1);
 });
 
-test('an organization that holds money in any currency is not closed, and is once the money is gone', async () => {
+test('an organization with a balance in any currency is not closed until the balance is zero', async () => {
   const owner = await signedInPerson(app);
   const { id: organizationId, name } = await openCompany(app, owner);
   const money = { kind: 'adjustment', amountMinor: 1, currency: 'USD' } as const;
@@ -78,14 +78,14 @@ test('an organization that holds money in any currency is not closed, and is onc
   expect((await close(organizationId, name, owner)).status).toBe(204);
 });
 
-test('closed twice at once it is closed once', async () => {
+test('of two concurrent closings one succeeds', async () => {
   const owner = await signedInPerson(app);
   const { id, name } = await openCompany(app, owner);
   const answers = await Promise.all([close(id, name, owner), close(id, name, owner)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
 });
 
-test('members go on in another organization, and one who had no other gets a personal one', async () => {
+test('members of a closed organization switch to another, or get a personal one', async () => {
   const owner = await signedInPerson(app);
   const { id, name } = await openCompany(app, owner);
   const [rich, poor] = [await newMember(app, id), await newMember(app, id)];

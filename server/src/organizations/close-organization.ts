@@ -3,25 +3,25 @@ import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fieldProblem, Problem } from '../platform/http/problem.ts';
 import { notifyMembers } from './letters/notify-members.ts';
-import { lockAllowed } from './lock-allowed.ts';
+import { lockWithPermission } from './lock-with-permission.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
 
 export interface Closing {
   organizationId: string;
-  /** Typed by the owner to be sure. */
+  /** The owner confirms by typing the name. */
   name: string;
-  /** Refuses while there is money or some is expected. Payments stand above organizations, so it is handed in. */
+  /** Throws while there is money or some is expected. Passed in, because payments stand above organizations. */
   settleMoney: (tx: Transaction, organizationId: string) => Promise<void>;
 }
 
-/** Nobody is left without any organization by it. */
+/** Members without another organization get a personal one. */
 export async function closeOrganization(
   tx: Transaction,
   actor: Actor,
   { organizationId, name, settleMoney }: Closing,
 ): Promise<void> {
-  const { organization } = await lockAllowed(tx, organizationId, actor.userId, 'organization.close');
+  const { organization } = await lockWithPermission(tx, organizationId, actor.userId, 'organization.close');
   if (name.trim() !== organization.name)
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);

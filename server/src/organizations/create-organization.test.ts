@@ -23,8 +23,8 @@ const refusal = (path: string, message: string) => ({
   body: { code: 'validation_failed', errors: [{ path, message }] },
 });
 
-describe('creating', () => {
-  test('a company keeps all its requisites, and whoever creates it owns it', async () => {
+describe('creating an organization', () => {
+  test('a new company has all its requisites, and its creator is the owner', async () => {
     const body = { ...companyBody(), address: 'Москва, ул. Мира, 1', bank };
     const created = await create(body);
     expect(created).toMatchObject({ status: 201, body: { ...body, status: 'active', role: 'owner' } });
@@ -32,18 +32,18 @@ describe('creating', () => {
     expect(list.items).toContainEqual(created.body);
   });
 
-  test('a sole proprietor has an ОГРНИП and no КПП, even when one is given', async () => {
+  test('a sole proprietor has an ОГРНИП, and a given КПП is dropped', async () => {
     const person = await signedInPerson(app);
     const created = await create({ ...soleProprietor, kpp: '771401001' }, person);
     expect(created).toMatchObject({ status: 201, body: { ...soleProprietor, kpp: null, bank: null } });
   });
 
-  test('a person has a name and no requisites, even when some are given', async () => {
+  test('a personal organization has a name, and given requisites are dropped', async () => {
     const created = await create({ kind: 'person', name: 'Для семьи', inn: newInn() });
     expect(created).toMatchObject({ status: 201, body: { kind: 'person', name: 'Для семьи', inn: null, kpp: null } });
   });
 
-  test('a bank account is taken without the correspondent account, and changing it keeps the rest', async () => {
+  test('a bank account is valid without a correspondent account, and changing it keeps the rest', async () => {
     const { correspondentAccount, ...known } = bank;
     const created = await create({ ...companyBody(), bank: known });
     expect(created).toMatchObject({ status: 201, body: { bank: { ...known, correspondentAccount: null } } });
@@ -60,7 +60,7 @@ describe('creating', () => {
     expect(await update(id, { bank })).toMatchObject({ status: 200, body: { bank: { correspondentAccount } } });
   });
 
-  test('spaces that people put into numbers for the eye are dropped', async () => {
+  test('spaces in requisites are dropped', async () => {
     const person = await signedInPerson(app);
     const spaced = {
       ...companyBody(),
@@ -71,7 +71,7 @@ describe('creating', () => {
   });
 });
 
-describe('what is wrong is refused by the name of its field and the reason', () => {
+describe('invalid requisites', () => {
   const company = companyBody();
   const withBank = (part: object) => ({ ...company, bank: { ...bank, ...part } });
   test.each([
@@ -88,15 +88,18 @@ describe('what is wrong is refused by the name of its field and the reason', () 
     ['bank.account', 'Расчётный счёт не подходит к БИК. Проверьте оба', withBank({ account: '40702810138250123018' })],
     ['bank.account', 'Расчётный счёт состоит из 20 цифр', withBank({ account: '407' })],
     ['bank.correspondentAccount', 'Пожалуйста, введите корреспондентский счёт', withBank({ correspondentAccount: '' })],
-  ])('%s: %s', async (path, message, body) => {
+  ])('invalid requisites are refused on %s: %s', async (path, message, body) => {
     expect(await create(body)).toMatchObject(refusal(path, message));
   });
 
-  test.each(['ООО «Ромашка»\r\nBcc: all@example.ru', '<b>ООО</b>', 'О'])('a name like %j', async (name) => {
-    expect(await create({ ...company, name })).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
-  });
+  test.each(['ООО «Ромашка»\r\nBcc: all@example.ru', '<b>ООО</b>', 'О'])(
+    'an organization named %j is refused',
+    async (name) => {
+      expect(await create({ ...company, name })).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
+    },
+  );
 
-  test('a kind that does not exist', async () => {
+  test('an unknown kind of organization is refused', async () => {
     expect(await create({ ...company, kind: 'bank' })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'kind' }] },
@@ -104,8 +107,8 @@ describe('what is wrong is refused by the name of its field and the reason', () 
   });
 });
 
-describe('changing', () => {
-  test('replaces what is given and keeps the rest', async () => {
+describe('changing an organization', () => {
+  test('changing an organization replaces given fields and keeps the rest', async () => {
     const before = await openCompany(app, owner);
     const changed = await update(before.id, { name: 'ООО «Лютик»', bank });
     expect(changed).toMatchObject({ status: 200, body: { ...before, name: 'ООО «Лютик»', bank } });
@@ -114,7 +117,7 @@ describe('changing', () => {
     });
   });
 
-  test('null takes the bank away and an empty text the address', async () => {
+  test('null removes the bank account and an empty text the address', async () => {
     const { id } = await openCompany(app, owner, { ...companyBody(), address: 'Москва, ул. Мира, 1', bank } as never);
     expect(await update(id, { bank: null, address: '' })).toMatchObject({
       status: 200,
@@ -122,14 +125,14 @@ describe('changing', () => {
     });
   });
 
-  test('checks the whole by the kind, which itself cannot be changed', async () => {
+  test('a change is validated as a whole, and the kind cannot be changed', async () => {
     const { id, inn } = await openCompany(app, owner);
     expect(await update(id, { inn: '500100732259' })).toMatchObject(refusal('inn', 'ИНН состоит из 10 цифр'));
     expect(await update(id, { inn: '' })).toMatchObject(refusal('inn', 'Пожалуйста, введите ИНН'));
     expect(await update(id, { kind: 'person' })).toMatchObject({ status: 200, body: { kind: 'company', inn } });
   });
 
-  test('of several fields at once a wrong one keeps all as they were', async () => {
+  test('one invalid field refuses the whole change', async () => {
     const before = await openCompany(app, owner);
     expect((await update(before.id, { name: 'ООО «Лютик»', kpp: '1' })).status).toBe(400);
     expect(await update(before.id, {})).toMatchObject({ status: 200, body: before });

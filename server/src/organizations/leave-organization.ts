@@ -2,11 +2,11 @@ import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { lockAllowed } from './lock-allowed.ts';
+import { lockWithPermission } from './lock-with-permission.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 
 export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
-  const { role } = await lockAllowed(tx, organizationId, actor.userId, 'organization.leave');
+  const { role } = await lockWithPermission(tx, organizationId, actor.userId, 'organization.leave');
   if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, actor.userId);
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');

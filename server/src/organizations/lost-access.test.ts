@@ -12,7 +12,7 @@ let twin: TestApp;
 let owner: SignedIn;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  twin = await app.startTwin();
+  twin = await app.startSecondProcess();
   owner = await signedInPerson(app);
 });
 afterAll(async () => {
@@ -20,7 +20,6 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A person whose open session is switched to the organization. */
 async function memberInside(organizationId: string, role: 'admin' | 'member') {
   const person = await newMember(app, organizationId, role);
   const wanted = { query: { organizationId } };
@@ -33,7 +32,7 @@ const statusOf = async (endpoint: Endpoint, organizationId: string, { token }: S
 const setRole = (organizationId: string, of: SignedIn, role: 'admin' | 'accountant' | 'member') =>
   app.call(changeMemberRole, { params: { organizationId, userId: of.id }, body: { role } }, { token: owner.token });
 
-test('accountants and members may not see the members', async () => {
+test('accountants and plain members cannot list the members', async () => {
   const { id } = await openCompany(app, owner);
   for (const role of ['accountant', 'member'] as const) {
     expect(await statusOf(listMembers, id, await newMember(app, id, role))).toBe(403);
@@ -59,7 +58,7 @@ test('a gained role allows the very next call of an open session', async () => {
   expect(await statusOf(listMembers, id, member)).toBe(200);
 });
 
-describe('a person whose active organization is gone is not signed out and goes on in another', () => {
+describe('loss of the active organization', () => {
   const loss: [string, (organizationId: string, name: string, person: SignedIn) => Promise<{ status: number }>][] = [
     [
       'after removal',
@@ -77,7 +76,7 @@ describe('a person whose active organization is gone is not signed out and goes 
     ],
   ];
 
-  test.each(loss)('%s', async (_, lose) => {
+  test.each(loss)('a person stays signed in, in another organization, %s', async (_, lose) => {
     const { id, name } = await openCompany(app, owner);
     const person = await memberInside(id, 'admin');
     const profileOf = async (token: string) => (await app.call(getProfile, {}, { token })).body;

@@ -55,7 +55,7 @@ const acts: [string, Act][] = [
   ['send an invitation again', (by) => app.call(resendInvitation, { params: ofInvitation() }, by)],
 ];
 
-/** Calls when the change has happened but is not committed, so that the call is let in by what was before. */
+/** Calls while the change is not committed, so that the access check still sees the old state. */
 async function callAmid(change: (tx: Transaction) => Promise<void>, act: Act) {
   let call: ReturnType<Act> | undefined;
   await app.db.transaction(async (tx) => {
@@ -73,8 +73,8 @@ async function everything() {
   return [organization.body.name, invitations.body.items, (await rolesIn(app, organizationId))[other.id]];
 }
 
-describe('an owner who is made a plain member at the same moment cannot', () => {
-  test.each(acts)('%s', async (_, act) => {
+describe("concurrent loss of the owner's role", () => {
+  test.each(acts)('an owner demoted at the same moment cannot %s', async (_, act) => {
     const before = await everything();
     const demotion = { organizationId, userId: actor.id, role: 'member' as const };
     const answer = await callAmid(
@@ -86,14 +86,14 @@ describe('an owner who is made a plain member at the same moment cannot', () => 
   });
 });
 
-describe('while an operator suspends the organization its owner', () => {
+describe('concurrent suspension', () => {
   const suspend = (tx: Transaction) => suspendOrganization(tx, organizationId, 'suspended');
 
-  test.each(acts)('cannot %s', async (_, act) => {
+  test.each(acts)('an owner cannot %s while staff suspend the organization', async (_, act) => {
     expect(await callAmid(suspend, act)).toMatchObject({ status: 403, body: { code: 'organization_suspended' } });
   });
 
-  test('can leave it', async () => {
+  test('an owner can leave the organization while staff suspend it', async () => {
     const leave: Act = (by) => app.call(leaveOrganization, { params: params() }, by);
     expect(await callAmid(suspend, leave)).toMatchObject({ status: 204 });
   });

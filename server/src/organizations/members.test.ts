@@ -46,22 +46,22 @@ const transfer = (organizationId: string, by: SignedIn, to: SignedIn) =>
   app.call(transferOwnership, { params: { organizationId }, body: { userId: to.id } }, { token: by.token });
 const refused = (code: string) => ({ status: code === 'forbidden' ? 403 : 409, body: { code } });
 
-describe('an admin', () => {
-  test('can neither demote nor remove an owner', async () => {
+describe('an admin of an organization', () => {
+  test("an organization's admin can neither demote nor remove an owner", async () => {
     const id = await openWithMembers();
     expect(await setRole(id, admin, owner, 'member')).toMatchObject(refused('forbidden'));
     expect(await remove(id, admin, owner)).toMatchObject(refused('forbidden'));
     expect((await rolesIn(app, id))[owner.id]).toBe('owner');
   });
 
-  test('makes nobody an owner, themselves neither', async () => {
+  test("an organization's admin makes nobody an owner", async () => {
     const id = await openWithMembers();
     expect(await setRole(id, admin, member, 'owner')).toMatchObject(refused('forbidden'));
     expect(await setRole(id, admin, admin, 'owner')).toMatchObject(refused('forbidden'));
     expect(await transfer(id, admin, member)).toMatchObject(refused('forbidden'));
   });
 
-  test('gives members any other role and removes them', async () => {
+  test("an organization's admin gives members any other role and removes them", async () => {
     const id = await openWithMembers();
     for (const role of ['accountant', 'admin', 'member'] as const) {
       expect((await setRole(id, admin, member, role)).status).toBe(204);
@@ -72,22 +72,22 @@ describe('an admin', () => {
   });
 });
 
-describe('an owner', () => {
-  test('gives any role, ownership too', async () => {
+describe('an owner of an organization', () => {
+  test('an owner gives any role, including owner', async () => {
     const id = await openWithMembers();
     for (const role of organizationRoles) expect((await setRole(id, owner, member, role)).status).toBe(204);
     expect((await setRole(id, owner, admin, 'owner')).status).toBe(204);
     expect(Object.values(await rolesIn(app, id)).toSorted()).toEqual(['member', 'owner', 'owner']);
   });
 
-  test('who is the last one can be neither demoted, nor removed, nor leave', async () => {
+  test('the last owner can be neither demoted nor removed, and cannot leave', async () => {
     const id = await openWithMembers();
     expect(await setRole(id, owner, owner, 'admin')).toMatchObject(refused('last_owner'));
     expect(await remove(id, owner, owner)).toMatchObject(refused('last_owner'));
     expect(await leave(id, owner)).toMatchObject(refused('last_owner'));
   });
 
-  test('hands the ownership over and stays as an admin, who may then leave', async () => {
+  test('an owner who transfers the ownership becomes an admin and may then leave', async () => {
     const id = await openWithMembers();
     expect((await transfer(id, owner, member)).status).toBe(204);
     expect(await rolesIn(app, id)).toEqual({ [owner.id]: 'admin', [admin.id]: 'admin', [member.id]: 'owner' });
@@ -96,13 +96,13 @@ describe('an owner', () => {
     expect(await rolesIn(app, id)).toEqual({ [admin.id]: 'admin', [member.id]: 'owner' });
   });
 
-  test('cannot hand the ownership over to themselves', async () => {
+  test('an owner cannot transfer the ownership to themselves', async () => {
     const id = await openWithMembers();
     expect(await transfer(id, owner, owner)).toMatchObject({ status: 400, body: { errors: [{ path: 'userId' }] } });
     expect((await rolesIn(app, id))[owner.id]).toBe('owner');
   });
 
-  test('who is one of two leaves and the other stays', async () => {
+  test('one of two owners may leave', async () => {
     const id = await openWithMembers();
     await setRole(id, owner, member, 'owner');
     expect((await leave(id, owner)).status).toBe(204);
@@ -110,7 +110,7 @@ describe('an owner', () => {
   });
 });
 
-test('a role that does not exist is refused', async () => {
+test('an unknown role is refused', async () => {
   const id = await openWithMembers();
   expect(await setRole(id, owner, member, 'king' as Role)).toMatchObject({
     status: 400,
@@ -118,7 +118,7 @@ test('a role that does not exist is refused', async () => {
   });
 });
 
-test('nobody leaves their last organization', async () => {
+test('a person cannot leave their last organization', async () => {
   const id = await openWithMembers();
   const person = await newMember(app, id);
   await app.db.queryText('delete from memberships where user_id = $1 and organization_id <> $2', [person.id, id]);
@@ -134,7 +134,7 @@ test('a removed person who had no other organization gets a personal one', async
   expect(body.items).toMatchObject([{ kind: 'person', name: 'Личный счёт', role: 'owner' }]);
 });
 
-test('the list of members shows everybody once, by pages, with role and last activity', async () => {
+test('pages of the list of members show everybody once with role and last activity', async () => {
   const id = await openWithMembers();
   const list = (query: object) =>
     app.call(listMembers, { params: { organizationId: id }, query }, { token: owner.token });

@@ -1,7 +1,7 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { foundOrganization } from './found-organization.ts';
+import { insertOrganizationWithOwner } from './insert-organization-with-owner.ts';
 
-/** Everyone has an organization of their own to begin with, so that nobody meets an empty product. */
+/** Everybody starts with an organization of their own, so that nobody sees an empty product. */
 export async function openPersonalOrganization(tx: Transaction, userId: string): Promise<void> {
-  await foundOrganization(tx, { kind: 'person', name: 'Личный счёт' }, [[userId, 'owner']]);
+  await insertOrganizationWithOwner(tx, { kind: 'person', name: 'Личный счёт' }, userId);
 }

@@ -2,12 +2,12 @@ import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { lockMembers } from './lock-members.ts';
+import { lockMemberRoles } from './lock-member-roles.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import { mayManage } from './organization.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 
-/** Removes somebody else. Their sessions go on in another organization; if they had no other, a personal one opens. */
+/** The removed person's sessions go on in another organization, a personal one if there is no other. */
 export async function removeMember(
   tx: Transaction,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   const members = { actorId: actor.userId, otherId: userId, permission: 'members.manage' } as const;
-  const roles = await lockMembers(tx, organizationId, members);
+  const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, userId);

@@ -4,6 +4,7 @@ import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
+import { isOpen } from './reads.ts';
 
 export interface OrganizationRow {
   id: string;
@@ -23,7 +24,6 @@ const organizationColumns = sql`
   case when o.bank_bik is not null then json_build_object(
     'bik', o.bank_bik, 'account', o.bank_account, 'correspondentAccount', o.bank_correspondent_account) end as bank`;
 
-/** What a form of any kind may hold, with null for what is not there. */
 function requisitesOf(form: OrganizationForm) {
   const { name, inn, kpp, ogrn, address, bank } = {
     inn: null,
@@ -55,19 +55,13 @@ export async function updateRequisites(db: Queries, id: string, form: Organizati
 }
 
 /**
- * Locked until the transaction ends: whatever changes members or requisites happens one after another. Rows that only
- * point at it are written meanwhile: a sign-in that holds the person would wait here for whoever waits for the person.
+ * Serializes changes of members and requisites. `no key update` does not block foreign keys: a sign-in that has locked
+ * the person would deadlock with whoever waits for that person.
  */
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow | null> {
   const [row] = await db.query<OrganizationRow>(sql`
-    select ${organizationColumns} from organizations o where o.id = ${id} and o.status <> 'closed' for no key update`);
+    select ${organizationColumns} from organizations o where o.id = ${id} and ${isOpen} for no key update`);
   return row ?? null;
-}
-
-/** Any number may hold it at once; whoever changes the organization waits for them. */
-export async function shareOpenOrganization(db: Queries, id: string): Promise<boolean> {
-  const rows = await db.query(sql`select id from organizations where id = ${id} and status <> 'closed' for share`);
-  return rows.length > 0;
 }
 
 export async function setStatus(db: Queries, id: string, status: 'active' | 'suspended'): Promise<void> {
@@ -83,7 +77,7 @@ export type MembershipRow = OrganizationRow & { role: OrganizationRole };
 export async function findOrganizationOf(db: Queries, userId: string, id: string): Promise<MembershipRow | null> {
   const [row] = await db.query<MembershipRow>(sql`
     select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.id = ${id} and o.status <> 'closed'`);
+    where m.user_id = ${userId} and o.id = ${id} and ${isOpen}`);
   return row ?? null;
 }
 
@@ -94,7 +88,7 @@ export function selectOrganizationsOf(
 ): Promise<MembershipRow[]> {
   return db.query<MembershipRow>(sql`
     select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.status <> 'closed' and (${cursor ?? null}::uuid is null or o.id > ${cursor ?? null}::uuid)
+    where m.user_id = ${userId} and ${isOpen} and (${cursor ?? null}::uuid is null or o.id > ${cursor ?? null}::uuid)
     order by o.id limit ${limit + 1}`);
 }
 
@@ -107,12 +101,11 @@ export async function insertMembership(
     on conflict (organization_id, user_id) do nothing`);
 }
 
-/** In an open organization; null for everybody else. */
 export async function findStanding(db: Queries, userId: string, organizationId: string): Promise<Standing | null> {
   const [row] = await db.query<Standing>(sql`
     select m.role, o.status = 'suspended' as "isSuspended"
     from memberships m join organizations o on o.id = m.organization_id
-    where m.organization_id = ${organizationId} and m.user_id = ${userId} and o.status <> 'closed'`);
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and ${isOpen}`);
   return row ?? null;
 }
 
@@ -131,8 +124,8 @@ export async function deleteMembership(db: Queries, organizationId: string, user
 }
 
 /**
- * Locks people of the organization, all or one, until the transaction ends. When two organizations are taken from a
- * person at once, the second sees what the first has left them.
+ * Locks one or all people of the organization, in the order of ids against deadlocks. When a person loses two
+ * organizations at once, the second transaction sees what the first has left.
  */
 export async function lockPeopleIn(db: Queries, organizationId: string, userId: string | null = null): Promise<void> {
   await db.query(sql`
@@ -147,22 +140,21 @@ export async function countOwners(db: Queries, organizationId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** How many open organizations the person belongs to. */
 export async function countOrganizationsOf(db: Queries, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and o.status <> 'closed'`);
+    where m.user_id = ${userId} and ${isOpen}`);
   return row?.count ?? 0;
 }
 
 export async function countOwnedBy(db: Queries, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and m.role = 'owner' and o.status <> 'closed'`);
+    where m.user_id = ${userId} and m.role = 'owner' and ${isOpen}`);
   return row?.count ?? 0;
 }
 
-/** Until the transaction ends, so that what is counted of the person stays so. */
+/** Keeps counts of the person's organizations valid until the transaction ends. */
 export async function lockPerson(db: Queries, userId: string): Promise<void> {
   await db.query(sql`select from users where id = ${userId} for no key update`);
 }
@@ -172,7 +164,7 @@ export async function selectMembersWithoutOther(db: Queries, organizationId: str
     select m.user_id as "userId" from memberships m
     where m.organization_id = ${organizationId} and not exists (
       select from memberships other join organizations o on o.id = other.organization_id
-      where other.user_id = m.user_id and o.id <> m.organization_id and o.status <> 'closed')`);
+      where other.user_id = m.user_id and o.id <> m.organization_id and ${isOpen})`);
   return rows.map((row) => row.userId);
 }
 

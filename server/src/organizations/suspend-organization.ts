@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { lockOrganization, setStatus } from './store.ts';
 
-/** A suspended organization can be read but not changed, until an operator lets it go on. */
+/** A suspended organization is read-only until staff resume it. */
 export async function suspendOrganization(
   tx: Transaction,
   organizationId: string,

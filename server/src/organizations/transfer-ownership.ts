@@ -4,11 +4,10 @@ import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { fieldProblem } from '../platform/http/problem.ts';
 import { notifyMembers } from './letters/notify-members.ts';
-import { lockMembers } from './lock-members.ts';
-import { refusingSecondInn } from './organization.ts';
+import { lockMemberRoles } from './lock-member-roles.ts';
+import { rejectDuplicateInn } from './organization.ts';
 import { setRole } from './store.ts';
 
-/** The member becomes an owner and the former owner an admin, in one step. */
 export async function transferOwnership(
   tx: Transaction,
   actor: Actor,
@@ -17,8 +16,8 @@ export async function transferOwnership(
 ): Promise<void> {
   if (userId === actor.userId) throw fieldProblem('userId', 'Выберите другого участника');
   const members = { actorId: actor.userId, otherId: userId, permission: 'organization.transfer' } as const;
-  const { other } = await lockMembers(tx, organizationId, members);
-  await refusingSecondInn(setRole(tx, organizationId, userId, 'owner'));
+  const { other } = await lockMemberRoles(tx, organizationId, members);
+  await rejectDuplicateInn(setRole(tx, organizationId, userId, 'owner'));
   await setRole(tx, organizationId, actor.userId, 'admin');
   await announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });

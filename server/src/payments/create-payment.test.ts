@@ -121,7 +121,7 @@ describe('one key', () => {
   });
 
   test('64 times at once through two processes with two bodies: one body wins, the other is refused', async () => {
-    const twin = await shop.startTwin();
+    const twin = await shop.startSecondProcess();
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>

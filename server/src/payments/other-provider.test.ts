@@ -1,8 +1,8 @@
 import { listSilentRefunds } from '@kazna/contract/admin/decisions';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { newOperator } from '../../tests/support/operators.ts';
 import { newPayer, openPayment, paidPayment, readPayment, type Shop, startShop } from '../../tests/support/payments.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { paymentSettling, refundSettling } from './jobs.ts';
 import { type PaymentProvider, providersOf } from './providers/provider.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
@@ -53,7 +53,7 @@ const contextOf = (...adapters: [PaymentProvider, ...PaymentProvider[]]) => ({
   providers: providersOf(...adapters),
   publicUrl: shop.url,
   receiptEmail: 'shop@example.ru',
-  referralRules: { percent: 0, capMinor: 0, holdDays: 0 },
+  referralRules: { percent: 0, capMinor: 0, delayDays: 0 },
 });
 
 test('a payment and its refund are asked of the provider that took it, though another takes new ones', async () => {
@@ -84,7 +84,7 @@ test('a payment of a provider that is not there any more goes to a person', asyn
 
 test('a refund at a provider that is not there any more goes to a person', async () => {
   const payer = await newPayer(shop);
-  const operator = await newOperator(shop, 'finance');
+  const operator = await newStaff(shop, 'finance');
   const { id } = await paidPayment(shop, payer);
   await moveTo(id, 'gone');
   const sent = { params: { paymentId: id }, body: { amountMinor: 50, reason: 'Передумали' } };

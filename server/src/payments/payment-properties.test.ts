@@ -154,7 +154,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
     const said = { status: operation.status, reason: null, amountMinor: price + (isOff ? 1 : 0), currency: 'RUB' };
     const claim = { ...said, providerId: `of ${paymentId}`, paymentId, confirmationUrl: null };
     await recordOutcome(
-      { db, referralRules: { percent: 0, capMinor: 0, holdDays: 0 } },
+      { db, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } },
       paymentId,
       claim,
       'notification',

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
+import { parseNetwork } from '../config/network.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
@@ -16,9 +17,8 @@ export interface NotificationRules {
 export function notificationGate({ secret, networks }: NotificationRules) {
   const list = new BlockList();
   for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+    const parsed = parseNetwork(network);
+    if (parsed) list.addSubnet(parsed.address, parsed.bits, parsed.family);
   }
   return (address: string, given: string | undefined): void => {
     const isWelcome = secret ? isSame(secret, given ?? '') : list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

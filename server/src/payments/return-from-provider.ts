@@ -1,5 +1,5 @@
 import { Problem } from '../platform/http/problem.ts';
-import { type Limit, workWithinLimit } from '../platform/throttling/throttle.ts';
+import { type Limit, runWithinLimit } from '../platform/throttling/throttle.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment } from './store.ts';
@@ -17,8 +17,8 @@ export async function returnFromProvider(context: PaymentContext, paymentId: str
   if (!payment) throw new Problem('not_found');
   if (!isOver(payment) && !isOld(payment)) {
     const { db } = context;
-    await workWithinLimit(db, returnsFromNetwork, [network], () =>
-      workWithinLimit(db, returnsOfPayment, [paymentId], () => askProvider(context, paymentId)),
+    await runWithinLimit(db, returnsFromNetwork, [network], () =>
+      runWithinLimit(db, returnsOfPayment, [paymentId], () => askProvider(context, paymentId)),
     );
   }
   return `/payments/success?${new URLSearchParams({ paymentId })}`;

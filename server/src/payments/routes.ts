@@ -1,6 +1,6 @@
 import * as contract from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import { shareAllowed } from '../organizations/share-allowed.ts';
+import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -65,7 +65,7 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     const key = headers['idempotency-key'];
     const request = { ...params, ...body, key, organizationId: organizationOf(caller), userId: caller.userId };
     await db.transaction(async (tx) => {
-      await shareAllowed(tx, request.organizationId, caller.userId, 'payments.refund');
+      await lockSharedWithPermission(tx, request.organizationId, caller.userId, 'payments.refund');
       await refundPayment(tx, queue, { ...request, source: 'user' });
     });
     return getDetails(caller, params.paymentId);

@@ -1,6 +1,7 @@
 import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../platform/db/database.ts';
+import { moscowDay } from '../platform/db/moscow-day.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
@@ -142,7 +143,7 @@ export async function setStatus(db: Queries, id: string, status: PaymentStatus, 
     where id = ${id}`);
 }
 
-const createdDay = sql`(p.created_at at time zone 'Europe/Moscow')::date`;
+const createdDay = moscowDay(sql`p.created_at`);
 
 /** Counts the payment among those of a status, on the day it was created. */
 export async function addToTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {

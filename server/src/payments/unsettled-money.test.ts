@@ -4,7 +4,6 @@ import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { newOperator } from '../../tests/support/operators.ts';
 import { addMember, openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import {
   balanceOf,
@@ -15,6 +14,7 @@ import {
   type Shop,
   startShop,
 } from '../../tests/support/payments.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { lockOwnOrganizations } from '../organizations/forget-person/forget-person.ts';
 import { bonusCrediting } from '../people/referrals/jobs.ts';
@@ -135,7 +135,7 @@ test('an account is not deleted while a refund of its own organization is under 
 });
 
 test('a refund declined after its organization was closed waits for a person and credits nobody', async () => {
-  const operator = await newOperator(shop, 'finance');
+  const operator = await newStaff(shop, 'finance');
   const { refundId, settle } = await refundUnderWay();
   // As an earlier version of the product let happen.
   await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [

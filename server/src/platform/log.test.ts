@@ -11,7 +11,7 @@ function memoryLog() {
   return { log, lines };
 }
 
-test('what a person lives through leaves no password, token or query string in the log, and a request id on each line', async () => {
+test('the log has no password, token or query string, and a request id on each line', async () => {
   const { log, lines } = memoryLog();
   const app = await startTestApp(inject('databaseUrl'), { log });
   onTestFinished(() => app.close());
@@ -52,7 +52,7 @@ test('what a person lives through leaves no password, token or query string in t
   }
 });
 
-test('secrets handed to the log by mistake are hidden', () => {
+test('secrets passed to the logger are redacted', () => {
   const { log, lines } = memoryLog();
   log.info({ password: 'тайна', body: { refreshToken: 'тайна' }, req: { headers: { authorization: 'тайна' } } }, 'x');
   expect(lines.join('')).not.toContain('тайна');

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-/** JSON in production, readable lines in development. A destination of one's own gets JSON. */
+/** JSON in production and for a given destination, readable lines in development. */
 export function createLog(
   { isProduction, logLevel }: { isProduction: boolean; logLevel: string },
   destination?: DestinationStream,
@@ -17,7 +17,7 @@ export function createLog(
     },
   };
   if (destination) return pino(options, destination);
-  // A write for each line costs as much as answering a small request: lines go out together, a second late at most.
+  // A write per line costs as much as a small request, so lines are buffered for a second at most.
   if (isProduction) return pino(options, pino.destination({ sync: false, minLength: 8192, periodicFlush: 1000 }));
   const pretty = { translateTime: 'HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true };
   return pino({ ...options, transport: { target: 'pino-pretty', options: pretty } });

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-/** What a stop closes, in order: each may need the next. */
 export interface StopStep {
   name: string;
   close: () => Promise<unknown>;
@@ -8,8 +7,8 @@ export interface StopStep {
 }
 
 /**
- * Closes one after another. A step that does not end within its timeout or fails is logged and left behind, so that
- * the stop as a whole ends within the sum of the timeouts. Returns whether everything was closed.
+ * Closes one after another: each step may need the next. A step that fails or times out is logged and skipped, so the
+ * whole stop ends within the sum of the timeouts. Returns whether everything was closed.
  */
 export async function stopInOrder(log: Logger, steps: StopStep[]): Promise<boolean> {
   let isClean = true;

@@ -4,7 +4,7 @@ import { checkLedger } from '../../src/money/ledger/check-ledger.ts';
 import { type Shop, startShop } from '../support/payments.ts';
 import { type MoneyWorld, openMoneyWorld, type WorldOrganization } from './money-world.ts';
 
-/** For a longer search, or to repeat one: the seed is in the report of a failure. */
+/** Set to search longer or to reproduce a failure, whose report has the seed. */
 const numRuns = Number(process.env.ABUSE_RUNS ?? 40);
 const seed = Number(process.env.ABUSE_SEED ?? 0);
 const timeLimitMs = numRuns * 1_500;
@@ -12,7 +12,7 @@ const timeLimitMs = numRuns * 1_500;
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  // What is paid is learnt when the history says so, not when a notification happens to arrive.
+  // Notifications are off: the history decides when a payment is settled.
   await shop.provider.misbehave({ on: 'notification', do: 'lose', times: 1_000_000 });
 });
 afterAll(() => shop.close());
@@ -61,7 +61,6 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Answers the organization whose refund was accepted, if any was. */
 async function take(world: MoneyWorld, step: Step): Promise<WorldOrganization | null> {
   if (step.do === 'pay') await world.pay(step.which, step.amountMinor, step.how);
   else if (step.do === 'decide') await world.decide(step.which, step.status);
@@ -92,7 +91,7 @@ async function leftOf(id: string | null, part: 'all' | 'all but one'): Promise<n
   return Math.max(1, Number(rows[0]?.n ?? 1) - (part === 'all' ? 0 : 1));
 }
 
-/** What cards gave and got back, as the provider knows it: refunds that it may still refuse count as returned. */
+/** Paid and refunded by cards, as the provider knows it: pending refunds count as returned. */
 async function atCards(world: MoneyWorld) {
   const sums = new Map(world.organizations.map(({ id }) => [id, { paid: 0, returned: 0 }]));
   const minor = (value: string) => Math.round(Number(value) * 100);
@@ -129,7 +128,7 @@ const faults = `
   having coalesce(sum(moved.sum), 0) <> coalesce(sum(b.amount_minor - b.taken_back_minor)
     filter (where b.credited_at is not null), 0) + sum(b.owed_minor)`;
 
-/** What must be true after every step; `refunded` is the organization whose refund was accepted in it. */
+/** Invariants after every step; `refunded` is the organization whose refund was accepted. */
 async function holdRules(world: MoneyWorld, step: Step, refunded: WorldOrganization | null): Promise<void> {
   const reachesCards = ['pay', 'refund', 'decide'].includes(step.do);
   for (const [id, { paid, returned }] of reachesCards ? await atCards(world) : []) {
@@ -156,7 +155,7 @@ test(
       }
     });
     await fc.assert(histories, { numRuns, ...(seed && { seed }), interruptAfterTimeLimit: timeLimitMs });
-    // Histories in which nothing is ever returned would prove nothing.
+    // Guards against histories without accepted refunds, which would prove nothing.
     expect(counts.refunded).toBeGreaterThan(numRuns / 2);
   },
   timeLimitMs + 60_000,

@@ -17,17 +17,16 @@ import { addMember } from '../support/organizations.ts';
 import type { Shop } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
 
-const referralRules = { percent: 10, capMinor: 5_000, holdDays: 14 };
+const referralRules = { percent: 10, capMinor: 5_000, delayDays: 14 };
 const currency = 'RUB' as const;
 const address = '127.0.0.1';
-/** Whoever plays says when a job's work is done. */
-const idleQueue = { enqueue: async () => {}, forget: async () => {} } as unknown as Queue;
+/** The history decides when a job runs. */
+const idleQueue = { enqueue: async () => {}, deleteJobs: async () => {} } as unknown as Queue;
 
 export interface WorldOrganization {
   id: string;
   name: string;
   owner: Person;
-  /** By charges that were accepted. */
   spentMinor: number;
 }
 interface WorldPayment {
@@ -40,7 +39,7 @@ type Paying = 'good' | 'declined' | 'unpaid' | 'late' | 'other sum';
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-/** Three people, each with a personal organization, and a company of two of them, at a real provider's sandbox. */
+/** Three people, each with a personal organization, and a company of two of them. */
 export async function openMoneyWorld(shop: Shop): Promise<MoneyWorld> {
   const people = await Promise.all([0, 1, 2].map(() => createPerson(shop)));
   const organizations: WorldOrganization[] = [];
@@ -75,7 +74,7 @@ export class MoneyWorld {
     this.context = { db, providers, publicUrl, referralRules, receiptEmail: 'shop@example.ru' };
   }
 
-  /** Whether it was done; a refusal that people are told about is a normal end. */
+  /** Returns false for a Problem, which is a normal result. */
   private async attempt(work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
     try {
       await this.shop.db.transaction(work);
@@ -117,7 +116,7 @@ export class MoneyWorld {
     if (how === 'other sum') await this.attempt((tx) => resolveReview(tx, resolution, referralRules));
   }
 
-  /** Answers the organization if the refund was accepted. */
+  /** Returns the organization if the refund was accepted. */
   async refund(which: number, amountMinor: number, how: Returning): Promise<WorldOrganization | null> {
     const { context, shop } = this;
     const payment = pick(this.payments, which);
@@ -136,7 +135,6 @@ export class MoneyWorld {
     return organization;
   }
 
-  /** The provider decides about a refund that it kept pending. */
   async decide(which: number, status: 'succeeded' | 'canceled'): Promise<void> {
     const { db, provider } = this.shop;
     const { rows } = await db.queryText(
@@ -174,7 +172,6 @@ export class MoneyWorld {
     if (user) await this.attempt((tx) => deleteProfile(tx, idleQueue, user, address));
   }
 
-  /** Counts for payments that are yet to be made, as a registration by a code does. */
   async invite(who: number, by: number): Promise<void> {
     await this.shop.db.queryText(
       'update users set referrer_id = $2 where id = $1 and referrer_id is null and id <> $2',

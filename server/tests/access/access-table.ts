@@ -1,8 +1,8 @@
 import { type ProblemCode, problems } from '@kazna/contract/shared/problems';
 
 /**
- * Everybody who may knock. All of them ask about one organization: `removed` was its owner and is no longer in it,
- * `stranger` has another one, and the last three are the business's own people, with no part in it.
+ * Every kind of caller. All of them ask about one organization: `removed` was its owner and is no longer in it, `stranger`
+ * has another one, and the last three are staff with no part in it.
  */
 export const callers = [
   'anonymous',
@@ -14,16 +14,16 @@ export const callers = [
   'owner',
   'support',
   'finance',
-  'operator',
+  'staffAdmin',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
 /**
- * What a right request is answered, by whom it comes from: a status, or the name of a problem where the refusal is of
- * the domain. Written from what the product promises and from nothing else; whatever the code does is held against it.
+ * The answer to a valid request by caller: a status, or a problem code where the domain refuses. Written from what the
+ * product promises, independently of the code.
  */
 const table = `
-                          anonymous stranger removed member accountant admin owner support finance operator
+                          anonymous stranger removed member accountant admin owner support finance staffAdmin
 
   getLiveness                   200      200     200    200        200   200   200     200     200      200
   getReadiness                  200      200     200    200        200   200   200     200     200      200
@@ -119,7 +119,6 @@ const table = `
 
 export interface Expected {
   status: number;
-  /** Of a refusal. */
   code?: ProblemCode;
 }
 
@@ -142,10 +141,9 @@ function readLine([name = '', ...cells]: string[]): [string, Record<CallerName, 
   return [name, Object.fromEntries(expected) as Record<CallerName, Expected>];
 }
 
-/** By the endpoint's name in the contract. */
 export const accessTable: [name: string, expected: Record<CallerName, Expected>][] = lines.map(readLine);
 
-/** Somebody of the cast whose right request is let through. */
+/** A caller of the scene whose valid request is allowed. */
 export function callerWhoMay(name: string): Exclude<CallerName, 'anonymous'> {
   const expected = accessTable.find(([line]) => line === name)?.[1];
   const signedIn = callers.filter((caller) => caller !== 'anonymous');

@@ -1,26 +1,31 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import type { ProblemCode } from '@kazna/contract/shared/problems';
 
-/** What is sent to an endpoint; the token is the caller's own unless another is given. */
-export interface Sending {
+/** The token replaces the caller's own. */
+export interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, string> | URLSearchParams;
   headers?: Record<string, string>;
   body?: object;
-  /** In place of the body: JSON that no object of ours would turn into. */
+  /** Raw JSON in place of the body. */
   json?: string;
   token?: string;
 }
 
-export interface Answered {
+export interface RawResponse {
   status: number;
   type: string | null;
-  /** As it came: two answers that must not differ are compared to the letter. */
+  /** Unparsed: answers are compared byte by byte. */
   text: string;
 }
 
-/** Asks over HTTP, as anybody would. A stream that never ends is left at once. */
-export async function ask(baseUrl: string, endpoint: Endpoint, sending: Sending, token?: string): Promise<Answered> {
+/** An endless stream is canceled at once. */
+export async function ask(
+  baseUrl: string,
+  endpoint: Endpoint,
+  sending: RequestParts,
+  token?: string,
+): Promise<RawResponse> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent((sending.params?.[name] ?? '').toWellFormed()),
   );
@@ -43,6 +48,6 @@ export async function ask(baseUrl: string, endpoint: Endpoint, sending: Sending,
   return { status: response.status, type, text: '' };
 }
 
-export function codeOf({ type, text }: Answered): ProblemCode | undefined {
+export function codeOf({ type, text }: RawResponse): ProblemCode | undefined {
   return type?.startsWith('application/problem+json') ? JSON.parse(text).code : undefined;
 }

@@ -12,7 +12,7 @@ interface Schema {
   };
 }
 
-/** Where a caller can put a text: `query.cursor` of `listAudit`. */
+/** A text field of a request, such as `query.cursor` of `listAudit`. */
 export interface Place {
   name: string;
   part: 'params' | 'query' | 'body';
@@ -29,7 +29,6 @@ function textsIn({ def }: Schema, path: string[] = []): { path: string[]; isId: 
   return [...fields, ...inner];
 }
 
-/** Every place for a text in the whole contract. */
 export const places: Place[] = Object.entries(endpoints).flatMap(([name, endpoint]) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = (endpoint as Endpoint)[part];
@@ -41,7 +40,7 @@ export const places: Place[] = Object.entries(endpoints).flatMap(([name, endpoin
 
 export const placeName = ({ name, part, path }: Place): string => `${name} ${[part, ...path].join('.')}`;
 
-/** The fields at the top of the endpoint's body, of every kind of it. */
+/** Top-level fields of the body, of every variant. */
 export function bodyFields(name: string): Set<string> {
   const schema = endpoints[name]?.body as unknown as Schema | undefined;
   const kinds = schema ? [schema, ...(schema.def.options ?? [])] : [];

@@ -1,9 +1,9 @@
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Attempts are counted whether or not they are refused, and letters are kept by the worker, in its own time. */
+/** Counters change with refused calls too, and the worker writes letters at any time. */
 const leftOut = ['throttle_counters', 'development_letters', 'migrations', 'write_probe'];
 
-/** Events that wait to be told, without what the clock writes there when it turns them into letters. */
+/** Without the columns that the dispatch job writes. */
 const unsentLetters = '(select source_id, kind, user_id, details from organization_letters) events';
 
 async function tablesOf(db: Database): Promise<string[]> {
@@ -13,21 +13,20 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.map((row) => row.table_name as string).filter((name) => !leftOut.includes(name));
 }
 
-/** Every row of every table, new ones included, and every job: equal before and after what must change nothing. */
+/** A digest of every table and of all jobs: equal before and after a call that must change nothing. */
 export async function databaseState(db: Database): Promise<Record<string, string>> {
   const tables = (await tablesOf(db)).map(
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows
         from (select * from ${name === 'organization_letters' ? unsentLetters : name}) t`,
   );
-  // Those of the clock carry nothing.
+  // Scheduled jobs have no data.
   const jobs = `select 'jobs' as name, md5(coalesce(string_agg(id::text, '|' order by id), '')) as rows
     from pgboss.job where data <> '{}' and name <> 'organization-letter'`;
   const { rows } = await db.queryText([...tables, jobs].join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
-/** The rows themselves, one text each. */
 export async function databaseRows(db: Database, except: string[] = []): Promise<string[]> {
   const tables = (await tablesOf(db)).filter((name) => !except.includes(name));
   const { rows } = await db.queryText(

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { recordAction } from '../../src/audit/record-action.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { addMember } from '../support/organizations.ts';
-import { plantPayments, type Shop, startShop } from '../support/payments.ts';
+import { type Shop, seedPayments, startShop } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
-import { ask, type Sending } from './ask.ts';
+import { ask, type RequestParts } from './ask.ts';
 import { type Place, placeName, places } from './contract-places.ts';
 import { databaseState } from './database-state.ts';
-import { missingNeighbour } from './near-miss-ids.ts';
+import { nearMissId } from './near-miss-ids.ts';
 import { newInvitation, type Scene, setScene } from './scene.ts';
 import { validRequests } from './valid-requests.ts';
 
@@ -23,19 +23,19 @@ let scene: Scene;
 let foreign: Things;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  scene = await setScene(shop, { isStill: true });
-  // Ours lie on both sides of theirs, so that a page that ends at a thing of theirs would show it.
+  scene = await setScene(shop, { isFrozen: true });
+  // Our rows surround theirs, so that a page with a foreign cursor would show them.
   await addAffairs(scene.organizationId, scene.cast.owner.id);
   foreign = await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
   await addAffairs(scene.organizationId, scene.cast.owner.id);
 });
 afterAll(() => shop.close());
 
-/** One of each thing that an organization may hold; answers their ids. */
+/** Creates one of each thing of an organization and returns the ids. */
 async function addAffairs(organizationId: string, userId: string): Promise<Things> {
   const person = await createPerson(shop);
   await addMember(shop, organizationId, person);
-  const [payment] = await plantPayments(shop, { ...scene.cast.owner, id: userId, organizationId }, 1, () => ({}));
+  const [payment] = await seedPayments(shop, { ...scene.cast.owner, id: userId, organizationId }, 1, () => ({}));
   const closed = await createOrganization(shop, userId, 'owner');
   await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [closed]);
   const entry = await shop.db.transaction(async (tx) => {
@@ -79,15 +79,15 @@ const things: Record<string, (keyof Things)[]> = {
 };
 const thingsAt = (place: Place) => things[placeName(place)] ?? things[place.path.at(-1) as string];
 
-/** Nothing is foreign to operators; and whoever comes from the provider shows no more than the number they bring. */
-const isForOperators = ({ name }: Place) => endpoints[name]?.path.startsWith('/api/admin/') === true;
-const isExempt = (place: Place) => isForOperators(place) || place.name === 'returnFromProvider';
-/** Ids, and the search of payments, which finds them by their number. */
+/** Staff may use ids of all organizations, and the return from the provider is public by id. */
+const isForStaff = ({ name }: Place) => endpoints[name]?.path.startsWith('/api/admin/') === true;
+const isExempt = (place: Place) => isForStaff(place) || place.name === 'returnFromProvider';
+/** Ids, and the search of payments by id. */
 const named = places.filter((place) => (place.isId || place.path.at(-1) === 'q') && !isExempt(place));
 
 async function askWith(place: Place, id: string) {
-  const me = scene.cast[isForOperators(place) ? 'operator' : 'owner'];
-  const sending = (await validRequests[place.name]?.(scene, me)) as Sending;
+  const me = scene.cast[isForStaff(place) ? 'staffAdmin' : 'owner'];
+  const sending = (await validRequests[place.name]?.(scene, me)) as RequestParts;
   const part = { ...sending[place.part], [place.path.join('.')]: id } as Record<string, string>;
   return () => ask(shop.url, endpoints[place.name] as Endpoint, { ...sending, [place.part]: part }, me.token);
 }
@@ -102,36 +102,40 @@ async function answersTo(place: Place, ids: string[]) {
   return answers;
 }
 
-test('it is known of every id in the contract what it names', () => {
+test('the test knows what every id of the contract refers to', () => {
   expect(named.filter((place) => !thingsAt(place)).map(placeName)).toEqual([]);
 });
 
-describe('what belongs to somebody else answers exactly as what is not there, and nothing changes', () => {
-  test.each(named.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
-    for (const thing of thingsAt(place) ?? []) {
-      const [theirs, missing] = await answersTo(place, [foreign[thing], missingNeighbour(foreign[thing])]);
-      expect({ thing, ...theirs }).toEqual({ thing, ...missing });
-      // A filter finds nothing; whatever is asked for by its id is not there.
-      expect(missing?.status).toBe(isFilter(place) ? 200 : 404);
-    }
-  });
+describe('ids of others', () => {
+  test.each(named.map((place) => ({ where: placeName(place), place })))(
+    'an id of another organization in $where answers as a missing one and changes nothing',
+    async ({ place }) => {
+      for (const thing of thingsAt(place) ?? []) {
+        const [theirs, missing] = await answersTo(place, [foreign[thing], nearMissId(foreign[thing])]);
+        expect({ thing, ...theirs }).toEqual({ thing, ...missing });
+        // A filter returns nothing; a request by id answers 404.
+        expect(missing?.status).toBe(isFilter(place) ? 200 : 404);
+      }
+    },
+  );
 });
 
 const isFilter = ({ part, path }: Place) => part === 'query' && path[0] !== 'organizationId';
 
-/** What a forgotten condition in a list or a sum would show; a request for the whole needs no id to be wrong. */
-test('nothing that happens in another organization changes what anybody here reads', async () => {
+/** Detects a missing condition on the organization in lists and sums. */
+test('changes in another organization do not change what members of this one read', async () => {
   const reading = Object.entries(endpoints).filter(
     ([, { method, path, access }]) => method === 'GET' && access !== 'public' && !path.startsWith('/api/admin/'),
   );
-  const sendings = new Map<string, Sending>();
-  for (const [name] of reading) sendings.set(name, (await validRequests[name]?.(scene, scene.cast.owner)) as Sending);
+  const sendings = new Map<string, RequestParts>();
+  for (const [name] of reading)
+    sendings.set(name, (await validRequests[name]?.(scene, scene.cast.owner)) as RequestParts);
   const readAll = async () => {
     const seen: Record<string, string> = {};
     for (const [name, endpoint] of reading) {
       const { token } = scene.cast.owner;
-      const { status, text } = await ask(shop.url, endpoint, sendings.get(name) as Sending, token);
-      // The moment of the answer stands in an export and in an access token.
+      const { status, text } = await ask(shop.url, endpoint, sendings.get(name) as RequestParts, token);
+      // Exports and access tokens contain the current time.
       seen[name] = `${status} ${text.replace(/"(exportedAt|accessToken)":"[^"]+"/g, '')}`;
     }
     return seen;
@@ -141,18 +145,21 @@ test('nothing that happens in another organization changes what anybody here rea
   expect(await readAll()).toEqual(before);
 });
 
-describe('what is no id answers in a path as what is not there', () => {
+describe('malformed ids in paths', () => {
   const inPaths = places.filter(({ part, isId }) => part === 'params' && isId);
-  test.each(inPaths.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
-    const [missing, ...others] = await answersTo(place, [
-      missingNeighbour(foreign.organization),
-      'not-an-id',
-      "' or 1=1 --",
-      '\0',
-      '\u{1f4b0}',
-      'a'.repeat(201),
-    ]);
-    expect(missing?.status).toBe(404);
-    expect(others).toEqual(others.map(() => missing));
-  });
+  test.each(inPaths.map((place) => ({ where: placeName(place), place })))(
+    'a malformed id in $where answers as a missing one',
+    async ({ place }) => {
+      const [missing, ...others] = await answersTo(place, [
+        nearMissId(foreign.organization),
+        'not-an-id',
+        "' or 1=1 --",
+        '\0',
+        '\u{1f4b0}',
+        'a'.repeat(201),
+      ]);
+      expect(missing?.status).toBe(404);
+      expect(others).toEqual(others.map(() => missing));
+    },
+  );
 });

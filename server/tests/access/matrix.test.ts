@@ -3,9 +3,9 @@ import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Shop, startShop } from '../support/payments.ts';
 import { accessTable, type CallerName, callers, type Expected } from './access-table.ts';
-import { type Answered, ask, codeOf, type Sending } from './ask.ts';
+import { ask, codeOf, type RawResponse, type RequestParts } from './ask.ts';
 import { databaseState } from './database-state.ts';
-import { missingNeighbours } from './near-miss-ids.ts';
+import { withNearMissIds } from './near-miss-ids.ts';
 import { type Scene, setScene } from './scene.ts';
 import { validRequests } from './valid-requests.ts';
 
@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the table has a line for every endpoint of the contract, and none besides', () => {
+test('the access table has a line for every endpoint of the contract and no other', () => {
   expect(accessTable.map(([name]) => name).toSorted()).toEqual(Object.keys(endpoints).toSorted());
   for (const [, expected] of accessTable) expect(Object.keys(expected)).toEqual(callers);
 });
 
-/** As the caller would send it; for somebody without an account it is the owner's. */
+/** For an anonymous caller the request is the owner's. */
 async function prepare(scene: Scene, name: string, caller: CallerName) {
   const me = scene.cast[caller === 'anonymous' ? 'owner' : caller];
-  const sending = (await validRequests[name]?.(scene, me)) as Sending;
+  const sending = (await validRequests[name]?.(scene, me)) as RequestParts;
   const token = caller === 'anonymous' ? undefined : me.token;
   return { caller, send: (other = sending) => ask(shop.url, endpoints[name] as Endpoint, other, token), sending };
 }
@@ -35,27 +35,27 @@ const cells = (isWanted: (expected: Expected) => boolean) =>
     return wanted.length > 0 ? [{ title: `${name} to ${wanted.join(', ')}`, name, wanted, answers }] : [];
   });
 const isRefusal = ({ code }: Expected) => code !== undefined;
-const summary = (answer: Answered): Expected => {
+const summary = (answer: RawResponse): Expected => {
   const code = codeOf(answer);
   return { status: answer.status, ...(code && { code }) };
 };
 
-/** Refused for who calls, and not for what they ask about. */
-function isAtTheDoor(name: string, { status }: Answered): boolean {
+/** Refused because of the caller, not because of the target. */
+function isAtTheDoor(name: string, { status }: RawResponse): boolean {
   const { method, path } = endpoints[name] as Endpoint;
   const isDoor =
     status === 401 || status === 403 || path.startsWith('/api/admin/') || path.includes('{organizationId}');
   return method !== 'GET' && status !== 409 && isDoor;
 }
 
-/** First, while nothing has been let through: no job is under way that could change anything by itself. */
-describe('is refused, and nothing changes', () => {
+/** Runs first, while no allowed call has started a job that changes something. */
+describe('refused calls', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await setScene(shop, { isStill: true });
+    scene = await setScene(shop, { isFrozen: true });
   });
 
-  test.each(cells(isRefusal))('$title', async ({ name, wanted, answers }) => {
+  test.each(cells(isRefusal))('$title is refused and changes nothing', async ({ name, wanted, answers }) => {
     const calls = [];
     for (const caller of wanted) calls.push(await prepare(scene, name, caller));
     const before = await databaseState(shop.db);
@@ -63,8 +63,8 @@ describe('is refused, and nothing changes', () => {
     for (const { caller, send, sending } of calls) {
       const answer = await send();
       found[caller] = summary(answer);
-      // Whoever may not know of it learns nothing from the answer, and nobody is told what their body lacks.
-      if (answer.status === 404) expect(await send(missingNeighbours(sending))).toEqual(answer);
+      // A refusal reveals neither existence nor validation errors.
+      if (answer.status === 404) expect(await send(withNearMissIds(sending))).toEqual(answer);
       if (isAtTheDoor(name, answer)) expect(await send({ ...sending, body: { wrong: true } })).toEqual(answer);
     }
     expect(found).toEqual(answers);
@@ -72,15 +72,14 @@ describe('is refused, and nothing changes', () => {
   });
 });
 
-describe('is let through', () => {
-  // Reading spends nothing.
+describe('allowed calls', () => {
   let reading: Scene;
   beforeAll(async () => {
-    reading = await setScene(shop, { isStill: false });
+    reading = await setScene(shop, { isFrozen: false });
   });
 
-  test.each(cells((expected) => !isRefusal(expected)))('$title', async ({ name, wanted, answers }) => {
-    const scene = endpoints[name]?.method === 'GET' ? reading : await setScene(shop, { isStill: false });
+  test.each(cells((expected) => !isRefusal(expected)))('$title is allowed', async ({ name, wanted, answers }) => {
+    const scene = endpoints[name]?.method === 'GET' ? reading : await setScene(shop, { isFrozen: false });
     const found: Record<string, Expected> = {};
     for (const caller of wanted) found[caller] = summary(await (await prepare(scene, name, caller)).send());
     expect(found).toEqual(answers);

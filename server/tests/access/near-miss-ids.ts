@@ -1,17 +1,16 @@
-import type { Sending } from './ask.ts';
+import { uuidPattern } from '../../src/platform/db/uuid.ts';
+import type { RequestParts } from './ask.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** An id that nothing has, right beside one that something has: lists that are ordered by id see no difference. */
-export function missingNeighbour(id: string): string {
+/** An id that nothing has, adjacent to an existing one: a cursor of a list treats both alike. */
+export function nearMissId(id: string): string {
   return id.slice(0, -1) + (Number.parseInt(id.slice(-1), 16) ^ 1).toString(16);
 }
 
-/** The same request about things that are not there. */
-export function missingNeighbours({ params, query, body, ...rest }: Sending): Sending {
+/** The same request about things that do not exist. */
+export function withNearMissIds({ params, query, body, ...rest }: RequestParts): RequestParts {
   const replace = (fields: object) =>
     Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [name, uuid.test(value) ? missingNeighbour(value) : value]),
+      Object.entries(fields).map(([name, value]) => [name, uuidPattern.test(value) ? nearMissId(value) : value]),
     );
   return {
     ...rest,

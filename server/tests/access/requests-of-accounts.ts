@@ -29,7 +29,6 @@ const waitingEmail: ValidRequest = async ({ shop }, { id }) => {
   return {};
 };
 
-/** A registration that waits to be confirmed, and the token of its letter. */
 async function pendingRegistration({ shop }: Scene) {
   const { password, ...person } = newPerson();
   const { verifier, verifierHash } = newVerifier();
@@ -42,14 +41,13 @@ async function pendingRegistration({ shop }: Scene) {
   return { token, verifier, password };
 }
 
-/** The token in the letter of an invitation to an address without an account. */
 async function invitationToken(scene: Scene): Promise<string> {
   const { token, hash } = newLetterToken();
   await saveToken(scene.shop.db, await newInvitation(scene, scene.organizationId), hash);
   return token;
 }
 
-/** An invitation to the person, of an organization that nobody in the scene is in. */
+/** An invitation from an organization outside of the scene. */
 async function received(scene: Scene, me: Somebody): Promise<string> {
   const founder = await createPerson(scene.shop);
   return newInvitation(scene, await createOrganization(scene.shop, founder.id, 'owner'), me.email);

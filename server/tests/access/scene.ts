@@ -7,24 +7,24 @@ import { openSession } from '../../src/people/accounts/sessions/open-session.ts'
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from '../support/app.ts';
 import { addMember, openCompany, type SignedIn } from '../support/organizations.ts';
-import { openPayment, paidPayment, plantPayments, type Shop } from '../support/payments.ts';
+import { openPayment, paidPayment, type Shop, seedPayments } from '../support/payments.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import type { CallerName } from './access-table.ts';
 
 export type Somebody = SignedIn & { sessionId: string };
 type Cast = Record<Exclude<CallerName, 'anonymous'>, Somebody>;
 
-/** One organization with everybody who may knock at it, and another with somebody else's affairs. */
+/** One organization with every kind of caller, and another one. */
 export interface Scene {
   shop: Shop;
   organizationId: string;
   foreignOrganizationId: string;
   cast: Cast;
-  /** Payments that may be canceled, refunded or judged: one more at each call, made by the member. */
+  /** Each call makes one more payment of the member. */
   payments: Record<'pending' | 'paid' | 'review', () => Promise<string>>;
 }
 
-/** Opens a session as a sign-in does, without the price of a password. */
+/** Opens a session without hashing a password. */
 export async function openSessionOf(app: TestApp, id: string) {
   const origin = { address: '127.0.0.1', userAgent: 'Chrome/150 Linux' };
   const { tokens } = await app.db.transaction((tx) => openSession(tx, app.keys, id, origin));
@@ -37,28 +37,27 @@ async function newSomebody(app: TestApp): Promise<Somebody> {
   return { ...person, ...(await openSessionOf(app, person.id)) };
 }
 
-/** The person with their session switched to the organization. */
 async function enter(app: TestApp, somebody: Somebody, organizationId: string): Promise<Somebody> {
   const token = somebody.refreshToken;
   const answer = await app.call(refreshWithOrganization, { query: { organizationId } }, { token });
   if (answer.status !== 200) throw new Error(`switch answered ${answer.status}`);
-  // The first use of a pair is written down; it must not look like an effect of the call under test.
+  // The first use of a pair is stored; it must not look like an effect of the call under test.
   await app.call(getProfile, {}, { token: answer.body.accessToken });
   return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken };
 }
 
 /**
- * Still: payments are only written down and nothing goes on by itself, so that whatever changes was changed by a call.
- * Otherwise they are made at the provider, and money can move.
+ * Frozen: payments are rows without a provider, and nothing changes in the background. Otherwise the provider has them,
+ * and money can move.
  */
-export async function setScene(shop: Shop, { isStill }: { isStill: boolean }): Promise<Scene> {
-  const [owner, stranger, support, finance, operator] = (await Promise.all(
+export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }): Promise<Scene> {
+  const [owner, stranger, support, finance, staffAdmin] = (await Promise.all(
     Array.from({ length: 5 }, () => newSomebody(shop)),
   )) as [Somebody, Somebody, Somebody, Somebody, Somebody];
   for (const [{ id }, role] of [
     [support, 'support'] as const,
     [finance, 'finance'] as const,
-    [operator, 'admin'] as const,
+    [staffAdmin, 'admin'] as const,
   ]) {
     await shop.db.queryText('update users set operator_role = $2 where id = $1', [id, role]);
   }
@@ -85,15 +84,15 @@ export async function setScene(shop: Shop, { isStill }: { isStill: boolean }): P
     owner: await enter(shop, owner, organizationId),
     support,
     finance,
-    operator,
+    staffAdmin,
   };
-  const payments = isStill ? stillPayments(shop, member, organizationId) : livePayments(shop, member);
+  const payments = isFrozen ? frozenPayments(shop, member, organizationId) : livePayments(shop, member);
   return { shop, organizationId, foreignOrganizationId, cast, payments };
 }
 
-function stillPayments(shop: Shop, payer: Somebody, organizationId: string): Scene['payments'] {
+function frozenPayments(shop: Shop, payer: Somebody, organizationId: string): Scene['payments'] {
   const plant = (status: 'pending' | 'succeeded' | 'review') => async () => {
-    const [payment] = await plantPayments(shop, { ...payer, organizationId }, 1, () => ({ status }));
+    const [payment] = await seedPayments(shop, { ...payer, organizationId }, 1, () => ({ status }));
     return payment?.id as string;
   };
   return { pending: plant('pending'), paid: plant('succeeded'), review: plant('review') };
@@ -112,7 +111,6 @@ function livePayments(shop: Shop, payer: Somebody): Scene['payments'] {
   };
 }
 
-/** An invitation that waits for an answer and may be sent again. */
 export async function newInvitation(
   { shop, cast }: Scene,
   organizationId: string,
@@ -125,7 +123,6 @@ export async function newInvitation(
   return id;
 }
 
-/** One more plain member, without a session. */
 export async function newPlainMember({ shop, organizationId }: Scene): Promise<string> {
   const person = await createPerson(shop);
   await addMember(shop, organizationId, person);

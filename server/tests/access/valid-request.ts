@@ -1,5 +1,5 @@
-import type { Sending } from './ask.ts';
+import type { RequestParts } from './ask.ts';
 import type { Scene, Somebody } from './scene.ts';
 
-/** A request that the endpoint takes from whoever may call it, with targets of its own for what it spends. */
-export type ValidRequest = (scene: Scene, me: Somebody) => Sending | Promise<Sending>;
+/** A request that is valid for an allowed caller, with new targets for what it consumes. */
+export type ValidRequest = (scene: Scene, me: Somebody) => RequestParts | Promise<RequestParts>;

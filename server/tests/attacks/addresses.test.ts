@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { companyBody, type SignedIn, signedInPerson } from '../support/organizations.ts';
 import { createPerson, newPerson, signInPerson } from '../support/people.ts';
 
-/** Every name under which a proxy may tell whom it serves; `turn` makes each look like somebody new. */
+/** All headers in which a proxy may name its client; each `turn` has another address. */
 const disguise = (turn: number, last = '') => ({
   'x-forwarded-for': [`198.51.100.${turn}`, last].filter(Boolean).join(', '),
   forwarded: `for=198.51.100.${turn}`,
@@ -31,32 +31,32 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([direct.close(), behindProxy.close()]));
 
-describe('wrong passwords are counted by the address that cannot be forged', () => {
+describe('forged addresses and the rate limit of sign-ins', () => {
   const wrong = async (app: TestApp, address: string, headers: Record<string, string>, email: string) =>
     (await app.call(signIn, { body: { email, password: 'неверный' } }, { address, headers })).status;
 
-  test('without trusted proxies: by the peer, however it calls itself', async () => {
+  test('without trusted proxies wrong passwords are counted by the peer, whatever its headers', async () => {
     const { email } = newPerson();
     const statuses = [];
     for (let turn = 1; turn <= 11; turn += 1) statuses.push(await wrong(direct, '203.0.113.7', disguise(turn), email));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  test('behind a trusted proxy: by the last address that is no proxy, however the client calls itself', async () => {
+  test('behind a trusted proxy wrong passwords are counted by the last address that is no proxy', async () => {
     const { email } = newPerson();
     const statuses = [];
     for (let turn = 1; turn <= 11; turn += 1) {
       statuses.push(await wrong(behindProxy, '10.0.0.1', disguise(turn, '203.0.113.7'), email));
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    // Another client of the same proxy is not held back by it.
+    // Another client of the same proxy is not limited.
     expect(await wrong(behindProxy, '10.0.0.1', disguise(1, '203.0.113.8'), email)).toBe(401);
-    // Who is no proxy cannot name the client to be counted against, nor slip out by naming another.
+    // A peer that is no proxy can neither shift its count to another client nor avoid it.
     expect(await wrong(behindProxy, '203.0.113.7', disguise(1, '203.0.113.8'), email)).toBe(429);
   });
 });
 
-describe('the log of actions and the list of sessions hold the address that cannot be forged', () => {
+describe('forged addresses in audit log and sessions', () => {
   const kept = async (app: TestApp, address: string, headers: Record<string, string>) => {
     const person: SignedIn = await signedInPerson(app);
     const { accessToken: token } = await signInPerson(app, person, { address, headers });
@@ -67,16 +67,16 @@ describe('the log of actions and the list of sessions hold the address that cann
     return [audit.body.items[0]?.address, sessions.body.items.find(({ isCurrent }) => isCurrent)?.address];
   };
 
-  test('without trusted proxies: the peer', async () => {
+  test("without trusted proxies audit log and sessions have the peer's address", async () => {
     expect(await kept(direct, '203.0.113.7', disguise(1))).toEqual(['203.0.113.7', '203.0.113.7']);
   });
 
-  test('behind a trusted proxy: whom it serves', async () => {
+  test("behind a trusted proxy audit log and sessions have the client's address", async () => {
     expect(await kept(behindProxy, '10.0.0.1', disguise(1, '203.0.113.9'))).toEqual(['203.0.113.9', '203.0.113.9']);
   });
 });
 
-describe('where the product lives is what it was told, not what a request says', () => {
+describe('forged hosts', () => {
   const forgedHosts: Record<string, string>[] = [
     { host: 'evil.example' },
     { host: 'kazna.example.ru:443@evil.example' },
@@ -85,7 +85,7 @@ describe('where the product lives is what it was told, not what a request says',
     { 'x-original-url': '//evil.example/', 'x-rewrite-url': '//evil.example/', origin: 'https://evil.example' },
   ];
 
-  test.each(forgedHosts)('in letters: %j', async (headers) => {
+  test.each(forgedHosts)('links in letters ignore the forged host %j', async (headers) => {
     const person = await createPerson(behindProxy);
     await behindProxy.call(forgotPassword, { body: { email: person.email } }, { address: '10.0.0.1', headers });
     const { text, html } = await behindProxy.letter(person.email, 'Восстановление пароля');
@@ -94,7 +94,7 @@ describe('where the product lives is what it was told, not what a request says',
     for (const link of links) expect(link).toMatch(/^https:\/\/kazna\.example\.ru\/auth\/reset-password\?token=/);
   });
 
-  test.each(forgedHosts)('in answers: %j', async (headers) => {
+  test.each(forgedHosts)('answers ignore the forged host %j', async (headers) => {
     for (const url of ['/api/openapi.json', '/api/info', '/', '/auth/', '/api/nothing']) {
       const answer = await behindProxy.app.inject({ url, headers, remoteAddress: '10.0.0.1' });
       expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil.example');
@@ -102,7 +102,7 @@ describe('where the product lives is what it was told, not what a request says',
   });
 });
 
-describe('with a secret set, a notification is heard by the secret alone', () => {
+describe('notifications with a secret', () => {
   const notify = async (query: string, { headers = {}, address = '185.71.76.1', body = {} } = {}) => {
     const objectId = crypto.randomUUID();
     const { statusCode } = await behindProxy.app.inject({
@@ -119,7 +119,7 @@ describe('with a secret set, a notification is heard by the secret alone', () =>
   };
   const right = `?secret=${encodeURIComponent(secret)}`;
 
-  test('the right one is heard, wherever it comes from', async () => {
+  test('a notification with the right secret is accepted from any address', async () => {
     expect(await notify(right, { address: '203.0.113.7' })).toEqual({ status: 200, isKept: true });
   });
 
@@ -133,11 +133,11 @@ describe('with a secret set, a notification is heard by the secret alone', () =>
     ['the secret in a header', '', { headers: { 'x-secret': secret, authorization: `Bearer ${secret}` } }],
     ['the secret in the body', '', { body: { secret } }],
     ['an address that a proxy is said to serve', '', { address: '10.0.0.1', headers: disguise(1, '185.71.76.1') }],
-  ])('%s: 404', async (_what, query, options) => {
+  ])('a notification with %s answers 404', async (_what, query, options) => {
     expect(await notify(query, options)).toEqual({ status: 404, isKept: false });
   });
 
-  test('a list of secrets, one of them right: 400', async () => {
+  test('a notification with a list of secrets answers 400', async () => {
     expect(await notify(`${right}&secret=x`)).toEqual({ status: 400, isKept: false });
     expect(await notify(`?secret[]=x&secret[]=${encodeURIComponent(secret)}`)).toEqual({ status: 404, isKept: false });
   });

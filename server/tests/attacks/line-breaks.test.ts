@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../support/organizations.ts';
-import { newPayer, plantPayments } from '../support/payments.ts';
+import { newPayer, seedPayments } from '../support/payments.ts';
 import { newPerson, signUpBody } from '../support/people.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 
-/** What the forms refuse, and what therefore is put into the database by hand: letters must bear it all the same. */
+/** Forms refuse this, so it is written to the database directly. */
 const evil = 'Мария\r\nBcc: victim@example.ru\r\nX-Injected: 1\r\n\r\n<script>alert(1)</script>\r\n.\r\nRSET\r\n';
 
 let sink: Awaited<ReturnType<typeof startSmtpSink>>;
@@ -26,7 +26,7 @@ afterAll(async () => {
   sink.close();
 });
 
-describe('a line break in what people are called adds neither a header nor a recipient to any letter', () => {
+describe('line breaks in names', () => {
   let person: SignedIn;
   beforeAll(async () => {
     person = await signedInPerson(app);
@@ -78,28 +78,39 @@ describe('a line break in what people are called adds neither a header nor a rec
     ],
   ];
 
-  test.each(letters)('%s', async (_what, write) => {
-    const before = sink.letters.length;
-    for (const { recipients, raw } of await sink.lettersAfter(before, await write())) {
-      expect(recipients).toHaveLength(1);
-      const [head = ''] = raw.split('\r\n\r\n');
-      expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-      // A line that begins with a space goes on with the one before.
-      const names = head.split(/\r\n(?! )/).map((line) => line.split(':')[0]?.toLowerCase());
-      expect(names.toSorted()).toEqual(['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']);
-      expect(head).not.toContain('victim@example.ru');
-    }
-  });
+  test.each(letters)(
+    'a line break in a name adds neither header nor recipient to the letter: %s',
+    async (_what, write) => {
+      const before = sink.letters.length;
+      for (const { recipients, raw } of await sink.lettersAfter(before, await write())) {
+        expect(recipients).toHaveLength(1);
+        const [head = ''] = raw.split('\r\n\r\n');
+        expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+        // Unfolds continued header lines.
+        const names = head.split(/\r\n(?! )/).map((line) => line.split(':')[0]?.toLowerCase());
+        expect(names.toSorted()).toEqual([
+          'content-type',
+          'date',
+          'from',
+          'message-id',
+          'mime-version',
+          'subject',
+          'to',
+        ]);
+        expect(head).not.toContain('victim@example.ru');
+      }
+    },
+  );
 });
 
-describe('an address with a line break in it is refused', () => {
+describe('line breaks in e-mails', () => {
   test.each([
     'a@example.ru\r\nBcc: b@example.ru',
     'a\n@example.ru',
     '"a\r\n"@example.ru',
     'a@example.ru\0',
     'a@example.ru,b@example.ru',
-  ])('%j', async (email) => {
+  ])('the e-mail %j is refused', async (email) => {
     const calls = await Promise.all([
       app.call(accounts.signUp, { body: { ...signUpBody(newPerson()), email } }),
       app.call(accounts.forgotPassword, { body: { email } }),
@@ -110,7 +121,7 @@ describe('an address with a line break in it is refused', () => {
   });
 });
 
-test('whatever is asked, the log gets one line of JSON for it, and none that the caller wrote', async () => {
+test('a request cannot inject lines into the log', async () => {
   const forged = '{"level":60,"msg":"forged"}';
   const strange = [
     { url: `/api/${encodeURIComponent(`\r\n${forged}\r\n`)}` },
@@ -129,13 +140,13 @@ test('whatever is asked, the log gets one line of JSON for it, and none that the
   }
 });
 
-test('no text of a person gets into the name of a file', async () => {
+test('names of exported files contain no user input', async () => {
   const payer = await newPayer(app);
   await app.db.queryText('update organizations set name = $2 where id = $1', [
     payer.organizationId,
     `${evil}"; x=".exe`,
   ]);
-  await plantPayments(app, payer, 1, () => ({ description: evil }));
+  await seedPayments(app, payer, 1, () => ({ description: evil }));
   for (const format of ['csv', 'xlsx']) {
     const { headers, statusCode } = await app.app.inject({
       url: `/api/payments/export?format=${format}&q=${encodeURIComponent('";filename="x.exe')}`,

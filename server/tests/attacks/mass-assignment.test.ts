@@ -3,7 +3,7 @@ import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { callerWhoMay } from '../access/access-table.ts';
-import { ask, type Sending } from '../access/ask.ts';
+import { ask, type RequestParts } from '../access/ask.ts';
 import { bodyFields, withBody } from '../access/contract-places.ts';
 import { databaseRows, databaseState } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
@@ -13,7 +13,7 @@ import { type Shop, startShop } from '../support/payments.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  // Whatever changes was changed by a call: the worker finds nothing to do.
+  // Without background work, so that every change is an effect of the call.
   await shop.db.queryText(`create function later() returns trigger language plpgsql as
     $$ begin new.start_after := now() + interval '1 day'; return new; end $$`);
   await shop.db.queryText('create trigger later before insert on pgboss.job for each row execute function later()');
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const givenId = uuidv7();
-/** What nobody may give themselves, by names that code is likely to know. */
+/** Fields that nobody may set, by names the code is likely to use. */
 const privileges = ({ foreignOrganizationId, cast }: Scene): Record<string, unknown> => ({
   id: givenId,
   userId: cast.stranger.id,
@@ -46,11 +46,10 @@ const privileges = ({ foreignOrganizationId, cast }: Scene): Record<string, unkn
   source: 'operator',
 });
 
-/** Run by the provider in its own time, or sums over everybody. */
 const notCompared = ['provider_notifications', 'ledger_daily_totals'];
 const isCompared = (row: string) => !/^ledger_accounts .*"organization_id": null/.test(row);
 
-/** The row without what differs from one run to another; whose it is stays to be seen. */
+/** The row without ids and times that differ between runs. */
 function withoutChance(row: string, { organizationId, foreignOrganizationId, cast }: Scene): string {
   const names = new Map([
     [givenId, 'the id that was given'],
@@ -67,11 +66,11 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
     .replace(/"seq": \d+/g, '"seq": "some number"');
 }
 
-/** What a call leaves behind in a scene of its own. */
+/** The effects of a call in a scene of its own. */
 async function effectOf(name: string, extras: (scene: Scene) => object) {
-  const scene = await setScene(shop, { isStill: false });
+  const scene = await setScene(shop, { isFrozen: false });
   const me = scene.cast[callerWhoMay(name)];
-  const sending = (await validRequests[name]?.(scene, me)) as Sending;
+  const sending = (await validRequests[name]?.(scene, me)) as RequestParts;
   const before = new Set(await databaseRows(shop.db, notCompared));
   const body = { ...extras(scene), ...sending.body };
   const { status } = await ask(shop.url, endpoints[name] as Endpoint, { ...sending, body }, me.token);
@@ -79,8 +78,8 @@ async function effectOf(name: string, extras: (scene: Scene) => object) {
   return { status, changes: after.map((row) => withoutChance(row, scene)).toSorted() };
 }
 
-describe('a field that the body does not have changes nothing of what the call does', () => {
-  test.each(withBody)('%s', async (name) => {
+describe('unknown fields in bodies', () => {
+  test.each(withBody)('%s ignores unknown fields of its body', async (name) => {
     const own = bodyFields(name);
     const plain = await effectOf(name, () => ({}));
     const greedy = await effectOf(name, (scene) =>
@@ -91,15 +90,15 @@ describe('a field that the body does not have changes nothing of what the call d
   });
 });
 
-describe('a prototype in the body is refused, and nothing changes', () => {
+describe('prototype pollution', () => {
   let scene: Scene;
   beforeAll(async () => {
-    scene = await setScene(shop, { isStill: true });
+    scene = await setScene(shop, { isFrozen: true });
   });
 
-  test.each(withBody)('%s', async (name) => {
+  test.each(withBody)('%s refuses a prototype in its body and changes nothing', async (name) => {
     const me = scene.cast[callerWhoMay(name)];
-    const sending = (await validRequests[name]?.(scene, me)) as Sending;
+    const sending = (await validRequests[name]?.(scene, me)) as RequestParts;
     const before = await databaseState(shop.db);
     for (const poison of [
       '"__proto__":{"role":"owner","operatorRole":"admin"}',

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** One answer as it came over the wire. */
 export interface RawAnswer {
   status: number;
-  /** Names in lower case. A header that came twice is there twice. */
+  /** Names in lower case; repeated headers stay repeated. */
   headers: [name: string, value: string][];
   body: string;
 }
 
 /**
- * Everything that comes back until the server closes the connection: no client stands between, so nothing is corrected
- * on the way. The text goes out as latin1, byte by byte.
+ * Returns everything until the server closes the connection, without an HTTP client that corrects it. The text is sent
+ * as latin1, byte by byte.
  */
 export async function exchange(port: number, text: string): Promise<RawAnswer[]> {
   const socket = connect(port, '127.0.0.1');
@@ -21,7 +20,7 @@ export async function exchange(port: number, text: string): Promise<RawAnswer[]>
   try {
     for await (const chunk of socket) answer += chunk;
   } catch (error) {
-    // A connection that is cut is an answer too.
+    // A reset connection ends the answer.
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
   }
   return answer
@@ -40,7 +39,6 @@ function readAnswer(text: string): RawAnswer {
   return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
 }
 
-/** The last request of a connection, unless its headers say otherwise. */
 export function request(line: string, headers: string[] = [], body = ''): string {
   return [`${line} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', body].join('\r\n');
 }

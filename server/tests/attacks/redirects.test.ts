@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newPayer, type Payer, plantPayments, type Shop, startShop } from '../support/payments.ts';
+import { newPayer, type Payer, type Shop, seedPayments, startShop } from '../support/payments.ts';
 import { makeWebFixture } from '../support/web-fixture.ts';
 import { exchange, type RawAnswer, request } from './raw-http.ts';
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const headersOf = ({ headers }: RawAnswer, name: string) =>
   headers.filter(([header]) => header === name).map(([, value]) => value);
 
-/** Names that products give to where a person goes next, all at once. */
+/** Common names of redirect parameters. */
 const elsewhere = (address: string) =>
   ['redirect', 'redirect_uri', 'redirectTo', 'return', 'returnTo', 'returnUrl', 'return_url', 'next', 'url', 'continue']
     .map((name) => `${name}=${encodeURIComponent(address)}`)
@@ -48,11 +48,11 @@ const addresses = [
   '/%0d%0aLocation:%20https://evil.example',
 ];
 
-describe('the way back from the provider leads to our own pages', () => {
+describe('return from the provider', () => {
   const plant = async (status: 'pending' | 'succeeded' | 'canceled') =>
-    (await plantPayments(app, payer, 1, () => ({ status })))[0]?.id as string;
+    (await seedPayments(app, payer, 1, () => ({ status })))[0]?.id as string;
 
-  test.each(addresses)('not to %s', async (address) => {
+  test.each(addresses)('the return from the provider never redirects to %s', async (address) => {
     for (const status of ['pending', 'succeeded', 'canceled'] as const) {
       const path = `/api/payments/${await plant(status)}/return?${elsewhere(address)}`;
       const forged = [
@@ -72,7 +72,7 @@ describe('the way back from the provider leads to our own pages', () => {
     }
   });
 
-  test('whatever reason the provider gave', async () => {
+  test('the return from the provider redirects to our page whatever reason the provider gave', async () => {
     const id = await plant('canceled');
     const reason = 'x\r\nSet-Cookie: a=b\r\nLocation: //evil.example\r\n\r\n<script>&error=none#';
     await app.db.queryText('update payments set reason = $2 where id = $1', [id, reason]);
@@ -84,7 +84,7 @@ describe('the way back from the provider leads to our own pages', () => {
   });
 });
 
-describe('no path sends a browser anywhere else', () => {
+describe('open redirects', () => {
   const paths = [
     '//evil.example',
     '//evil.example/',
@@ -102,7 +102,7 @@ describe('no path sends a browser anywhere else', () => {
     ...addresses.flatMap((address) => [`/?${elsewhere(address)}`, `/auth/?${elsewhere(address)}`]),
     ...addresses.map((address) => `/api/auth/verify?token=x&${elsewhere(address)}`),
   ];
-  test.each(paths)('%s', async (path) => {
+  test.each(paths)('%s redirects to no other site', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const [answer] = await exchange(port, request(`${method} ${path}`));
       expect(answer).toBeDefined();
@@ -112,7 +112,7 @@ describe('no path sends a browser anywhere else', () => {
   });
 });
 
-describe('the provider is told our own way back', () => {
+describe('return URL of a payment', () => {
   let shop: Shop;
   let token: string;
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('the provider is told our own way back', () => {
   });
   afterAll(() => shop.close());
 
-  test.each(addresses)('not %s', async (address) => {
+  test.each(addresses)('the return URL of a payment is never %s', async (address) => {
     const extras = { returnUrl: address, return_url: address, confirmation: { type: 'redirect', return_url: address } };
     const body = { amountMinor: 150_050, currency: 'RUB' as const, method: 'card' as const, ...extras };
     const headers = {

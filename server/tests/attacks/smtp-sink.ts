@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface DeliveredLetter {
-  /** As the envelope says, which is where a letter really goes. */
+  /** From the envelope. */
   recipients: string[];
-  /** Byte by byte, as it came over the wire. */
   raw: string;
 }
 
-/** A mail server that takes every letter and keeps it as it came. */
+/** A mail server that stores every letter unparsed. */
 export async function startSmtpSink() {
   const letters: DeliveredLetter[] = [];
   const sockets = new Set<Socket>();
@@ -22,7 +21,7 @@ export async function startSmtpSink() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
     letters,
-    /** Waits for a letter to the address that comes after so many others, and answers all that came after them. */
+    /** Waits for a letter to the address after the first `count`, and returns all after them. */
     lettersAfter: async (count: number, address: string): Promise<DeliveredLetter[]> => {
       for (let attempt = 0; attempt < 300; attempt += 1) {
         const found = letters.slice(count);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What must never be answered: a request of somebody who is signed in, hidden inside another. */
+/** The smuggled request, with a valid session: it must never be answered. */
 const hidden = () => request('GET /api/profile', [`Authorization: Bearer ${victim.token}`]);
 const live = request('GET /api/health/live');
 const statuses = async (text: string) => (await exchange(port, text)).map(({ status }) => status);
@@ -24,15 +24,15 @@ afterEach(async () => {
   expect(await statuses(live)).toEqual([200]);
 });
 
-test('two requests that are honestly two get two answers, so a hidden one would be seen', async () => {
+test('two pipelined requests get two answers', async () => {
   const first = 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\n\r\n';
   const answers = await exchange(port, first + hidden());
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers[1]?.body).toContain(victim.email);
 });
 
-describe('a body whose end can be read in two ways is refused, and what follows is never answered', () => {
-  /** A sign-in with these headers in place of its length, and the hidden request where its body may end. */
+describe('request smuggling', () => {
+  /** A sign-in with the given headers and the smuggled request after its body. */
   const post = (headers: string[], body: string) =>
     ['POST /api/auth/signin HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', ...headers, '', body].join(
       '\r\n',
@@ -58,7 +58,7 @@ describe('a body whose end can be read in two ways is refused, and what follows 
     ['two encodings', ['Transfer-Encoding: identity', 'Transfer-Encoding: chunked', 'Content-Length: 5']],
     ['an encoding behind a vertical tab', ['Transfer-Encoding: \x0bchunked', 'Content-Length: 5']],
     ['a NUL in a name', ['Content-Length\0: 5']],
-  ])('%s', async (_what, headers) => {
+  ])('a request smuggled by %s is refused and never answered', async (_what, headers) => {
     const answered = await statuses(post(headers, `0\r\n\r\n${hidden()}`));
     expect(answered).toEqual([400]);
   });
@@ -72,12 +72,12 @@ describe('a body whose end can be read in two ways is refused, and what follows 
     ['no size at all', '\r\n{}\r\n0\r\n\r\n'],
     ['a line feed alone after the size', '2\n{}\r\n0\r\n\r\n'],
     ['a line feed alone after the chunk', '2\r\n{}\n0\r\n\r\n'],
-  ])('chunks with %s', async (_what, chunks) => {
+  ])('a smuggled request behind chunks with %s is never answered', async (_what, chunks) => {
     const answered = await statuses(post(['Transfer-Encoding: chunked'], chunks + hidden()));
     expect(answered).toEqual([400]);
   });
 
-  test('headers after the chunks are not believed', async () => {
+  test('trailers after the chunks are ignored', async () => {
     const text = [
       'POST /api/auth/logout HTTP/1.1',
       'Host: localhost',
@@ -92,7 +92,7 @@ describe('a body whose end can be read in two ways is refused, and what follows 
   });
 });
 
-test('a body where none is expected is read to its end, and what it holds is not answered', async () => {
+test('a body of a GET is read to its end and never answered as a request', async () => {
   const inside = hidden();
   const head = `GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
   const answers = await exchange(port, `${head}Content-Length: ${inside.length}\r\n\r\n${inside}${live}`);
@@ -100,7 +100,7 @@ test('a body where none is expected is read to its end, and what it holds is not
   expect(answers.length).toBeLessThanOrEqual(2);
 });
 
-describe('lines that end in two ways do not hide a header', () => {
+describe('ambiguous line ends', () => {
   const authorization = () => `Authorization: Bearer ${victim.token}`;
   const ask = (...lines: string[]) =>
     ['GET /api/profile HTTP/1.1', 'Host: localhost', 'Connection: close', ...lines, '', ''].join('\r\n');
@@ -115,14 +115,14 @@ describe('lines that end in two ways do not hide a header', () => {
     ['no host', () => ask(authorization()).replace('Host: localhost\r\n', '')],
     ['a first line that breaks off', () => `GET /api/profile\r\n${authorization()}\r\n\r\n`],
     ['a version of HTTP that is not ours', () => ask(authorization()).replace('HTTP/1.1', 'HTTP/3.0')],
-  ])('%s', async (_what, text) => {
+  ])('a request with %s is refused and hides no header', async (_what, text) => {
     expect(await statuses(text())).toEqual([400]);
   });
 });
 
 describe('the server is no proxy', () => {
   test.each(['http://evil.example', 'http://localhost@evil.example', 'https://evil.example:443'])(
-    'an address in full, of %s, is a path of our own',
+    'a request target in absolute form, of %s, is served as our own path',
     async (origin) => {
       const [answer, ...more] = await exchange(port, request(`GET ${origin}/api/health/live`));
       expect([answer?.status, answer?.body, more]).toEqual([200, '{"status":"ok"}', []]);
@@ -131,7 +131,7 @@ describe('the server is no proxy', () => {
   );
 
   test.each(['GET //evil.example/api/health/live', 'OPTIONS *', 'TRACE /api/health/live', 'PROPFIND /api/health/live'])(
-    '%s',
+    '%s is not proxied',
     async (line) => {
       const [answer, ...more] = await exchange(port, request(line));
       expect(more).toEqual([]);
@@ -140,12 +140,12 @@ describe('the server is no proxy', () => {
     },
   );
 
-  test('CONNECT is not answered', async () => {
+  test('the server does not answer CONNECT', async () => {
     expect(await statuses('CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n')).toEqual([]);
   });
 });
 
-test('two Host headers are refused, the same twice too', async () => {
+test('two Host headers are refused, even equal ones', async () => {
   const twice = (second: string) =>
     ['GET /api/health/live HTTP/1.1', 'Host: localhost', `hOST: ${second}`, 'Connection: close', '', ''].join('\r\n');
   expect(await statuses(twice('evil.example'))).toEqual([400]);

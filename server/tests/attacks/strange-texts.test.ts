@@ -2,7 +2,7 @@ import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { callerWhoMay } from '../access/access-table.ts';
-import { ask, type Sending } from '../access/ask.ts';
+import { ask, type RequestParts } from '../access/ask.ts';
 import { type Place, placeName, places } from '../access/contract-places.ts';
 import { databaseRows } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
@@ -26,46 +26,47 @@ const strange = {
   'a quote for SQL': "'; drop table users; --",
 };
 
-/** The right value with the strange text inside. */
+/** The valid value with the text inside. */
 const valuesFor = (right: unknown) =>
   Object.entries(strange).map(([what, text]) => [what, `${right ?? 'Текст'}${text}x`] as const);
 
-function put(sending: Sending, { part, path }: Place, value: string): Sending {
+function put(sending: RequestParts, { part, path }: Place, value: string): RequestParts {
   const [first = '', second] = path;
   const fields = (sending[part] ?? {}) as Record<string, unknown>;
   const inner = second ? { ...(fields[first] as object), [second]: value } : value;
   return { ...sending, [part]: { ...fields, [first]: inner } };
 }
 
-const rightValue = (sending: Sending, { part, path }: Place) =>
+const rightValue = (sending: RequestParts, { part, path }: Place) =>
   path.reduce<unknown>((fields, name) => (fields as Record<string, unknown> | undefined)?.[name], sending[part]);
 
-/** Written by JSON: an escape, or a character that is not seen. */
 const unwanted = /\\[nrtbf]|\\u00|[\p{Cf}\u2028\u2029]/u;
 
-describe('whatever is typed, the server neither fails nor keeps what a letter, a log or a page could trip over', () => {
-  // Reading spends nothing.
+describe('unusual characters in texts', () => {
   let reading: Scene;
   beforeAll(async () => {
-    reading = await setScene(shop, { isStill: false });
+    reading = await setScene(shop, { isFrozen: false });
   });
 
   const texts = places.filter(({ isId }) => !isId);
-  test.each(texts.map((place) => ({ where: placeName(place), place })))('$where', async ({ place }) => {
-    const scene = place.part === 'query' ? reading : await setScene(shop, { isStill: false });
-    const me = scene.cast[callerWhoMay(place.name)];
-    const request = async () => (await validRequests[place.name]?.(scene, me)) as Sending;
-    const { rows } = await shop.db.queryText('select password_hash from users where id = $1', [me.id]);
-    const failures: Record<string, number> = {};
-    for (const [what, value] of valuesFor(rightValue(await request(), place))) {
-      // After too many wrong passwords, or one that was changed, the next strange text would not be looked at.
-      await shop.db.queryText('delete from throttle_counters');
-      await shop.db.queryText('update users set password_hash = $2 where id = $1', [me.id, rows[0]?.password_hash]);
-      const sending = put(await request(), place, value);
-      const { status } = await ask(shop.url, endpoints[place.name] as Endpoint, sending, me.token);
-      if (status >= 500) failures[what] = status;
-    }
-    expect(failures).toEqual({});
-    expect((await databaseRows(shop.db)).filter((row) => unwanted.test(row))).toEqual([]);
-  });
+  test.each(texts.map((place) => ({ where: placeName(place), place })))(
+    'unusual characters in $where are refused or stored safely',
+    async ({ place }) => {
+      const scene = place.part === 'query' ? reading : await setScene(shop, { isFrozen: false });
+      const me = scene.cast[callerWhoMay(place.name)];
+      const request = async () => (await validRequests[place.name]?.(scene, me)) as RequestParts;
+      const { rows } = await shop.db.queryText('select password_hash from users where id = $1', [me.id]);
+      const failures: Record<string, number> = {};
+      for (const [what, value] of valuesFor(rightValue(await request(), place))) {
+        // Resets rate limits and passwords, so that the next text is checked.
+        await shop.db.queryText('delete from throttle_counters');
+        await shop.db.queryText('update users set password_hash = $2 where id = $1', [me.id, rows[0]?.password_hash]);
+        const sending = put(await request(), place, value);
+        const { status } = await ask(shop.url, endpoints[place.name] as Endpoint, sending, me.token);
+        if (status >= 500) failures[what] = status;
+      }
+      expect(failures).toEqual({});
+      expect((await databaseRows(shop.db)).filter((row) => unwanted.test(row))).toEqual([]);
+    },
+  );
 });

@@ -7,22 +7,21 @@ import { createDecoder, createSigner } from 'fast-jwt';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newOperator } from '../support/operators.ts';
 import { type SignedIn, signedInPerson } from '../support/organizations.ts';
+import { newStaff } from '../support/staff.ts';
 
 let app: TestApp;
-/** An admin of the business, so that nothing but the token stands in the way. */
+/** A staff admin, so that only the token is checked. */
 let person: SignedIn;
 let claims: Record<string, unknown>;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  person = await newOperator(app, 'admin');
+  person = await newStaff(app, 'admin');
   claims = createDecoder()(person.token);
 });
 afterAll(() => app.close());
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** Signed by whichever key, with whichever head. */
 function forge(head: object, payload: object, key: Buffer | string = app.keys.access, hash = 'sha256'): string {
   const text = `${encode(head)}.${encode(payload)}`;
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
@@ -34,12 +33,12 @@ const answerTo = async (token: string) => {
 };
 const unauthorized = { status: 401, code: 'unauthorized' };
 
-test('the forger’s tool makes tokens that are taken when nothing is wrong with them', async () => {
+test('the token builder of this test makes valid tokens', async () => {
   expect(await answerTo(forge(head, claims))).toEqual({ status: 200, code: undefined });
 });
 
-describe('the head of a token decides nothing', () => {
-  test.each(['none', 'None', 'NONE', 'nOnE', ''])('alg %j without a signature', async (alg) => {
+describe('forged JWT headers', () => {
+  test.each(['none', 'None', 'NONE', 'nOnE', ''])('a token with alg %j and no signature is refused', async (alg) => {
     const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
     for (const signature of ['', 'AA', createHmac('sha256', '').update(text).digest('base64url')]) {
       expect(await answerTo(`${text}.${signature}`)).toEqual(unauthorized);
@@ -47,12 +46,15 @@ describe('the head of a token decides nothing', () => {
     expect(await answerTo(text)).toEqual(unauthorized);
   });
 
-  test.each(['HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', 'hs256'])('alg %s over our own key', async (alg) => {
-    const hash = { HS384: 'sha384', HS512: 'sha512' }[alg] ?? 'sha256';
-    expect(await answerTo(forge({ ...head, alg }, claims, app.keys.access, hash))).toEqual(unauthorized);
-  });
+  test.each(['HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', 'hs256'])(
+    'a token with alg %s over our own key is refused',
+    async (alg) => {
+      const hash = { HS384: 'sha384', HS512: 'sha512' }[alg] ?? 'sha256';
+      expect(await answerTo(forge({ ...head, alg }, claims, app.keys.access, hash))).toEqual(unauthorized);
+    },
+  );
 
-  test('a key that the token brings along, by value, by address or by file', async () => {
+  test('a key inside the token, by value, URL or file, is ignored', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = publicKey.export({ type: 'spki', format: 'pem' });
     const jwk = publicKey.export({ format: 'jwk' });
@@ -69,14 +71,13 @@ describe('the head of a token decides nothing', () => {
       forge({ ...head, x5u: 'https://evil.example/chain' }, claims, ownKey),
       forge({ ...head, kid: '../../../../dev/null' }, claims, ''),
       forge({ ...head, kid: "' union select 'a' --" }, claims, 'a'),
-      // A public key used as if it were a shared secret.
       forge(head, claims, pem),
     ];
     for (const token of forgeries) expect(await answerTo(token)).toEqual(unauthorized);
   });
 });
 
-describe('claims of a wrong kind are refused, even under our own key', () => {
+describe('invalid claims', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   test.each<[string, () => object]>([
     ['no session', () => ({ sid: undefined })],
@@ -90,15 +91,15 @@ describe('claims of a wrong kind are refused, even under our own key', () => {
     ['endless life', () => ({ exp: 1e308 * 10 })],
     ['no time of issue', () => ({ iat: undefined })],
     ['a beginning in the future', () => ({ nbf: seconds() + 600 })],
-  ])('%s', async (_what, change) => {
+  ])('a token with %s is refused', async (_what, change) => {
     expect(await answerTo(forge(head, { ...claims, ...change() }))).toEqual(unauthorized);
   });
 
-  test('a session that nobody has is one that has ended', async () => {
+  test('a token of an unknown session answers session_ended', async () => {
     expect(await answerTo(forge(head, { ...claims, sid: uuidv7() }))).toEqual({ status: 401, code: 'session_ended' });
   });
 
-  test('whom and what the token names is not believed: the session says who calls', async () => {
+  test('user and organization claims are ignored: the session decides who calls', async () => {
     const other = await signedInPerson(app);
     const token = forge(head, { ...claims, sub: other.id, org: uuidv7(), role: 'owner', operatorRole: 'admin' });
     const { body } = await app.call(getProfile, {}, { token });
@@ -106,14 +107,14 @@ describe('claims of a wrong kind are refused, even under our own key', () => {
   });
 });
 
-describe('one kind of token does not stand in for another', () => {
-  test('an access token does not refresh, and the session goes on', async () => {
+describe('mixed up tokens', () => {
+  test('an access token cannot refresh, and the session goes on', async () => {
     const { status, body } = await app.call(accounts.refresh, {}, { token: person.token });
     expect([status, body.code]).toEqual([401, 'session_ended']);
     expect((await answerTo(person.token)).status).toBe(200);
   });
 
-  test('a token is read from the Authorization header alone', async () => {
+  test('a token is read from the Authorization header only', async () => {
     const places = [
       { url: `/api/profile?access_token=${person.token}&token=${person.token}` },
       { url: '/api/profile', headers: { cookie: `accessToken=${person.token}; tokens=${person.token}` } },
@@ -125,13 +126,13 @@ describe('one kind of token does not stand in for another', () => {
   });
 });
 
-describe('a token that is no good is refused by every endpoint that asks for one, before anything is looked at', () => {
+describe('invalid tokens at every endpoint', () => {
   const guarded = Object.entries(endpoints).filter(([, { access }]) => access !== 'public' && access !== 'refresh');
   let bad: [what: string, token: string, code: string][];
   beforeAll(async () => {
-    const ended = await newOperator(app, 'admin');
+    const ended = await newStaff(app, 'admin');
     await app.call(accounts.signOut, {}, { token: ended.token });
-    const blocked = await newOperator(app, 'admin');
+    const blocked = await newStaff(app, 'admin');
     await app.db.queryText("update users set status = 'blocked' where id = $1", [blocked.id]);
     const past = Math.floor(Date.now() / 1000) - 1000;
     bad = [
@@ -143,12 +144,15 @@ describe('a token that is no good is refused by every endpoint that asks for one
     ];
   });
 
-  test.each(guarded)('%s', async (_name, endpoint: Endpoint) => {
-    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-    const params = Object.fromEntries(names.map((name) => [name, uuidv7()]));
-    for (const [what, token, code] of bad) {
-      const { status, body } = await app.call(endpoint, { params } as never, { token });
-      expect({ what, status, code: body.code }).toEqual({ what, status: 401, code });
-    }
-  });
+  test.each(guarded)(
+    '%s refuses every invalid token before it validates the input',
+    async (_name, endpoint: Endpoint) => {
+      const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const params = Object.fromEntries(names.map((name) => [name, uuidv7()]));
+      for (const [what, token, code] of bad) {
+        const { status, body } = await app.call(endpoint, { params } as never, { token });
+        expect({ what, status, code: body.code }).toEqual({ what, status: 401, code });
+      }
+    },
+  );
 });

@@ -11,7 +11,7 @@ import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/ses
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
-import { type KeptLetter, listLetters } from '../../src/platform/mail/development-mailbox/store.ts';
+import { listLetters, type StoredLetter } from '../../src/platform/mail/development-mailbox/store.ts';
 import { buildJobs, jobKinds } from '../../src/worker.ts';
 import { migratedTemplate, openTestDatabase } from './database.ts';
 
@@ -22,7 +22,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Without its status, which the answer has anyway and which some bodies use for a word of their own. */
+/** Without `status`, which some bodies use for a field of their own. */
 type Refusal = Omit<ProblemBody, 'status'>;
 
 interface Result<Body> {
@@ -36,16 +36,15 @@ export interface TestApp {
   db: Database;
   keys: SessionKeys;
   queue: Queue;
-  /** Calls an endpoint of the contract. The body is the answer or, by its status, a problem. */
   call<E extends Endpoint>(
     endpoint: E,
     sent?: Partial<Sent<E>>,
     options?: CallOptions,
   ): Promise<Result<Answer<E> & Refusal>>;
-  /** Waits for the newest letter to a person whose subject has these words, `nth` of such in all. */
-  letter(to: string, subject: string, nth?: number): Promise<KeptLetter>;
-  /** Another process of the product on the same database. PostgreSQL only. */
-  startTwin(): Promise<TestApp>;
+  /** Waits until there are `nth` letters with these words in the subject, and returns the newest. */
+  letter(to: string, subject: string, nth?: number): Promise<StoredLetter>;
+  /** Another server on the same database. PostgreSQL only. */
+  startSecondProcess(): Promise<TestApp>;
   close(): Promise<void>;
 }
 
@@ -53,13 +52,13 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   log?: Logger;
   webDirectory?: string;
-  /** What the database is a copy of; a PostgreSQL of the test's own has only `template0`. */
+  /** The template database; a PostgreSQL of the test's own has only `template0`. */
   template?: string;
-  /** Stands between the routes and the database, to watch what they ask of it. */
+  /** Wraps the database of the routes, to record statements. */
   watch?: (db: Database) => Database;
 }
 
-/** The whole server without a socket: routes, worker and mailbox on a database of its own. */
+/** The whole server without a socket, on a database of its own. */
 export async function startTestApp(adminUrl?: string, options: TestAppOptions = {}): Promise<TestApp> {
   const { template = migratedTemplate } = options;
   const { db, openAgain, remove } = await openTestDatabase(adminUrl, template);
@@ -67,7 +66,7 @@ export async function startTestApp(adminUrl?: string, options: TestAppOptions = 
   const first = await startOn(db, options, remove);
   return {
     ...first,
-    startTwin: async () => {
+    startSecondProcess: async () => {
       const other = await openAgain();
       return startOn(other, options, () => other.close());
     },
@@ -75,7 +74,7 @@ export async function startTestApp(adminUrl?: string, options: TestAppOptions = 
 }
 
 async function startOn(db: Database, options: TestAppOptions, closeDatabase: () => Promise<void>): Promise<TestApp> {
-  // The sandbox provider keeps a file there, and test files run side by side.
+  // The sandbox writes a file there, and test files run in parallel.
   const dataDir = await mkdtemp(join(tmpdir(), 'kazna-app-'));
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
   const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
@@ -91,7 +90,7 @@ async function startOn(db: Database, options: TestAppOptions, closeDatabase: () 
     queue,
     call: (endpoint, sent, callOptions) => callEndpoint(app, endpoint, sent, callOptions),
     letter: (to, subject, nth = 1) => waitForLetter(db, to, subject, nth),
-    startTwin: () => Promise.reject(new Error('ask the first app')),
+    startSecondProcess: () => Promise.reject(new Error('ask the first app')),
     close: async () => {
       await app.close();
       await queue.stop();
@@ -128,10 +127,10 @@ async function callEndpoint<E extends Endpoint>(
   return { status: response.statusCode, body: parsed, headers: response.headers };
 }
 
-async function waitForLetter(db: Database, to: string, subject: string, nth: number): Promise<KeptLetter> {
+async function waitForLetter(db: Database, to: string, subject: string, nth: number): Promise<StoredLetter> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const letters = (await listLetters(db, to, 100)).filter((letter) => letter.subject.includes(subject));
-    if (letters.length >= nth) return letters[0] as KeptLetter;
+    if (letters.length >= nth) return letters[0] as StoredLetter;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`no letter «${subject}» to ${to}`);

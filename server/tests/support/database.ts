@@ -6,19 +6,19 @@ import { createTestDatabase } from './postgres.ts';
 
 export interface TestDatabase {
   db: Database;
-  /** Another pool on the same database, as another process would have. PostgreSQL only. */
+  /** Another pool on the same database. PostgreSQL only. */
   openAgain: () => Promise<Database>;
   remove: () => Promise<void>;
 }
 
-/** Stands in the PostgreSQL of all test files: copying it is much cheaper than migrating again. */
+/** Copying the template is much cheaper than migrating again. */
 export const migratedTemplate = 'kazna_migrated';
 
 const options = { poolSize: 20, onConnectionLost: () => {} };
 
 /**
- * A database of its own: in the PostgreSQL at `adminUrl`, empty or a copy of `template`, or, without one, embedded in a
- * temporary directory.
+ * A new database in the PostgreSQL at `adminUrl`, empty or a copy of `template`; without a URL, embedded in a temporary
+ * directory.
  */
 export async function openTestDatabase(adminUrl?: string, template?: string): Promise<TestDatabase> {
   if (!adminUrl) {

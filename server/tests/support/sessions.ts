@@ -2,7 +2,6 @@ import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { TestApp } from './app.ts';
 
-/** The pair of the person's session once it is switched to the organization. */
 export async function switchTo(
   app: TestApp,
   { refreshToken }: { refreshToken: string },

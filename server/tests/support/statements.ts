@@ -2,11 +2,11 @@ import type { Database, Queries, Transaction } from '../../src/platform/db/datab
 
 export interface Watched {
   db: Database;
-  /** The statements since the last call, in order. */
+  /** Returns the statements since the last call. */
   take: () => string[];
 }
 
-/** Passes everything on to the database and remembers the text of each statement. */
+/** Records the text of each statement. */
 export function watchStatements(db: Database): Watched {
   let texts: string[] = [];
   const noted = <Q extends Queries>(queries: Q): Q => ({

@@ -8,7 +8,7 @@ const pageTemplate = `<!doctype html><html lang="ru"><head><meta property="csp-n
 <script>${inlineScript}</script><script type="module" src="/assets/main-abc123.js"></script></head><body></body></html>`;
 export const assetText = `console.log(${JSON.stringify('a'.repeat(2000))});`;
 
-/** A built web of three files, and a file beside it that must never be served. */
+/** A built web of three files, and a file next to it that must never be served. */
 export async function makeWebFixture(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'kazna-web-'));
   const directory = join(root, 'dist');

@@ -16,8 +16,8 @@ export interface Recorded {
 export type Reply = { status?: number; body?: unknown; text?: string } | ((response: ServerResponse) => void);
 
 /**
- * A server that writes down what it is asked and answers what it is told, for the tests of a file. Written from the
- * provider's documentation: it shares nothing with the sandbox.
+ * A server that records requests and sends given replies. Written from the provider's documentation: it shares nothing
+ * with the sandbox.
  */
 export function yookassaDouble() {
   const recorded: Recorded[] = [];
@@ -46,7 +46,6 @@ export function yookassaDouble() {
     server.close();
   });
   return {
-    /** What was asked, in order. */
     recorded,
     reply: (...next: Reply[]) => void replies.push(...next),
     open: (more: object = {}) => {
@@ -75,7 +74,6 @@ export const refundIntent = {
   payerEmail: 'maria@example.ru',
 };
 
-/** A payment as the provider would describe it. */
 export const paymentObject = (more: object = {}) => ({
   id: '2d9f7b8e-000f-5000-8000-1a2b3c4d5e6f',
   status: 'pending',

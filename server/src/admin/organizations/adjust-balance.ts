@@ -10,7 +10,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findAnyOrganization } from './store.ts';
 
-/** A transfer against the corrections account. A key that was used before for another sum, direction or currency is refused. */
+/** Idempotent by key; a key reused for another sum, direction or currency is refused. */
 export async function adjustBalance(
   tx: Transaction,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function adjustBalance(
       currency,
       sourceId: id,
     });
-    // The account that pays tells the direction and the currency.
+    // The debited account determines direction and currency.
     const isSamePayer = posted.debitAccountId === (await holdAccount(tx, from, currency));
     if (!isSamePayer || posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
     if (!posted.isNew) return;

@@ -3,9 +3,9 @@ import { adjustBalance } from '@kazna/contract/admin/admin';
 import { listAnyEntries } from '@kazna/contract/admin/decisions';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { newOperator } from '../../../tests/support/operators.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newPayer, type Payer, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 let shop: Shop;
@@ -13,7 +13,7 @@ let finance: SignedIn;
 let payer: Payer;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  finance = await newOperator(shop, 'finance', 'Фёдор');
+  finance = await newStaff(shop, 'finance', 'Фёдор');
 });
 beforeEach(async () => {
   payer = await newPayer(shop);
@@ -29,7 +29,7 @@ const adjust = (amountMinor: number, reason: string, by = finance) =>
 const read = (query = {}, { organizationId } = payer, token = finance.token) =>
   shop.call(listAnyEntries, { params: { organizationId }, query }, { token });
 
-test('every movement is told newest first: a payment by its id, a correction by who made it and why', async () => {
+test('staff see ledger entries newest first, payments with their id, corrections with author and reason', async () => {
   const { id } = await paidPayment(shop, payer, { amountMinor: 100_000 });
   await adjust(-25_050, 'Двойное зачисление');
   await adjust(500, 'Бонус по письму');
@@ -46,7 +46,7 @@ test('every movement is told newest first: a payment by its id, a correction by 
   ]);
 });
 
-test('a member reads the same movements, and of a correction its reason but not which operator made it', async () => {
+test('a member sees the same entries, and of a correction the reason but not which member of staff made it', async () => {
   const { id } = await paidPayment(shop, payer, { amountMinor: 10_000 });
   await adjust(700, 'За простой в июле');
   const { organizationId, token } = payer;
@@ -58,7 +58,7 @@ test('a member reads the same movements, and of a correction its reason but not 
   expect(JSON.stringify(body)).not.toMatch(/Фёдор/);
 });
 
-test('pages give every movement once, while more are made, and nothing of another organization', async () => {
+test('pages of entries neither repeat nor skip while more are made, and show nothing of another organization', async () => {
   const stranger = payer;
   await adjust(1, 'Чужая запись');
   payer = await newPayer(shop);
@@ -75,14 +75,14 @@ test('pages give every movement once, while more are made, and nothing of anothe
   expect((await read({}, stranger)).body.items).toHaveLength(1);
 });
 
-test('an operator who deleted their account is not named, and what they said stays', async () => {
-  const leaving = await newOperator(shop, 'finance', 'Уходящий');
+test('a deleted member of staff is not named in a correction, and the reason stays', async () => {
+  const leaving = await newStaff(shop, 'finance', 'Уходящий');
   await adjust(900, 'Перед уходом', leaving);
   await shop.db.queryText('update users set deleted_at = now() where id = $1', [leaving.id]);
   expect((await read()).body.items).toMatchObject([{ correction: { reason: 'Перед уходом', operatorName: null } }]);
 });
 
-test('an organization that is not there has no ledger', async () => {
+test('the ledger of a missing organization answers 404', async () => {
   expect(await read({}, { ...payer, organizationId: uuidv7() })).toMatchObject({
     status: 404,
     body: { code: 'not_found' },

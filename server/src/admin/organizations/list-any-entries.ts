@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../platform/db/page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findAnyOrganization, selectCorrections } from './store.ts';
 
-/** The movements that the members see, each correction with what its operator said of it. */
+/** The entries that members see, corrections with their author and reason. */
 export async function listAnyEntries(
   db: Database,
   organizationId: string,

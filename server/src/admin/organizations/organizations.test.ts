@@ -10,7 +10,6 @@ import { closeOrganization, getOrganization, updateOrganization } from '@kazna/c
 import { createPayment, listPayments } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newOperator } from '../../../tests/support/operators.ts';
 import {
   companyBody,
   newInn,
@@ -18,6 +17,7 @@ import {
   type SignedIn,
   signedInPerson,
 } from '../../../tests/support/organizations.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
@@ -27,7 +27,7 @@ let owner: SignedIn;
 let organizationId: string;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  admin = await newOperator(app, 'admin');
+  admin = await newStaff(app, 'admin');
   owner = await signedInPerson(app);
 });
 beforeEach(async () => {
@@ -63,8 +63,8 @@ const log = async () =>
     await app.call(listAllAudit, { query: { organizationId, actorId: admin.id } }, { token: admin.token })
   ).body.items.map(({ action, details }) => [action, details]);
 
-describe('the list', () => {
-  test('finds by words of the name in any case, by the beginning of the ИНН, and by id', async () => {
+describe('list of organizations for staff', () => {
+  test('the list of organizations finds by words of the name in any case, by the beginning of the ИНН, and by id', async () => {
     const inn = newInn();
     const { id } = await openCompany(app, owner, { ...companyBody(inn), name: 'ООО «Ёлочный базар» 5%' });
     for (const q of ['ЁЛОЧНЫЙ б', 'базар', '«ёлоч', 'ооо ёлочный']) expect(await find({ q })).toEqual([id]);
@@ -74,14 +74,14 @@ describe('the list', () => {
     for (const q of ['%', '_лочный', 'азар']) expect(await find({ q })).toEqual([]);
   });
 
-  test('filters by status and kind', async () => {
+  test('the list of organizations filters by status and kind', async () => {
     await setStatus('suspended');
     expect(await find({ status: 'suspended', kind: 'company' })).toContain(organizationId);
     expect(await find({ status: 'active', kind: 'company', limit: '100' })).not.toContain(organizationId);
     expect(await find({ kind: 'person', limit: '100' })).not.toContain(organizationId);
   });
 
-  test('gives every organization once over its pages, while more are opened', async () => {
+  test('pages of the list of organizations neither repeat nor skip while more are opened', async () => {
     const before = await app.db.queryText('select id from organizations order by id desc');
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -101,7 +101,7 @@ describe('a suspended organization', () => {
     return (await app.call(refreshWithOrganization, wanted, { token: owner.refreshToken })).body.accessToken;
   };
 
-  test('is read and not changed, until it is let go on', async () => {
+  test('a suspended organization is read-only until it is resumed', async () => {
     const token = await switchToIt();
     const change = async () => {
       const headers = { 'idempotency-key': randomUUID() };
@@ -128,7 +128,7 @@ describe('a suspended organization', () => {
     ]);
   });
 
-  test('is neither one that is missing nor one that is closed, and nothing happens without a reason', async () => {
+  test('suspending a missing or closed organization answers 404, and without a reason is refused', async () => {
     expect((await setStatus('suspended', uuidv7())).status).toBe(404);
     expect((await setStatus('suspended', organizationId, ' ')).status).toBe(400);
     expect(await log()).toEqual([]);
@@ -139,7 +139,7 @@ describe('a suspended organization', () => {
 });
 
 describe('an adjustment', () => {
-  test('credits and debits by transfers that the owner sees, and is in the log with its reason', async () => {
+  test('an adjustment credits and debits by transfers that the owner sees, and is in the audit log with its reason', async () => {
     expect(await adjust(50_000)).toMatchObject({
       status: 201,
       body: { balances: [{ currency: 'RUB', amountMinor: 50_000 }] },
@@ -156,7 +156,7 @@ describe('an adjustment', () => {
     expect(await checkLedger(app.db)).toEqual([]);
   });
 
-  test('stands in the organization’s own log with its reason, but not with which operator made it and from where', async () => {
+  test('an adjustment is in the organization’s log with its reason, without the member of staff and the address', async () => {
     await adjust(50_000);
     const { body } = await app.call(listAudit, params(), { token: owner.token });
     const told = { actorName: 'Оператор', address: null, details: { amount: '500.00', currency: 'RUB', reason } };
@@ -164,7 +164,7 @@ describe('an adjustment', () => {
     expect(body.items.at(-1)).toMatchObject({ action: 'organization.created', actorName: owner.name });
   });
 
-  test('by the same key happens once, one after another and 10 at once', async () => {
+  test('an adjustment is idempotent by key, one after another and 10 at once', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(7_000, {}, key)));
     answers.push(await adjust(7_000, {}, key));
@@ -177,7 +177,7 @@ describe('an adjustment', () => {
     ['another sum', 7_001, {}],
     ['the same sum the other way', -7_000, {}],
     ['the same sum in another currency', 7_000, { currency: 'USD' }],
-  ])('by the same key for %s is refused and changes nothing', async (_what, amountMinor, more) => {
+  ])('an adjustment by a used key for %s is refused and changes nothing', async (_what, amountMinor, more) => {
     const key = randomUUID();
     await adjust(7_000, {}, key);
     expect(await adjust(amountMinor, more, key)).toMatchObject({
@@ -188,7 +188,7 @@ describe('an adjustment', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('never takes the balance below zero, 10 at once neither', async () => {
+  test('adjustments never take the balance below zero, even 10 at once', async () => {
     expect(await adjust(-1)).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } });
     await adjust(10_000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(-3_000)));
@@ -204,13 +204,13 @@ describe('an adjustment', () => {
     ['amountMinor', { amountMinor: 0 }],
     ['amountMinor', { amountMinor: 1.5 }],
     ['currency', { currency: 'XXX' }],
-  ])('with a bad %s in %j is refused', async (path, more) => {
+  ])('an adjustment with an invalid %s in %j is refused', async (path, more) => {
     const { status, body } = await adjust(5_000, more);
     expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]]);
     expect([await balance(), await log()]).toEqual([[], []]);
   });
 
-  test('of a missing organization is refused', async () => {
+  test('an adjustment of a missing organization is refused', async () => {
     expect((await adjust(5_000, {}, randomUUID(), uuidv7())).status).toBe(404);
   });
 });

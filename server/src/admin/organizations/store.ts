@@ -3,7 +3,7 @@ import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import type { Queries } from '../../platform/db/database.ts';
-import { matching } from '../../platform/db/matching.ts';
+import { matchingIds } from '../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 
@@ -41,7 +41,7 @@ export function selectAllOrganizations(
 ): Promise<OrganizationRow[]> {
   const where = allOf(
     cursor && sql`o.id < ${cursor}`,
-    q && sql`o.id = any(${matching(q, sql`organizations`, [sql`inn`])})`,
+    q && sql`o.id = any(${matchingIds(q, sql`organizations`, [sql`inn`])})`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
   );
@@ -55,7 +55,6 @@ export interface CorrectionRow {
   operatorName: string | null;
 }
 
-/** What the log says of corrections, by the ids of its entries. */
 export function selectCorrections(db: Queries, ids: readonly string[]): Promise<CorrectionRow[]> {
   return db.query<CorrectionRow>(sql`
     select a.id, a.details ->> 'reason' as reason, case when u.deleted_at is null then u.name end as "operatorName"

@@ -4,7 +4,6 @@ import { suspendOrganization } from '../../organizations/suspend-organization.ts
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
-/** Suspends an organization or lets it go on; its people read in their log why. */
 export async function updateAnyOrganization(
   tx: Transaction,
   actor: Actor,

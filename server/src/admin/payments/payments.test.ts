@@ -1,7 +1,6 @@
 import * as contract from '@kazna/contract/admin/decisions';
 import { getReferrals } from '@kazna/contract/cabinet/referrals';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { newOperator } from '../../../tests/support/operators.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import {
   balanceOf,
@@ -9,11 +8,12 @@ import {
   openPayment,
   type Payer,
   paidPayment,
-  plantPayments,
   readPayment,
   type Shop,
+  seedPayments,
   startShop,
 } from '../../../tests/support/payments.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { sendToReview } from '../../payments/send-to-review.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -23,7 +23,7 @@ let finance: SignedIn;
 let payer: Payer;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  finance = await newOperator(shop, 'finance');
+  finance = await newStaff(shop, 'finance');
 });
 beforeEach(async () => {
   payer = await newPayer(shop);
@@ -58,7 +58,7 @@ async function paymentInReview(amountMinor = 100_000) {
 }
 
 describe('a payment in review', () => {
-  test('resolved 10 times at once is credited once, as it was asked for', async () => {
+  test('a payment in review that is resolved 10 times at once is credited once, with the requested sum', async () => {
     const { id } = await paymentInReview();
     const answers = await Promise.all(Array.from({ length: 10 }, () => resolve(id, 'succeeded')));
     const done = answers.filter(({ status }) => status === 200);
@@ -72,7 +72,7 @@ describe('a payment in review', () => {
     expect(events.at(-1)).toMatchObject({ status: 'succeeded', source: 'operator', reason });
   });
 
-  test('resolved both ways at once ends one way, with the money that belongs to it', async () => {
+  test('a payment in review that is resolved both ways at once ends one way, and the balance agrees', async () => {
     const { id } = await paymentInReview();
     await Promise.all([resolve(id, 'canceled'), resolve(id, 'succeeded')]);
     const { status } = await readPayment(shop, payer, id);
@@ -80,13 +80,13 @@ describe('a payment in review', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('canceled brings nothing', async () => {
+  test('a payment in review that is canceled credits nothing', async () => {
     const { id } = await paymentInReview();
     expect((await resolve(id, 'canceled')).body.status).toBe('canceled');
     expect(await balanceOf(shop, payer)).toEqual({});
   });
 
-  test('is resolved with a reason only, and no other payment is', async () => {
+  test('only a payment in review is resolved, and only with a reason', async () => {
     const { id } = await paymentInReview();
     expect((await resolve(id, 'succeeded', '')).status).toBe(400);
     expect((await readPayment(shop, payer, id)).status).toBe('review');
@@ -96,7 +96,7 @@ describe('a payment in review', () => {
     expect([await balanceOf(shop, payer), await log()]).toEqual([{}, []]);
   });
 
-  test('earns the bonus of whoever brought the payer', async () => {
+  test('a payment credited after review earns the referral bonus', async () => {
     const referrer = await newPayer(shop);
     await shop.db.queryText('update users set referrer_id = $2 where id = $1', [payer.id, referrer.id]);
     await resolve((await paymentInReview(50_000)).id, 'succeeded');
@@ -106,7 +106,7 @@ describe('a payment in review', () => {
 });
 
 describe('a payment of which another sum was paid', () => {
-  /** Asked for 1 000,00 ₽; the provider answers that it took something else. */
+  /** Requested 1 000,00 ₽; the provider reports another sum. */
   async function paidOtherwise(value: string, currency = 'RUB') {
     const payment = await openPayment(shop, payer, { amountMinor: 100_000 });
     shop.provider.tamper((object) => (object.amount ? { ...object, amount: { value, currency } } : object));
@@ -117,7 +117,7 @@ describe('a payment of which another sum was paid', () => {
     return { ...payment, shown };
   }
 
-  test('shows staff what was paid and the number at the provider, and nobody else', async () => {
+  test('only staff see the sum that was paid and the payment’s id at the provider', async () => {
     const { id, providerId, shown } = await paidOtherwise('700.00');
     expect(shown).toMatchObject({
       status: 'review',
@@ -132,35 +132,38 @@ describe('a payment of which another sum was paid', () => {
   test.each([
     ['700.00', 70_000],
     ['1200.00', 120_000],
-  ])('is credited with the %s that was paid, which is then the most that can be refunded', async (value, paid) => {
-    const { id } = await paidOtherwise(value);
-    expect((await resolve(id, 'succeeded')).body).toMatchObject({ status: 'succeeded', amountMinor: paid });
-    expect(await balanceOf(shop, payer)).toEqual({ RUB: paid });
-    const details = { amountMinor: String(paid), currency: 'RUB', paymentId: id, status: 'succeeded', reason };
-    expect(await log()).toEqual([['payment.resolved', details]]);
-    const { rows } = await shop.db.queryText(
-      'select amount_minor::int as sum from payment_daily_totals where organization_id = $1 and count > 0',
-      [payer.organizationId],
-    );
-    expect(rows).toEqual([{ sum: paid }]);
-    expect((await refund(id, paid + 1)).body.code).toBe('refund_too_large');
-  });
+  ])(
+    'a payment of another sum is credited with the %s that was paid, which is the maximum to refund',
+    async (value, paid) => {
+      const { id } = await paidOtherwise(value);
+      expect((await resolve(id, 'succeeded')).body).toMatchObject({ status: 'succeeded', amountMinor: paid });
+      expect(await balanceOf(shop, payer)).toEqual({ RUB: paid });
+      const details = { amountMinor: String(paid), currency: 'RUB', paymentId: id, status: 'succeeded', reason };
+      expect(await log()).toEqual([['payment.resolved', details]]);
+      const { rows } = await shop.db.queryText(
+        'select amount_minor::int as sum from payment_daily_totals where organization_id = $1 and count > 0',
+        [payer.organizationId],
+      );
+      expect(rows).toEqual([{ sum: paid }]);
+      expect((await refund(id, paid + 1)).body.code).toBe('refund_too_large');
+    },
+  );
 
-  test('in another currency is credited in that currency', async () => {
+  test('a payment made in another currency is credited in that currency', async () => {
     const { id, shown } = await paidOtherwise('15.00', 'USD');
     expect(shown?.reason).toBe('currency_differs');
     await resolve(id, 'succeeded');
     expect(await balanceOf(shop, payer)).toEqual({ USD: 1_500 });
   });
 
-  test('in a currency that balances do not have can only be canceled', async () => {
+  test('a payment made in a currency without balances can only be canceled', async () => {
     const { id } = await paidOtherwise('15.00', 'XAU');
     expect((await resolve(id, 'succeeded')).body.code).toBe('paid_amount_unknown');
     expect((await resolve(id, 'canceled')).status).toBe(200);
     expect(await balanceOf(shop, payer)).toEqual({});
   });
 
-  test('never credits what pays for another payment already', async () => {
+  test('money that pays for one payment is never credited to another', async () => {
     const { id } = await paidOtherwise('700.00');
     const other = await paidPayment(shop, payer, { amountMinor: 50_000 });
     await shop.db.queryText('update payments set claimed_payment_id = $2 where id = $1', [id, other.providerId]);
@@ -168,7 +171,7 @@ describe('a payment of which another sum was paid', () => {
     expect(await balanceOf(shop, payer)).toEqual({ RUB: 50_000 });
   });
 
-  test('is not credited to an organization that is closed', async () => {
+  test('a payment in review is not credited to a closed organization', async () => {
     const { id } = await paidOtherwise('700.00');
     await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
       payer.organizationId,
@@ -178,7 +181,7 @@ describe('a payment of which another sum was paid', () => {
   });
 });
 
-test("an operator's refund takes the money off the balance once, within what was paid, and is in the log", async () => {
+test('a refund by staff debits the balance once, within what was paid, and is in the audit log', async () => {
   const payment = await paidPayment(shop, payer, { amountMinor: 100_000 });
   expect(await refund(payment.id, 30_000)).toMatchObject({ status: 201, body: { refundedMinor: 30_000 } });
   expect((await refund(payment.id, 70_001)).body.code).toBe('refund_too_large');
@@ -188,29 +191,29 @@ test("an operator's refund takes the money off the balance once, within what was
   expect(await log()).toEqual([['payment.refunded', details]]);
 });
 
-describe('the list', () => {
-  test('holds payments of all organizations, and filters by status, organization and number', async () => {
+describe('list of payments for staff', () => {
+  test('the list of payments has all organizations, and filters by status, organization and id', async () => {
     const other = await newPayer(shop);
-    const [ours] = await plantPayments(shop, payer, 1, () => ({ status: 'review' }));
-    const [theirs] = await plantPayments(shop, other, 1, () => ({ status: 'expired' }));
+    const [ours] = await seedPayments(shop, payer, 1, () => ({ status: 'review' }));
+    const [theirs] = await seedPayments(shop, other, 1, () => ({ status: 'expired' }));
     const ids = async (query: object) => (await list(query)).items.map(({ id }) => id);
     expect((await ids({})).slice(0, 2)).toEqual([theirs?.id, ours?.id]);
     expect(await ids({ organizationId: other.organizationId })).toEqual([theirs?.id]);
     expect(await ids({ q: ours?.id })).toEqual([ours?.id]);
     expect(await ids({ organizationId: payer.organizationId, status: 'expired' })).toEqual([]);
-    // Out of the way of the counts of other tests.
+    // Keeps the counts of other tests unchanged.
     await shop.db.queryText("update payments set status = 'expired' where id = $1", [ours?.id]);
   });
 
-  test('gives every payment once over its pages, while more are made', async () => {
-    const planted = await plantPayments(shop, payer, 11, () => ({ status: 'expired' }));
+  test('pages of the list of payments neither repeat nor skip while more are made', async () => {
+    const planted = await seedPayments(shop, payer, 11, () => ({ status: 'expired' }));
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
       const page = await list({ limit: 3, organizationId: payer.organizationId, ...(cursor && { cursor }) });
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
-      await plantPayments(shop, payer, 1, () => ({ status: 'expired' }));
+      await seedPayments(shop, payer, 1, () => ({ status: 'expired' }));
     } while (cursor);
     expect(seen).toEqual(planted.map(({ id }) => id).reverse());
   });

@@ -3,7 +3,6 @@ import { type RefundRequest, refundPayment } from '../../payments/refunds/refund
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 
-/** An operator returns money of any organization's payment; the organization's log says who and why. */
 export async function refundAnyPayment(
   tx: Transaction,
   queue: Queue,

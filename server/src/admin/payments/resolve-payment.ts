@@ -3,7 +3,6 @@ import { type Resolution, resolveReview } from '../../payments/resolve-review.ts
 import type { ReferralRules } from '../../people/referrals/reward-referrer.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
-/** An operator ends the review of a payment; the organization's log says who and why. */
 export async function resolvePayment(
   tx: Transaction,
   actor: Actor,

@@ -15,18 +15,18 @@ export interface AdminPaymentFilter extends PageRequest {
   q?: string | undefined;
 }
 
-/** Which payments stand on the page; what they are is the payments' own business. */
+/** Ids only: the payments wing presents the payments. */
 export function selectPaymentIds(
   db: Queries,
   { limit, cursor, status, organizationId, q }: AdminPaymentFilter,
 ): Promise<AdminPaymentId[]> {
-  // Of one organization by time first, or the primary key would be walked through everybody's newer payments.
+  // For one organization the order by time uses its index; the order by id would scan newer payments of all.
   const order = organizationId ? sql`p.created_at desc, p.id desc` : sql`p.id desc`;
-  const isFurther = organizationId
+  const isAfterCursor = organizationId
     ? sql`(p.created_at, p.id) < (select c.created_at, c.id from payments c where c.id = ${cursor})`
     : sql`p.id < ${cursor}`;
   const where = allOf(
-    cursor && isFurther,
+    cursor && isAfterCursor,
     status && sql`p.status = ${status}`,
     organizationId && sql`p.organization_id = ${organizationId}`,
     q && sql`p.id = ${q}`,

@@ -2,7 +2,6 @@ import { getOverview } from '@kazna/contract/admin/admin';
 import * as contract from '@kazna/contract/admin/decisions';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { newOperator } from '../../../tests/support/operators.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import {
   balanceOf,
@@ -13,6 +12,7 @@ import {
   type Shop,
   startShop,
 } from '../../../tests/support/payments.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
@@ -22,7 +22,7 @@ let payer: Payer;
 let payment: { id: string };
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  finance = await newOperator(shop, 'finance');
+  finance = await newStaff(shop, 'finance');
 });
 beforeEach(async () => {
   payer = await newPayer(shop);
@@ -57,14 +57,14 @@ async function silentRefund(amountMinor: number): Promise<string> {
   return id;
 }
 
-test('a refund waits for a person only once the provider may have forgotten it', async () => {
+test('a refund waits for staff only after the provider did not answer for a day', async () => {
   const id = await startRefund(10_000);
   expect([await silent(), await waiting()]).toEqual([[], 0]);
   expect((await resolve(id, 'canceled')).body).toMatchObject({ code: 'refund_not_silent' });
   expect([await refunds(), await balance()]).toEqual([['pending'], 90_000]);
 });
 
-test('it is shown with what is needed to look for it, the longest waiting first, page by page', async () => {
+test('refunds that wait for staff are listed with their ids at the provider, the oldest first, by pages', async () => {
   const ids = [await silentRefund(10_000), await silentRefund(20_000), await silentRefund(30_000)];
   const items = await silent();
   expect([items.map(({ id }) => id), await waiting()]).toEqual([ids, 3]);
@@ -85,7 +85,7 @@ test.each([
   ['succeeded', 60_000],
   ['canceled', 100_000],
 ] as const)(
-  'the operator says %s: the balance is %d, it is in the timeline and the log, and said once',
+  'a refund that staff resolve as %s leaves the balance at %d, is in timeline and audit log, and is resolved once',
   async (status, left) => {
     const id = await silentRefund(40_000);
     const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(id, status)));
@@ -101,6 +101,6 @@ test.each([
   },
 );
 
-test('an unknown refund is a missing one', async () => {
+test('resolving an unknown refund answers 404', async () => {
   expect((await resolve(uuidv7(), 'succeeded')).status).toBe(404);
 });

@@ -2,7 +2,7 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { resolveRefund } from '../../payments/refunds/resolve-refund.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
-/** An operator tells what became of a refund that the provider keeps silent about; the organization's log says who. */
+/** Staff decide about a refund that the provider never answered. */
 export async function resolveAnyRefund(
   tx: Transaction,
   actor: Actor,

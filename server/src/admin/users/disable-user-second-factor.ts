@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 
-/** For people who have lost their phone and their codes. Nobody does it to themselves: that takes their password. */
+/** For people who lost their phone and codes. Not for oneself: that requires the password. */
 export async function disableUserSecondFactor(
   tx: Transaction,
   queue: Queue,

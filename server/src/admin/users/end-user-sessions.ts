@@ -2,7 +2,6 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { endAccountSessions } from '../../people/accounts/change-account.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
-/** Signs a person out everywhere. */
 export async function endUserSessions(
   tx: Transaction,
   actor: Actor,

@@ -1,6 +1,6 @@
 import * as contract from '@kazna/contract/admin/admin';
 import { actorOf } from '../../audit/record-action.ts';
-import { countLiveSessions } from '../../people/accounts/sessions/count-live-sessions.ts';
+import { countLiveSessions } from '../../people/accounts/sessions/reads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

@@ -2,7 +2,7 @@ import type { adminUserDetails } from '@kazna/contract/admin/admin';
 import type { OperatorRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import type { Queries } from '../../platform/db/database.ts';
-import { matching } from '../../platform/db/matching.ts';
+import { matchingIds } from '../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 
@@ -29,7 +29,7 @@ export interface UserFilter extends PageRequest {
 export function selectUsers(db: Queries, { limit, cursor, q, status, operator }: UserFilter): Promise<UserRow[]> {
   const where = allOf(
     cursor && sql`u.id < ${cursor}`,
-    q && sql`u.id = any(${matching(q, sql`users`, [sql`email`])})`,
+    q && sql`u.id = any(${matchingIds(q, sql`users`, [sql`email`])})`,
     status && sql`u.status = ${status}`,
     operator && sql`(u.operator_role is not null) = ${operator === 'yes'}`,
   );

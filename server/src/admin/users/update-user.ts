@@ -1,11 +1,11 @@
 import type { updateUser as contract } from '@kazna/contract/admin/admin';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { grantOperatorRole, setAccountStatus } from '../../people/accounts/change-account.ts';
+import { grantStaffRole, setAccountStatus } from '../../people/accounts/change-account.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
-/** Nobody does it to themselves: a slip would lock the door from the outside. */
+/** Not for oneself: an admin could lock themselves out. */
 export async function updateUser(
   tx: Transaction,
   actor: Actor,
@@ -19,7 +19,7 @@ export async function updateUser(
     await recordAction(tx, actor, { action, subjectUserId: userId, details: { reason } });
   }
   if (operatorRole !== undefined) {
-    await grantOperatorRole(tx, userId, operatorRole);
+    await grantStaffRole(tx, userId, operatorRole);
     const details = { role: operatorRole ?? 'none', reason };
     await recordAction(tx, actor, { action: 'user.operator_role_changed', subjectUserId: userId, details });
   }

@@ -5,9 +5,9 @@ import { getProfile } from '@kazna/contract/cabinet/profile';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newOperator } from '../../../tests/support/operators.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
 import { createPerson, newPerson, signInPerson } from '../../../tests/support/people.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { switchSecondFactorOn } from '../../people/accounts/second-factor/store.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
@@ -15,7 +15,7 @@ let app: TestApp;
 let admin: SignedIn;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  admin = await newOperator(app, 'admin');
+  admin = await newStaff(app, 'admin');
 });
 afterAll(() => app.close());
 
@@ -30,7 +30,7 @@ const profileOf = ({ token }: SignedIn) => app.call(getProfile, {}, { token });
 const tryToSignIn = ({ email, password }: SignedIn) => app.call(signIn, { body: { email, password } });
 
 describe('a blocked person', () => {
-  test('is signed out at once, cannot come back, and can once unblocked', async () => {
+  test('a blocked person is signed out at once and signs in again once unblocked', async () => {
     const person = await signedInPerson(app);
     expect((await profileOf(person)).status).toBe(200);
     expect((await update(person.id, { status: 'blocked' })).body).toMatchObject({ status: 'blocked', liveSessions: 0 });
@@ -42,16 +42,16 @@ describe('a blocked person', () => {
     expect((await tryToSignIn(person)).status).toBe(200);
   });
 
-  test('who was an operator cannot act as one', async () => {
-    const operator = await newOperator(app, 'finance');
-    await update(operator.id, { status: 'blocked' });
-    expect((await app.call(contract.listUsers, {}, { token: operator.token })).status).toBe(401);
+  test('a blocked member of staff cannot use the admin area', async () => {
+    const staff = await newStaff(app, 'finance');
+    await update(staff.id, { status: 'blocked' });
+    expect((await app.call(contract.listUsers, {}, { token: staff.token })).status).toBe(401);
   });
 });
 
-describe('nobody', () => {
+describe('protection of admins', () => {
   test.each<object>([{ status: 'blocked' }, { operatorRole: null }, { operatorRole: 'support' }])(
-    'does %j to themselves',
+    'an admin cannot do %j to themselves',
     async (change) => {
       expect(await update(admin.id, change)).toMatchObject({ status: 409, body: { code: 'own_account' } });
       expect((await read(admin.id)).body).toMatchObject({ status: 'active', operatorRole: 'admin' });
@@ -62,10 +62,10 @@ describe('nobody', () => {
     [{ operatorRole: null }, { operatorRole: null }],
     [{ status: 'blocked' }, { status: 'blocked' }],
     [{ status: 'blocked' }, { operatorRole: 'finance' }],
-  ])('is left without an admin when two do %j and %j to each other at once', async (one, other) => {
+  ])('two admins who do %j and %j to each other at once leave one admin', async (one, other) => {
     await app.db.queryText('update users set operator_role = null');
-    const [first, second] = [await newOperator(app, 'admin'), await newOperator(app, 'admin')];
-    // Both have been let in by the time either may act.
+    const [first, second] = [await newStaff(app, 'admin'), await newStaff(app, 'admin')];
+    // Both calls have passed the access check before either acts.
     const answers = await app.db.transaction(async (tx) => {
       await tx.queryText("select pg_advisory_xact_lock(hashtext('operators'))");
       const calls = [update(second.id, one, first), update(first.id, other, second)];
@@ -75,7 +75,7 @@ describe('nobody', () => {
     });
     const results = (await answers.calls).map(({ status, body }) => [status, body.code]).sort();
     const { rows } = await app.db.queryText("select from users where operator_role = 'admin' and status = 'active'");
-    admin = await newOperator(app, 'admin');
+    admin = await newStaff(app, 'admin');
     expect(results).toEqual([
       [200, undefined],
       [409, 'last_admin'],
@@ -83,13 +83,13 @@ describe('nobody', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is changed who is not there', async () => {
+  test('updating or reading a missing user answers 404', async () => {
     expect((await update(uuidv7(), { status: 'blocked' })).status).toBe(404);
     expect((await read(uuidv7())).status).toBe(404);
   });
 });
 
-test('a granted role opens the admin area, and one taken away closes it', async () => {
+test('a granted staff role opens the admin area, and a revoked one closes it', async () => {
   const person = await signedInPerson(app);
   const look = async () => (await app.call(contract.listUsers, {}, { token: person.token })).status;
   expect(await look()).toBe(404);
@@ -99,7 +99,6 @@ test('a granted role opens the admin area, and one taken away closes it', async 
   expect(await look()).toBe(404);
 });
 
-/** As if the person had confirmed an application by its first code. */
 async function switchOn(userId: string): Promise<void> {
   await app.db.transaction((tx) => switchSecondFactorOn(tx, userId, [Buffer.from('a recovery code')]));
   await app.db.queryText("update users set totp_secret = 'JBSWY3DPEHPK3PXP' where id = $1", [userId]);
@@ -109,7 +108,7 @@ describe("a person's second factor", () => {
   const disable = (userId: string, by: SignedIn) =>
     app.call(contract.disableUserSecondFactor, { params: { userId }, body: { reason } }, { token: by.token });
 
-  test('is switched off by an admin, who names the reason, and the person is told by letter', async () => {
+  test("an admin disables a person's second factor with a reason, and the person gets an e-mail", async () => {
     const person = await signedInPerson(app);
     await switchOn(person.id);
     expect((await read(person.id)).body.hasSecondFactor).toBe(true);
@@ -122,29 +121,29 @@ describe("a person's second factor", () => {
     expect(rows).toEqual([]);
   });
 
-  test('that is off already is neither logged nor written about', async () => {
+  test('disabling a second factor that is off is neither logged nor e-mailed', async () => {
     const person = await createPerson(app);
     expect((await disable(person.id, admin)).status).toBe(204);
     const { rows } = await app.db.queryText('select from audit_log where subject_user_id = $1', [person.id]);
     expect(rows).toEqual([]);
   });
 
-  test('is not switched off by support, by finance or by its own admin without the password', async () => {
+  test('support, finance and an admin without their password cannot disable a second factor', async () => {
     const person = await createPerson(app);
     for (const role of ['support', 'finance'] as const) {
-      expect((await disable(person.id, await newOperator(app, role))).status).toBe(403);
+      expect((await disable(person.id, await newStaff(app, role))).status).toBe(403);
     }
     expect(await disable(admin.id, admin)).toMatchObject({ status: 409, body: { code: 'own_account' } });
     expect((await disable(uuidv7(), admin)).status).toBe(404);
   });
 });
 
-describe('every action', () => {
+describe('audit of staff actions', () => {
   const act = (endpoint: Endpoint, userId: string, body: object = { reason }) =>
     app.call(endpoint, { params: { userId }, body } as never, { token: admin.token });
 
-  test('does what it says and is in the log with its reason, its actor and its subject', async () => {
-    const actor = await newOperator(app, 'admin', 'Ольга Ильина');
+  test('every staff action on a user takes effect and is in the audit log with reason, actor and subject', async () => {
+    const actor = await newStaff(app, 'admin', 'Ольга Ильина');
     admin = actor;
     const person = await signedInPerson(app, 'Пётр Гусев');
     await act(contract.endUserSessions, person.id);
@@ -170,7 +169,7 @@ describe('every action', () => {
     expect(body.items[1]?.details).toEqual({ role: 'support', reason });
   });
 
-  test('without a reason is refused and changes nothing', async () => {
+  test('a staff action without a reason is refused and changes nothing', async () => {
     const person = await signedInPerson(app);
     for (const given of [undefined, '', '  ', 'да']) {
       expect((await update(person.id, { status: 'blocked', reason: given })).status).toBe(400);
@@ -181,8 +180,8 @@ describe('every action', () => {
   });
 });
 
-describe('the list', () => {
-  test('finds by the beginning of an address, by words of the name in any case, and by id; signs mean themselves', async () => {
+describe('list of users', () => {
+  test('the list of users finds by the beginning of the e-mail, by words of the name and by id, without wildcards', async () => {
     const unlike = await createPerson(app, { ...newPerson(), name: 'Яромир Щукин' });
     const odd = await createPerson(app, { ...newPerson(), email: 'od_d%y@example.ru', name: '100% верно' });
     expect(await find({ q: unlike.email.toUpperCase() })).toEqual([unlike.id]);
@@ -194,22 +193,22 @@ describe('the list', () => {
     for (const q of ['%', '_', 'od__', '\\']) expect(await find({ q })).toEqual([]);
   });
 
-  test('filters by status and operator role', async () => {
+  test('the list of users filters by status and staff role', async () => {
     const name = 'Фильтр Отборов';
     const [plain, blocked] = [
       await createPerson(app, { ...newPerson(), name }),
       await createPerson(app, { ...newPerson(), name }),
     ];
-    const operator = await newOperator(app, 'support', name);
+    const staff = await newStaff(app, 'support', name);
     await update(blocked.id, { status: 'blocked' });
     const sorted = (ids: string[]) => ids.sort().reverse();
     expect(await find({ q: name, status: 'blocked' })).toEqual([blocked.id]);
-    expect(await find({ q: name, operator: 'yes' })).toEqual([operator.id]);
+    expect(await find({ q: name, operator: 'yes' })).toEqual([staff.id]);
     expect(await find({ q: name, status: 'active', operator: 'no' })).toEqual([plain.id]);
-    expect(await find({ q: name })).toEqual(sorted([plain.id, blocked.id, operator.id]));
+    expect(await find({ q: name })).toEqual(sorted([plain.id, blocked.id, staff.id]));
   });
 
-  test('gives every person once over its pages, while more come', async () => {
+  test('pages of the list of users neither repeat nor skip while more register', async () => {
     const before = await app.db.queryText('select id from users order by id desc');
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -226,7 +225,7 @@ describe('the list', () => {
     'ended_at = now()',
     "last_used_at = now() - interval '30 days 1 minute'",
     "created_at = now() - interval '180 days 1 minute'",
-  ])('a session with %s is not counted among the living', async (change) => {
+  ])('a session with %s is not counted as live', async (change) => {
     const person = await signedInPerson(app);
     await app.db.queryText(`update sessions set ${change} where user_id = $1`, [person.id]);
     expect((await read(person.id)).body.liveSessions).toBe(0);
@@ -234,7 +233,7 @@ describe('the list', () => {
     expect((await read(person.id)).body.liveSessions).toBe(1);
   });
 
-  test('one person comes with their memberships', async () => {
+  test('the details of a user include memberships', async () => {
     const person = await signedInPerson(app);
     const company = await openCompany(app, person);
     const { memberships, liveSessions } = (await read(person.id)).body;

@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { isOpen } from '../reads.ts';
 
 export interface OwnOrganization {
   organizationId: string;
@@ -7,11 +8,11 @@ export interface OwnOrganization {
   isLastOwner: boolean;
 }
 
-/** The open ones, until the transaction ends, so that no other owner leaves meanwhile. */
+/** Locks the open ones in the order of ids, so that no other owner leaves meanwhile. */
 export async function lockOrganizationsOf(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
     select from organizations o join memberships m on m.organization_id = o.id
-    where m.user_id = ${userId} and o.status <> 'closed' order by o.id for no key update of o`);
+    where m.user_id = ${userId} and ${isOpen} order by o.id for no key update of o`);
 }
 
 export function selectOwnOrganizations(db: Queries, userId: string): Promise<OwnOrganization[]> {
@@ -19,13 +20,13 @@ export function selectOwnOrganizations(db: Queries, userId: string): Promise<Own
     select m.organization_id as "organizationId", count(other) > 0 as "hasOthers",
       m.role = 'owner' and count(other) filter (where other.role = 'owner') = 0 as "isLastOwner"
     from memberships m
-    join organizations o on o.id = m.organization_id and o.status <> 'closed'
+    join organizations o on o.id = m.organization_id and ${isOpen}
     left join memberships other on other.organization_id = m.organization_id and other.user_id <> m.user_id
     where m.user_id = ${userId}
     group by m.organization_id, m.role order by m.organization_id`);
 }
 
-/** Without requisites an organization is the person, and may bear their name. */
+/** A personal organization may be named after its owner. */
 export async function anonymisePersonalOrganizations(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
     update organizations o set name = 'Личный счёт'
@@ -38,7 +39,7 @@ export async function deleteMemberships(db: Queries, userId: string): Promise<vo
   await db.query(sql`delete from memberships where user_id = ${userId}`);
 }
 
-/** Those that were sent to the person, also under former addresses. */
+/** Includes invitations to former addresses. */
 export async function anonymiseInvitations(
   db: Queries,
   { userId, email, placeholder }: { userId: string; email: string; placeholder: string },

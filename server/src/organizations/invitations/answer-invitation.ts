@@ -2,14 +2,13 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMembership, lockOrganization } from '../store.ts';
-import { answer } from './store.ts';
+import { answerPending } from './store.ts';
 
-/** Answers the organization that the person now belongs to. */
+/** Returns the organization that the person joined. */
 export async function acceptInvitation(tx: Transaction, actor: Actor, invitationId: string): Promise<string> {
-  const invitation = await answer(tx, { id: invitationId, userId: actor.userId, status: 'accepted' });
+  const invitation = await answerPending(tx, { id: invitationId, userId: actor.userId, status: 'accepted' });
   if (!invitation) throw new Problem('not_found');
   const { organizationId, role } = invitation;
-  // It may have been closed a moment ago.
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new Problem('not_found');
   if (organization.status === 'suspended') throw new Problem('organization_suspended');
@@ -19,7 +18,7 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, invitation
 }
 
 export async function declineInvitation(tx: Transaction, actor: Actor, invitationId: string): Promise<void> {
-  const invitation = await answer(tx, { id: invitationId, userId: actor.userId, status: 'declined' });
+  const invitation = await answerPending(tx, { id: invitationId, userId: actor.userId, status: 'declined' });
   if (!invitation) throw new Problem('not_found');
   const { organizationId } = invitation;
   await recordAction(tx, actor, { organizationId, action: 'invitation.declined', invitationId });

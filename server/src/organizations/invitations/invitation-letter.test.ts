@@ -11,7 +11,7 @@ import {
   signedInPerson,
 } from '../../../tests/support/organizations.ts';
 import { newPerson, registerPerson, signInPerson, signUpBody } from '../../../tests/support/people.ts';
-import type { KeptLetter } from '../../platform/mail/development-mailbox/store.ts';
+import type { StoredLetter } from '../../platform/mail/development-mailbox/store.ts';
 import { findForLetter } from './store.ts';
 
 let app: TestApp;
@@ -24,48 +24,48 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function inviteByLetter(email: string, id = organizationId): Promise<KeptLetter & { invitationId: string }> {
+async function inviteByLetter(email: string, id = organizationId): Promise<StoredLetter & { invitationId: string }> {
   const sent = { params: { organizationId: id }, body: { email, role: 'accountant' as const } };
   const { body } = await app.call(inviteMember, sent, { token: owner.token });
   return { ...(await app.letter(email, 'Приглашение')), invitationId: body.id };
 }
 
-const linkOf = ({ text }: KeptLetter) => /https:\S+/.exec(text)?.[0] ?? '';
+const linkOf = ({ text }: StoredLetter) => /https:\S+/.exec(text)?.[0] ?? '';
 
-describe('the letter', () => {
-  test('says who invites, where to and as whom', async () => {
+describe('invitation letter', () => {
+  test('an invitation letter names the inviter, the organization and the role', async () => {
     const letter = await inviteByLetter(newPerson().email);
     expect(letter.subject).toBe('Приглашение в организацию ООО «Ромашка»');
     expect(letter.text).toContain('Ольга приглашает вас в организацию ООО «Ромашка». Ваша роль: бухгалтер.');
     expect(letter.html).toContain('Ваша роль: бухгалтер.');
   });
 
-  test('puts a name without quotes of its own into quotes', async () => {
+  test('an invitation letter quotes a name that has no quotes', async () => {
     const { id } = await openCompany(app, owner, { ...companyBody(), name: 'Луч' });
     const letter = await inviteByLetter(newPerson().email, id);
     expect(letter.subject).toBe('Приглашение в организацию «Луч»');
   });
 
-  test('leads somebody with an account to sign-in, with the address filled in', async () => {
+  test('an invitation letter leads a person with an account to sign-in with the address filled in', async () => {
     const { email } = await signedInPerson(app);
     const link = `https://kazna.example.ru/auth/?mode=signin#email=${encodeURIComponent(email)}&invitation=`;
     expect(linkOf(await inviteByLetter(email))).toContain(link);
   });
 
-  test('leads somebody without an account to registration, with the address filled in', async () => {
+  test('an invitation letter leads a person without an account to registration with the address filled in', async () => {
     const email = `a+b.${newPerson().email}`;
     const link = new URL(linkOf(await inviteByLetter(email)));
     expect(link.search).toBe('?mode=register');
     expect(new URLSearchParams(link.hash.slice(1)).get('email')).toBe(email);
   });
 
-  test('leads somebody who never confirmed their address to registration', async () => {
+  test('an invitation letter leads a person with an unconfirmed address to registration', async () => {
     const person = newPerson();
     await app.call(signUp, { body: signUpBody(person) });
     expect(linkOf(await inviteByLetter(person.email))).toContain('?mode=register#');
   });
 
-  test('brings the invited through registration into the organization', async () => {
+  test('registration by an invitation letter joins the organization', async () => {
     const person = newPerson();
     const { invitationId } = await inviteByLetter(person.email);
     await registerPerson(app, person);
@@ -76,7 +76,7 @@ describe('the letter', () => {
     expect(Object.values(await rolesIn(app, organizationId))).toContain('accountant');
   });
 
-  test('is not broken by line breaks and markup in names, should they ever get into the database', async () => {
+  test('line breaks and markup in stored names do not break an invitation letter', async () => {
     const { id } = await openCompany(app, owner);
     const bad = 'ООО\r\nBcc: victim@example.ru\n\n<script>alert(1)</script><a href="https://evil.example">';
     await app.db.queryText('update organizations set name = $2 where id = $1', [id, bad]);
@@ -87,7 +87,7 @@ describe('the letter', () => {
     expect(letter.html).toContain('&lt;script&gt;');
   });
 
-  test('is not written once the invitation is answered or its organization closed', async () => {
+  test('no letter is sent for an answered invitation or a closed organization', async () => {
     const { id, name } = await openCompany(app, owner);
     const { invitationId } = await inviteByLetter(newPerson().email, id);
     expect(await findForLetter(app.db, invitationId)).not.toBeNull();

@@ -55,8 +55,8 @@ async function invitedPerson() {
   return { person, invitationId: body.id };
 }
 
-describe('the invited person', () => {
-  test('sees the invitation, accepts it and works in the organization with that role', async () => {
+describe('answering an invitation', () => {
+  test('an invited person sees the invitation, accepts it and has that role', async () => {
     const { person, invitationId } = await invitedPerson();
     expect(await received(person)).toMatchObject([
       { id: invitationId, organizationName: 'ООО «Ромашка»', role: 'accountant', invitedBy: 'Ольга' },
@@ -75,7 +75,7 @@ describe('the invited person', () => {
     expect(body.role).toBe('accountant');
   });
 
-  test('declines, stays outside and can be invited again', async () => {
+  test('an invited person who declines stays outside and can be invited again', async () => {
     const { person, invitationId } = await invitedPerson();
     expect((await decline(invitationId, person)).status).toBe(204);
     expect(await rolesIn(app, organizationId)).not.toHaveProperty(person.id);
@@ -84,7 +84,7 @@ describe('the invited person', () => {
     expect((await invite(person.email)).status).toBe(201);
   });
 
-  test('is the only one who can answer: to others the invitation does not exist', async () => {
+  test('an invitation does not exist for anybody but the invited person', async () => {
     const { person, invitationId } = await invitedPerson();
     const stranger = await signedInPerson(app);
     expect(await received(stranger)).toEqual([]);
@@ -99,13 +99,13 @@ describe('the invited person', () => {
 });
 
 describe('inviting', () => {
-  test('an address is the same in any case and with spaces around', async () => {
+  test('an invited address ignores case and spaces around it', async () => {
     const { email } = newPerson();
     expect(await invite(` ${email.toUpperCase()} `)).toMatchObject({ status: 201, body: { email, status: 'pending' } });
     expect(await invite(email, 'admin')).toMatchObject({ status: 409, body: { code: 'already_invited' } });
   });
 
-  test('a member is not invited', async () => {
+  test('a member cannot be invited', async () => {
     const member = await newMember(app, organizationId);
     expect(await invite(member.email)).toMatchObject({ status: 409, body: { code: 'already_member' } });
     expect(await invite(owner.email)).toMatchObject({ status: 409, body: { code: 'already_member' } });
@@ -116,11 +116,11 @@ describe('inviting', () => {
     ['email', 'a@example.ru\r\nBcc: b@example.ru', 'member'],
     ['role', 'somebody@example.ru', 'owner'],
     ['role', 'somebody@example.ru', 'king'],
-  ])('a wrong %s is refused: %j as %s', async (path, email, role) => {
+  ])('an invitation with an invalid %s is refused: %j as %s', async (path, email, role) => {
     expect(await invite(email, role)).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  test('another organization may invite the same address', async () => {
+  test('two organizations may invite the same address', async () => {
     const { person } = await invitedPerson();
     const other = await openCompany(app, owner);
     const sent = { params: { organizationId: other.id }, body: { email: person.email, role: 'member' as const } };
@@ -128,7 +128,7 @@ describe('inviting', () => {
     expect(await received(person)).toHaveLength(2);
   });
 
-  test('one organization sends 100 letters an hour at most', async () => {
+  test('one organization sends at most 100 invitations an hour', async () => {
     const { id } = await openCompany(app, owner);
     const other = (email: string) =>
       app.call(
@@ -144,8 +144,8 @@ describe('inviting', () => {
   });
 });
 
-describe('an invitation', () => {
-  test('that is revoked cannot be accepted, revoked or sent again, and a new one can be made', async () => {
+describe('lifetime of an invitation', () => {
+  test('a revoked invitation cannot be accepted, revoked or resent, and a new one can be made', async () => {
     const { person, invitationId } = await invitedPerson();
     expect((await revoke(invitationId)).status).toBe(204);
     expect(await received(person)).toEqual([]);
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     expect((await invite(person.email)).status).toBe(201);
   });
 
-  test('lives 7 days: after them it is not seen, not accepted, shown as expired, and a new one can be sent', async () => {
+  test('an invitation expires after 7 days, and a new one can be sent', async () => {
     const { person, invitationId } = await invitedPerson();
     const { createdAt, expiresAt } = (await listed(invitationId)) ?? { createdAt: '', expiresAt: '' };
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(weekMs);
@@ -170,14 +170,14 @@ describe('an invitation', () => {
     expect((await accept(again.body.id, person)).status).toBe(200);
   });
 
-  test('that a newer one replaced cannot be sent again', async () => {
+  test('a replaced invitation cannot be resent', async () => {
     const { person, invitationId } = await invitedPerson();
     await move(invitationId, "expires_at = now(), sent_at = now() - interval '7 days'");
     await invite(person.email);
     expect(await resend(invitationId)).toMatchObject(missing);
   });
 
-  test('is sent again once a minute at most, and lives 7 days from then', async () => {
+  test('an invitation is resent at most once a minute, and is valid for 7 days from then', async () => {
     const { person, invitationId } = await invitedPerson();
     const early = await resend(invitationId);
     expect(early).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });

@@ -5,7 +5,7 @@ import { isUniqueViolation, type Transaction } from '../../platform/db/database.
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { lockAllowed } from '../lock-allowed.ts';
+import { lockWithPermission } from '../lock-with-permission.ts';
 import { invitationLetter } from './jobs.ts';
 import { throttleInvitations } from './limits.ts';
 import { findUserIdByEmail, insertInvitation, isMemberAddress } from './store.ts';
@@ -25,8 +25,8 @@ export async function inviteMember(
     if (isUniqueViolation(error, 'invitations_pending_key')) throw new Problem('already_invited');
     throw error;
   }
-  // Last, in the order that whoever accepts one takes them: the invitation, then the organization.
-  await lockAllowed(tx, organizationId, actor.userId, 'members.manage');
+  // Lock order: the invitation, then the organization, as in acceptInvitation.
+  await lockWithPermission(tx, organizationId, actor.userId, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
   const invited = await findUserIdByEmail(tx, email);
   if (invited) await announce(tx, { userId: invited }, 'invitations');

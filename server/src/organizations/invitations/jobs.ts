@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { handle, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { newLetterToken } from '../../platform/mail/new-letter-token.ts';
-import { unlinked } from '../../platform/mail/unlinked.ts';
-import { workWithinLimit } from '../../platform/throttling/throttle.ts';
+import { preventAutolinks } from '../../platform/mail/prevent-autolinks.ts';
+import { runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { lettersToAddress } from './limits.ts';
 import { findForLetter, saveToken } from './store.ts';
 
@@ -22,16 +22,16 @@ async function sendInvitation(
   const invitation = await findForLetter(db, invitationId);
   if (!invitation) return;
   const { email, role, hasAccount } = invitation;
-  const organization = quoted(unlinked(invitation.organizationName));
+  const organization = quoted(preventAutolinks(invitation.organizationName));
   const { token, hash } = newLetterToken();
   await saveToken(db, invitationId, hash);
-  // Both stand after the #, which browsers keep to themselves: no server logs them.
+  // Browsers do not send what follows the #, so no server logs it.
   const hidden = new URLSearchParams({ email, invitation: token });
   const url = `${publicUrl}/auth/?mode=${hasAccount ? 'signin' : 'register'}#${hidden}`;
   const content = {
     subject: `Приглашение в организацию ${organization}`,
     paragraphs: [
-      `${unlinked(invitation.invitedBy)} приглашает вас в организацию ${organization}. Ваша роль: ${roleNames[role].toLowerCase()}.`,
+      `${preventAutolinks(invitation.invitedBy)} приглашает вас в организацию ${organization}. Ваша роль: ${roleNames[role].toLowerCase()}.`,
       hasAccount
         ? 'Войдите с этим адресом и примите приглашение. Оно действует 7 дней.'
         : 'Зарегистрируйтесь по ссылке и сразу попадёте в организацию. Приглашение действует 7 дней.',
@@ -39,5 +39,5 @@ async function sendInvitation(
     action: { label: hasAccount ? 'Войти и ответить' : 'Зарегистрироваться и вступить', url },
     note: 'Если вы не знаете отправителя, не отвечайте: без вашего согласия ничего не произойдёт.',
   };
-  await workWithinLimit(db, lettersToAddress, [email], () => mailer.send(email, content));
+  await runWithinLimit(db, lettersToAddress, [email], () => mailer.send(email, content));
 }

@@ -21,8 +21,8 @@ const lettersTo = async (email: string) => (await listLetters(app.db, email, 100
 const create = ({ token }: SignedIn, name = 'Счёт') =>
   app.call(createOrganization, { body: { kind: 'person', name } }, { token });
 
-describe('letters to a stranger', () => {
-  test('one person sends at most 5 a day, however many organizations they open', async () => {
+describe('rate limits of invitation letters', () => {
+  test('one person sends one address at most 5 invitations a day, from all organizations together', async () => {
     const [inviter, { email }] = [await signedInPerson(app), newPerson()];
     const statuses = [];
     for (let turn = 0; turn < 8; turn += 1) {
@@ -33,7 +33,7 @@ describe('letters to a stranger', () => {
     expect((await invite((await create(inviter)).body.id, newPerson().email, inviter)).status).toBe(201);
   });
 
-  test('repeated letters count', async () => {
+  test('resent invitations count for the rate limit', async () => {
     const [inviter, { email }] = [await signedInPerson(app), newPerson()];
     const { id } = await openCompany(app, inviter);
     const { body } = await invite(id, email, inviter);
@@ -47,7 +47,7 @@ describe('letters to a stranger', () => {
     expect(statuses).toEqual([204, 204, 204, 204, 429, 429]);
   });
 
-  test('all people together send at most 10 a day; further invitations stand without a letter', async () => {
+  test('an address gets at most 10 invitation letters a day; further invitations stay valid without a letter', async () => {
     const { email } = newPerson();
     const invitations = [];
     for (let turn = 0; turn < 3; turn += 1) {
@@ -76,20 +76,20 @@ describe('letters to a stranger', () => {
 test('a person opens at most 50 organizations, asked for one by one or at once', async () => {
   const owner = await signedInPerson(app);
   const answers = await Promise.all(Array.from({ length: 55 }, () => create(owner)));
-  // The personal one is the first.
+  // The personal organization counts as well.
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(49);
   expect(await create(owner)).toMatchObject({ status: 409, body: { code: 'too_many_organizations' } });
 });
 
-describe('what people and companies are called', () => {
-  test('a web address is refused in a person’s name and where an organization bears one', async () => {
+describe('names without links', () => {
+  test('a web address is refused in the name of a person and of a personal organization', async () => {
     const person = await signedInPerson(app);
     const refused = { status: 400, body: { errors: [{ path: 'name' }] } };
     expect(await app.call(updateProfile, { body: { name: 'evil.com' } }, person)).toMatchObject(refused);
     expect(await create(person, 'Приз на t.me/evil')).toMatchObject(refused);
   });
 
-  test('a company’s registered name and an older person’s name reach the letter as no link', async () => {
+  test('names with dots do not become links in an invitation letter', async () => {
     const owner = await signedInPerson(app);
     await app.db.queryText('update users set name = $2 where id = $1', [owner.id, 'https://evil.com/приз']);
     const company = await openCompany(app, owner, { ...companyBody(), name: 'ООО «Ромашка.ру»' });
@@ -104,7 +104,7 @@ describe('what people and companies are called', () => {
   });
 });
 
-test('an invitation into a suspended organization is refused with the reason and waits until it goes on', async () => {
+test('an invitation into a suspended organization can be accepted once it is resumed', async () => {
   const [owner, guest] = [await signedInPerson(app), await signedInPerson(app)];
   const { id } = await openCompany(app, owner);
   const { body } = await invite(id, guest.email, owner);

@@ -2,12 +2,12 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { lockAllowed } from '../lock-allowed.ts';
+import { lockWithPermission } from '../lock-with-permission.ts';
 import { invitationLetter } from './jobs.ts';
 import { throttleInvitations } from './limits.ts';
-import { findPauseLeft, findPendingAddress, prolong } from './store.ts';
+import { extendPending, findPendingAddress, findResendDelay } from './store.ts';
 
-const pauseSeconds = 60;
+const resendDelaySeconds = 60;
 
 export async function resendInvitation(
   tx: Transaction,
@@ -18,13 +18,13 @@ export async function resendInvitation(
   const email = await findPendingAddress(tx, organizationId, invitationId);
   if (email === null) throw new Problem('not_found');
   await throttleInvitations(tx, { organizationId, inviterId: actor.userId, email });
-  if (!(await prolong(tx, organizationId, invitationId, pauseSeconds))) {
-    const secondsLeft = await findPauseLeft(tx, organizationId, invitationId, pauseSeconds);
+  if (!(await extendPending(tx, organizationId, invitationId, resendDelaySeconds))) {
+    const secondsLeft = await findResendDelay(tx, organizationId, invitationId, resendDelaySeconds);
     if (secondsLeft === null) throw new Problem('not_found');
     throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
   }
-  // Last, in the order that whoever accepts one takes them: the invitation, then the organization.
-  await lockAllowed(tx, organizationId, actor.userId, 'members.manage');
+  // Lock order: the invitation, then the organization, as in acceptInvitation.
+  await lockWithPermission(tx, organizationId, actor.userId, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.resent', invitationId });
   await queue.enqueue(tx, invitationLetter, { invitationId });
 }

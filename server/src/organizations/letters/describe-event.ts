@@ -3,32 +3,39 @@ import { quoted } from '@kazna/contract/shared/quoted';
 import { describeOrganization } from './describe-organization.ts';
 import { describePayment } from './describe-payment.ts';
 import { describeRefund } from './describe-refund.ts';
+import {
+  askSupport,
+  balanceText,
+  type EventContext,
+  type EventText,
+  openCabinet,
+  withoutFullStop,
+} from './event-text.ts';
 import type { OrganizationEvent } from './events.ts';
-import { askSupport, balanceText, openCabinet, type Telling, type Told, withoutFullStop } from './telling.ts';
 
-export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>, telling: Telling): Told {
-  const it = event as OrganizationEvent;
-  switch (it.kind) {
+export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>, context: EventContext): EventText {
+  const known = event as OrganizationEvent;
+  switch (known.kind) {
     case 'payment_credited':
     case 'payment_declined':
     case 'payment_in_review':
     case 'payment_rejected':
-      return describePayment(it, telling);
+      return describePayment(known, context);
     case 'refund_requested':
     case 'refund_succeeded':
     case 'refund_canceled':
-      return describeRefund(it, telling);
+      return describeRefund(known, context);
     case 'balance_adjusted':
-      return describeAdjustment(it.details, telling);
+      return describeAdjustment(known.details, context);
     default:
-      return describeOrganization(it, telling);
+      return describeOrganization(known, context);
   }
 }
 
-function describeAdjustment({ reason, ...amount }: Money & { reason: string }, telling: Telling): Told {
+function describeAdjustment({ reason, ...amount }: Money & { reason: string }, context: EventContext): EventText {
   const isCredit = amount.amountMinor > 0;
   const sum = formatMoney({ ...amount, amountMinor: Math.abs(amount.amountMinor) });
-  const organization = quoted(telling.organizationName);
+  const organization = quoted(context.organizationName);
   return {
     headline: isCredit ? `Корректировка: зачислено ${sum}` : `Корректировка: списано ${sum}`,
     paragraphs: [
@@ -36,9 +43,9 @@ function describeAdjustment({ reason, ...amount }: Money & { reason: string }, t
         ? `Наш сотрудник зачислил ${sum} на баланс организации ${organization}.`
         : `Наш сотрудник списал ${sum} с баланса организации ${organization}.`,
       `Причина: ${withoutFullStop(reason)}.`,
-      balanceText(telling, amount),
+      balanceText(context, amount),
     ],
-    action: openCabinet(telling),
-    note: askSupport(telling),
+    action: openCabinet(context),
+    note: askSupport(context),
   };
 }

@@ -1,25 +1,25 @@
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { quoted } from '@kazna/contract/shared/quoted';
+import { askSupport, type EventContext, type EventText, openCabinet, withoutFullStop } from './event-text.ts';
 import type { EventDetails } from './events.ts';
-import { askSupport, openCabinet, type Telling, type Told, withoutFullStop } from './telling.ts';
 
 type OrganizationKind = 'role_changed' | 'organization_closed' | 'organization_suspended' | 'organization_resumed';
-type OrganizationTold = { [Kind in OrganizationKind]: { kind: Kind; details: EventDetails[Kind] } }[OrganizationKind];
+type OrganizationNotice = { [Kind in OrganizationKind]: { kind: Kind; details: EventDetails[Kind] } }[OrganizationKind];
 
-export function describeOrganization(event: OrganizationTold, telling: Telling): Told {
-  const organization = quoted(telling.organizationName);
-  const action = openCabinet(telling);
+export function describeOrganization(event: OrganizationNotice, context: EventContext): EventText {
+  const organization = quoted(context.organizationName);
+  const action = openCabinet(context);
   switch (event.kind) {
     case 'role_changed':
-      return describeRole(event.details, telling);
+      return describeRole(event.details, context);
     case 'organization_closed':
       return {
         headline: 'Организация закрыта',
         paragraphs: [
-          `Организация ${organization} закрыта. Кто закрыл: ${telling.nameOf(event.details.actorId)}.`,
+          `Организация ${organization} закрыта. Кто закрыл: ${context.nameOf(event.details.actorId)}.`,
           'Пополнить её или открыть снова нельзя. Сведения о прошлых операциях сохранены.',
         ],
-        note: askSupport(telling),
+        note: askSupport(context),
       };
     case 'organization_suspended':
       return {
@@ -29,7 +29,7 @@ export function describeOrganization(event: OrganizationTold, telling: Telling):
           `Причина: ${withoutFullStop(event.details.reason)}.`,
         ],
         action,
-        note: askSupport(telling),
+        note: askSupport(context),
       };
     case 'organization_resumed':
       return {
@@ -43,20 +43,20 @@ export function describeOrganization(event: OrganizationTold, telling: Telling):
   }
 }
 
-function describeRole({ memberId, actorId, to }: EventDetails['role_changed'], telling: Telling): Told {
+function describeRole({ memberId, actorId, to }: EventDetails['role_changed'], context: EventContext): EventText {
   const role = roleNames[to].toLowerCase();
-  const organization = quoted(telling.organizationName);
-  const changed = `Кто изменил: ${telling.nameOf(actorId)}.`;
+  const organization = quoted(context.organizationName);
+  const changed = `Кто изменил: ${context.nameOf(actorId)}.`;
   const action = {
     label: 'Открыть организацию',
-    url: `${telling.publicUrl}/organization/${telling.organizationId}`,
+    url: `${context.publicUrl}/organization/${context.organizationId}`,
   };
-  const note = askSupport(telling);
-  if (telling.isPersonal) {
+  const note = askSupport(context);
+  if (context.isPersonal) {
     const paragraphs = [`Ваша роль в организации ${organization} изменена. Теперь вы ${role}. ${changed}`];
     return { headline: `Ваша роль теперь ${role}`, paragraphs, action, note };
   }
-  const member = telling.nameOf(memberId);
+  const member = context.nameOf(memberId);
   const paragraphs = [`В организации ${organization} изменена роль. ${member}: теперь ${role}. ${changed}`];
   return { headline: `Новая роль участника: ${role}`, paragraphs, action, note };
 }

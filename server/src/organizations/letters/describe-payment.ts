@@ -1,18 +1,18 @@
 import { reasonText } from '@kazna/contract/cabinet/payment-words';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
+import { askSupport, balanceText, type EventContext, type EventText, withoutFullStop } from './event-text.ts';
 import type { EventDetails } from './events.ts';
-import { askSupport, balanceText, type Telling, type Told, withoutFullStop } from './telling.ts';
 
 type PaymentKind = 'payment_credited' | 'payment_declined' | 'payment_in_review' | 'payment_rejected';
-type PaymentTold = { [Kind in PaymentKind]: { kind: Kind; details: EventDetails[Kind] } }[PaymentKind];
+type PaymentNotice = { [Kind in PaymentKind]: { kind: Kind; details: EventDetails[Kind] } }[PaymentKind];
 
-export function describePayment({ kind, details }: PaymentTold, telling: Telling): Told {
+export function describePayment({ kind, details }: PaymentNotice, context: EventContext): EventText {
   const { paymentId, payerId, reason } = details;
   const sum = formatMoney(details);
-  const organization = quoted(telling.organizationName);
-  const payer = telling.isPersonal ? 'Платили вы.' : `Плательщик: ${telling.nameOf(payerId)}.`;
-  const action = { label: 'Открыть платёж', url: `${telling.publicUrl}/payments/${paymentId}` };
+  const organization = quoted(context.organizationName);
+  const payer = context.isPersonal ? 'Платили вы.' : `Плательщик: ${context.nameOf(payerId)}.`;
+  const action = { label: 'Открыть платёж', url: `${context.publicUrl}/payments/${paymentId}` };
   const decision = reason ? [`Решение сотрудника: ${withoutFullStop(reason)}.`] : [];
   switch (kind) {
     case 'payment_credited':
@@ -21,10 +21,10 @@ export function describePayment({ kind, details }: PaymentTold, telling: Telling
         paragraphs: [
           `Баланс организации ${organization} пополнен на ${sum}. ${payer}`,
           ...(details.isAfterReview ? ['Платёж был на проверке. Теперь она окончена.', ...decision] : []),
-          balanceText(telling, details),
+          balanceText(context, details),
         ],
         action,
-        ...(telling.isPersonal && { note: 'Это не кассовый чек: его присылает платёжная система.' }),
+        ...(context.isPersonal && { note: 'Это не кассовый чек: его присылает платёжная система.' }),
       };
     case 'payment_declined':
       return {
@@ -52,7 +52,7 @@ export function describePayment({ kind, details }: PaymentTold, telling: Telling
           ...decision,
         ],
         action,
-        note: askSupport(telling),
+        note: askSupport(context),
       };
   }
 }

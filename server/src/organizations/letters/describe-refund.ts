@@ -1,28 +1,28 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
+import { askSupport, balanceText, type EventContext, type EventText, withoutFullStop } from './event-text.ts';
 import type { EventDetails } from './events.ts';
-import { askSupport, balanceText, type Telling, type Told, withoutFullStop } from './telling.ts';
 
 type RefundKind = 'refund_requested' | 'refund_succeeded' | 'refund_canceled';
-type RefundTold = { [Kind in RefundKind]: { kind: Kind; details: EventDetails[Kind] } }[RefundKind];
+type RefundNotice = { [Kind in RefundKind]: { kind: Kind; details: EventDetails[Kind] } }[RefundKind];
 
-export function describeRefund({ kind, details }: RefundTold, telling: Telling): Told {
+export function describeRefund({ kind, details }: RefundNotice, context: EventContext): EventText {
   const sum = formatMoney(details);
-  const organization = quoted(telling.organizationName);
-  const action = { label: 'Открыть платёж', url: `${telling.publicUrl}/payments/${details.paymentId}` };
+  const organization = quoted(context.organizationName);
+  const action = { label: 'Открыть платёж', url: `${context.publicUrl}/payments/${details.paymentId}` };
   const reason = `Причина: ${withoutFullStop(details.reason)}.`;
-  const balance = balanceText(telling, details);
+  const balance = balanceText(context, details);
   switch (kind) {
     case 'refund_requested':
       return {
         headline: `Оформлен возврат ${sum}`,
         paragraphs: [
           `С баланса организации ${organization} списано ${sum} для возврата плательщику.`,
-          `Кто оформил: ${details.requestedById ? telling.nameOf(details.requestedById) : 'наш сотрудник'}. ${reason}`,
+          `Кто оформил: ${details.requestedById ? context.nameOf(details.requestedById) : 'наш сотрудник'}. ${reason}`,
           balance,
         ],
         action,
-        note: askSupport(telling),
+        note: askSupport(context),
       };
     case 'refund_succeeded':
       return {

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { JobKind, Queue } from '../../platform/jobs/queue.ts';
 import { assignLetter, lockWaiting, type WaitingRow } from './store.ts';
 
-/** Rate limit of e-mails to one person about one organization. What is above it waits and is told in a summary. */
+/** Rate limit of e-mails to one person about one organization. Events above it wait for a summary. */
 const lettersPerHour = 5;
 const batchSize = 1000;
 
@@ -12,7 +12,7 @@ export interface OrganizationLetter {
   userId: string;
 }
 
-/** Turns waiting events into jobs, an e-mail each: one per event or, in a burst, one summary of all. */
+/** Enqueues an e-mail per event or, in a burst, one summary of all. */
 export async function dispatchLetters(db: Database, queue: Queue, kind: JobKind<OrganizationLetter>): Promise<void> {
   while ((await db.transaction((tx) => dispatchBatch(tx, queue, kind))) === batchSize);
 }

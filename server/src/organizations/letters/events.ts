@@ -17,13 +17,13 @@ interface RefundEvent extends Amount {
   reason: string;
 }
 
-/** What is told of each kind of event. People are named by id: names are read when the letter is sent. */
+/** People are stored by id: names are read when the letter is sent. */
 export interface EventDetails {
   payment_credited: PaymentEvent & { isAfterReview: boolean };
   payment_declined: PaymentEvent;
   payment_in_review: PaymentEvent;
   payment_rejected: PaymentEvent;
-  /** Requested by nobody of the organization when staff does it. */
+  /** Null when staff requested it. */
   refund_requested: RefundEvent & { requestedById: string | null };
   refund_succeeded: RefundEvent;
   refund_canceled: RefundEvent;
@@ -40,11 +40,10 @@ export type OrganizationEvent = {
   [Kind in EventKind]: { kind: Kind; organizationId: string; sourceId: string; details: EventDetails[Kind] };
 }[EventKind];
 
-/** Those who answer for the money are those who may return it. */
 const moneyRoles = organizationRoles.filter((role) => organizationRoleCan(role, 'payments.refund'));
 const owners = organizationRoles.filter((role) => organizationRoleCan(role, 'organization.transfer'));
 
-/** Roles that are told of an event, whoever caused it: whoever acts in somebody else's session does not stay unnoticed. */
+/** Roles that are notified, including whoever caused the event: an action in a stolen session does not go unnoticed. */
 const audience: Record<EventKind, readonly OrganizationRole[]> = {
   payment_credited: moneyRoles,
   payment_declined: [],
@@ -60,12 +59,11 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   organization_resumed: moneyRoles,
 };
 
-export function rolesToldOf(kind: EventKind): readonly OrganizationRole[] {
+export function rolesNotifiedOf(kind: EventKind): readonly OrganizationRole[] {
   return audience[kind];
 }
 
-/** The member whom the event concerns in person. */
-export function personOf(event: OrganizationEvent): string | null {
+export function affectedMember(event: OrganizationEvent): string | null {
   if ('payerId' in event.details) return event.details.payerId;
   return event.kind === 'role_changed' ? event.details.memberId : null;
 }

@@ -1,13 +1,13 @@
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { LetterContent } from '../../platform/mail/letter.ts';
+import type { EventText } from './event-text.ts';
 import type { Recipient } from './store.ts';
-import type { Told } from './telling.ts';
 
-export type ToldEvent = Told & { createdAt: string };
+export type DatedEventText = EventText & { createdAt: string };
 
 const listedEvents = 20;
 
-export function eventLetter(recipient: Recipient, event: ToldEvent): LetterContent {
+export function eventLetter(recipient: Recipient, event: DatedEventText): LetterContent {
   const { headline, paragraphs, action, note } = event;
   return {
     subject: `${headline}: ${quoted(recipient.organizationName)}`,
@@ -20,7 +20,7 @@ export function eventLetter(recipient: Recipient, event: ToldEvent): LetterConte
 
 export function summaryLetter(
   recipient: Recipient,
-  events: ToldEvent[],
+  events: DatedEventText[],
   { publicUrl }: { publicUrl: string },
 ): LetterContent {
   const { name, organizationId, organizationName, timezone } = recipient;

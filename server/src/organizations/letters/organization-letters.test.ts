@@ -5,7 +5,6 @@ import { changeMemberRole, removeMember, transferOwnership } from '@kazna/contra
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { newOperator } from '../../../tests/support/operators.ts';
 import {
   companyBody,
   newMember,
@@ -15,6 +14,7 @@ import {
 } from '../../../tests/support/organizations.ts';
 import { openPayment, paidPayment, type Shop, startShop, untilStatus } from '../../../tests/support/payments.ts';
 import { signInPerson } from '../../../tests/support/people.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { providerNotification, refundSettling } from '../../payments/jobs.ts';
 import { sendToReview } from '../../payments/send-to-review.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -33,7 +33,7 @@ let organizationId: string;
 const { name } = companyBody();
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  staff = await newOperator(shop, 'admin', 'Секретный Сотрудник');
+  staff = await newStaff(shop, 'admin', 'Секретный Сотрудник');
 });
 beforeEach(async () => {
   owner = await signedInPerson(shop, 'Ольга');
@@ -45,7 +45,6 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-/** Whoever signs in again comes to the organization they used last. */
 async function inside(member: SignedIn): Promise<SignedIn> {
   await shop.db.queryText('update sessions set organization_id = $2 where user_id = $1', [member.id, organizationId]);
   const { accessToken } = await signInPerson(shop, member);
@@ -58,7 +57,7 @@ async function deliver(): Promise<void> {
   await expect.poll(async () => (await shop.db.queryText(unfinished)).rows, { timeout: 15_000 }).toEqual([]);
 }
 
-/** Subjects of what the person was told of the organization, oldest first. */
+/** Subjects of the person's letters about the organization, oldest first. */
 async function toldTo({ email }: SignedIn): Promise<string[]> {
   const letters = await listLetters(shop.db, email, 100);
   const subjects = letters.map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`));
@@ -87,8 +86,8 @@ const adjust = (amountMinor: number, key: string = randomUUID()) =>
     { token: staff.token, headers: { 'idempotency-key': key } },
   );
 
-describe('a payment', () => {
-  test('that is credited is told to the payer and to owner, administrator and accountant, not to other members', async () => {
+describe('e-mails about payments', () => {
+  test('a credited payment is e-mailed to payer, owner, administrator and accountant, not to other members', async () => {
     await paidPayment(shop, payer, { amountMinor: 150_050 });
     await deliver();
     const subject = 'Пополнение на 1 500,50 ₽';
@@ -100,7 +99,7 @@ describe('a payment', () => {
     expect((await newest(payer))?.text).toContain('Платили вы.');
   });
 
-  test('whose success is heard ten times is told once', async () => {
+  test('a payment whose success is received ten times is e-mailed once', async () => {
     const payment = await openPayment(shop, payer, { amountMinor: 10_000 });
     await shop.provider.payByCard(payment.providerId);
     const hint = { event: 'payment.succeeded', objectId: payment.providerId };
@@ -111,7 +110,7 @@ describe('a payment', () => {
     expect(await toldTo(owner)).toEqual(['Пополнение на 100,00 ₽']);
   });
 
-  test('that was declined is told to the payer alone, with what to do', async () => {
+  test('a declined payment is e-mailed to the payer alone, with what to do', async () => {
     const payment = await openPayment(shop, payer, { amountMinor: 10_000 });
     await shop.provider.payByCard(payment.providerId, '5555555555554600');
     await untilStatus(shop, payer, payment, 'canceled');
@@ -120,7 +119,7 @@ describe('a payment', () => {
     expect((await newest(payer))?.text).toContain('Пополните карту или выберите другой способ.');
   });
 
-  test('that its payer gave up is told to nobody', async () => {
+  test('a payment canceled by its payer is e-mailed to nobody', async () => {
     const { id: paymentId } = await openPayment(shop, payer);
     await shop.call(cancelPayment, { params: { paymentId } }, { token: payer.token });
     await deliver();
@@ -131,7 +130,7 @@ describe('a payment', () => {
     ['succeeded', 'Пополнение на 100,00 ₽'],
     ['canceled', 'Платёж на 100,00 ₽ не зачислен'],
   ] as const)(
-    'in review is told of, and again when staff end the review as %s, with the reason',
+    'a payment in review is e-mailed, and again when staff resolve it as %s, with the reason',
     async (status, end) => {
       const { id: paymentId } = await openPayment(shop, payer, { amountMinor: 10_000 });
       await shop.db.transaction((tx) => sendToReview(tx, paymentId, 'outcome_unknown'));
@@ -147,8 +146,8 @@ describe('a payment', () => {
   );
 });
 
-describe('a refund', () => {
-  test('is told when it is asked for and when it is done', async () => {
+describe('e-mails about refunds', () => {
+  test('a refund is e-mailed when it is requested and when it succeeds', async () => {
     const { id } = await paidPayment(shop, payer, { amountMinor: 100_000 });
     await refund(id, 25_000);
     const wait = { timeout: 15_000 };
@@ -160,7 +159,7 @@ describe('a refund', () => {
     expect(await toldTo(payer)).toEqual(['Пополнение на 1 000,00 ₽']);
   });
 
-  test('that the provider refused is told to be back on the balance', async () => {
+  test('a canceled refund is e-mailed as back on the balance', async () => {
     const { id, providerId } = await paidPayment(shop, payer, { amountMinor: 100_000 });
     await shop.provider.misbehave({ on: 'refund', do: 'pending' });
     await refund(id, 25_000);
@@ -177,7 +176,7 @@ describe('a refund', () => {
     (await shop.db.queryText('select id, status from refunds where payment_id = $1', [paymentId])).rows;
 });
 
-test('a correction by staff is told once with its reason and without the name of who made it', async () => {
+test('a correction is e-mailed once with its reason, without the name of the member of staff', async () => {
   const key = randomUUID();
   await adjust(50_000, key);
   await adjust(50_000, key);
@@ -195,13 +194,13 @@ test('a correction by staff is told once with its reason and without the name of
   expect(await toldTo(owner)).toContain('Корректировка: списано 200,00 ₽');
 });
 
-test('a correction that is refused is told to nobody', async () => {
+test('a refused correction is e-mailed to nobody', async () => {
   expect((await adjust(-1_000_000)).status).toBe(409);
   await deliver();
   expect(await toldTo(owner)).toEqual([]);
 });
 
-test('an event of a transaction that fails is told to nobody', async () => {
+test('an event of a rolled back transaction is e-mailed to nobody', async () => {
   const details = { amountMinor: 100, currency: 'RUB' as const, reason: 'Не случилось' };
   const failing = shop.db.transaction(async (tx) => {
     await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: uuidv7(), details });
@@ -212,7 +211,7 @@ test('an event of a transaction that fails is told to nobody', async () => {
   expect(await toldTo(owner)).toEqual([]);
 });
 
-test('a member removed, demoted or blocked before the letter leaves gets none', async () => {
+test('a member removed, demoted or blocked before the letter is sent gets none', async () => {
   await adjust(50_000);
   const params = { organizationId, userId: accountant.id };
   await shop.call(removeMember, { params }, { token: owner.token });
@@ -225,7 +224,7 @@ test('a member removed, demoted or blocked before the letter leaves gets none', 
   expect(await told()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
 });
 
-test('a new role is told to the member and to the owners, and a transfer to both who are part of it', async () => {
+test('a role change is e-mailed to the member and the owners, a transfer to both sides', async () => {
   const params = { organizationId, userId: bystander.id };
   await shop.call(changeMemberRole, { params, body: { role: 'admin' } }, { token: owner.token });
   await deliver();
@@ -243,7 +242,7 @@ test('a new role is told to the member and to the owners, and a transfer to both
   expect(await toldTo(owner)).toContain('Ваша роль теперь администратор');
 });
 
-test('a suspension and its end are told with their reasons, a closing to every member', async () => {
+test('suspension and resumption are e-mailed with their reasons, a closing to every member', async () => {
   for (const status of ['suspended', 'active'] as const) {
     const body = { status, reason: 'По письму владельца' };
     await shop.call(updateAnyOrganization, { params: { organizationId }, body }, { token: staff.token });
@@ -257,7 +256,7 @@ test('a suspension and its end are told with their reasons, a closing to every m
   expect(await toldTo(bystander)).toEqual(['Организация закрыта']);
 });
 
-test('a burst comes as one summary, more of it waits while the hour’s letters are used up, and nothing is lost', async () => {
+test('a burst of events comes as one summary, the rest waits for the rate limit, and nothing is lost', async () => {
   for (let turn = 1; turn <= 7; turn += 1) await adjust(turn * 100);
   await deliver();
   expect(await toldTo(owner)).toEqual(['Новые события (7)']);
@@ -274,14 +273,14 @@ test('a burst comes as one summary, more of it waits while the hour’s letters 
   expect(await toldTo(owner)).toHaveLength(8);
 });
 
-test('dispatched by ten processes at once, an event is told once', async () => {
+test('an event dispatched by ten processes at once is e-mailed once', async () => {
   await adjust(50_000);
   await Promise.all(Array.from({ length: 10 }, () => shop.run(letterDispatch, {})));
   await deliver();
   expect(await toldTo(owner)).toHaveLength(1);
 });
 
-test('the time stands in the time zone of who reads', async () => {
+test('an e-mail shows times in the recipient’s time zone', async () => {
   await shop.db.queryText("update users set timezone = 'Asia/Vladivostok' where id = $1", [accountant.id]);
   await adjust(100);
   await shop.db.queryText('update organization_letters set created_at = $1 where organization_id = $2', [
@@ -293,7 +292,7 @@ test('the time stands in the time zone of who reads', async () => {
   expect((await newest(accountant))?.text).toContain('2 мая 2026 г. в 06:30');
 });
 
-test('neither a company’s registered name nor an older person’s name becomes a link', async () => {
+test('names with dots do not become links in e-mails about events', async () => {
   await shop.db.queryText('update organizations set name = $2 where id = $1', [organizationId, 'ООО «Ромашка.ру»']);
   await shop.db.queryText('update users set name = $2 where id = $1', [bystander.id, 'https://evil.com']);
   const params = { organizationId, userId: bystander.id };

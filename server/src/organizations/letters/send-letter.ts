@@ -1,10 +1,10 @@
 import { readBalances } from '../../money/ledger/balances.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { unlinked } from '../../platform/mail/unlinked.ts';
+import { preventAutolinks } from '../../platform/mail/prevent-autolinks.ts';
 import { describeEvent } from './describe-event.ts';
-import { type OrganizationEvent, rolesToldOf } from './events.ts';
-import { eventLetter, summaryLetter, type ToldEvent } from './letters.ts';
+import { type OrganizationEvent, rolesNotifiedOf } from './events.ts';
+import { type DatedEventText, eventLetter, summaryLetter } from './letters.ts';
 import { findRecipient, type LetterRow, selectLetterRows, selectNames } from './store.ts';
 
 export interface LetterContext {
@@ -14,20 +14,20 @@ export interface LetterContext {
   supportEmail: string;
 }
 
-/** Who may be told is decided now, not when it happened: a removed member or a former accountant gets nothing. */
+/** Recipients are checked now, not when the event happened: a removed member or a former accountant gets nothing. */
 export async function sendLetter({ db, mailer, ...site }: LetterContext, letterId: string): Promise<void> {
   const found = await findRecipient(db, letterId);
   if (!found) return;
-  const recipient = { ...found, organizationName: unlinked(found.organizationName) };
+  const recipient = { ...found, organizationName: preventAutolinks(found.organizationName) };
   const rows = (await selectLetterRows(db, letterId)).filter(
-    ({ kind, isPersonal }) => isPersonal || rolesToldOf(kind).includes(recipient.role),
+    ({ kind, isPersonal }) => isPersonal || rolesNotifiedOf(kind).includes(recipient.role),
   );
   if (rows.length === 0) return;
   const names = await selectNames(db, rows.flatMap(peopleIn));
   const balances = await readBalances(db, recipient.organizationId);
-  const events = rows.map((row): ToldEvent => {
+  const events = rows.map((row): DatedEventText => {
     const event = row as Pick<OrganizationEvent, 'kind' | 'details'>;
-    const nameOf = (id: string) => unlinked(names.get(id) ?? 'удалённый пользователь');
+    const nameOf = (id: string) => preventAutolinks(names.get(id) ?? 'удалённый пользователь');
     const told = describeEvent(event, { ...site, ...recipient, nameOf, balances, isPersonal: row.isPersonal });
     return { ...told, createdAt: row.createdAt };
   });

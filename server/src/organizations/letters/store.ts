@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { EventKind, OrganizationEvent } from './events.ts';
 
-/** One row for every member with one of the roles, and for the person concerned if they are a member. */
+/** One row per member with one of the roles, and for the affected person if they are a member. */
 export async function insertEvent(
   db: Queries,
   event: OrganizationEvent,
@@ -25,11 +25,10 @@ export interface WaitingRow {
   kind: EventKind;
   userId: string;
   organizationId: string;
-  /** E-mails about this organization that the person was sent within the last hour. */
   recentLetters: number;
 }
 
-/** Oldest first, without those whose recipient has had their share of the hour. Locked until the transaction ends. */
+/** Oldest first, without recipients above the rate limit. `skip locked` lets several processes dispatch at once. */
 export function lockWaiting(db: Queries, lettersPerHour: number, limit: number): Promise<WaitingRow[]> {
   return db.query<WaitingRow>(sql`
     select l.source_id as "sourceId", l.kind, l.user_id as "userId", l.organization_id as "organizationId",
@@ -76,7 +75,7 @@ export interface Recipient {
   organizationName: string;
 }
 
-/** Who the letter goes to; null once they have left the organization, or cannot sign in any more. */
+/** Null once the person has left the organization or is blocked. */
 export async function findRecipient(db: Queries, letterId: string): Promise<Recipient | null> {
   const [row] = await db.query<Recipient>(sql`
     select u.id as "userId", u.name, u.email, u.timezone, m.role, o.id as "organizationId", o.name as "organizationName"
@@ -87,7 +86,7 @@ export async function findRecipient(db: Queries, letterId: string): Promise<Reci
   return row ?? null;
 }
 
-/** Names of people by id, without those who have deleted their accounts. */
+/** People who deleted their accounts are left out. */
 export async function selectNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
     select id, name from users where id = any(${ids}::uuid[]) and deleted_at is null`);

@@ -2,14 +2,14 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../../tests/support/payments.ts';
+import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../../tests/support/payments.ts';
 import { watchStatements } from '../../../tests/support/statements.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { exportPayments } from './export-payments.ts';
 
 let app: TestApp;
 let payer: Payer;
-let planted: PlantedPayment[];
+let planted: SeededPayment[];
 
 const texts = [
   '=HYPERLINK("http://evil.example";"Счёт")',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
   await app.call(updateProfile, { body: { name: "=cmd|' /C calc'!A1" } }, { token: payer.token });
-  planted = await plantPayments(app, payer, texts.length, (index) => ({
+  planted = await seedPayments(app, payer, texts.length, (index) => ({
     description: texts[index] ?? null,
     amountMinor: 100_005 + index,
     status: index === 0 ? 'succeeded' : 'pending',
@@ -141,7 +141,7 @@ describe('XLSX', () => {
 
 test('an XLSX holds nothing that is no XML', async () => {
   const other = await newPayer(app);
-  await plantPayments(app, other, 1, () => ({ description: 'a\u0001b\uffffc\ufffed]]>&#0;' }));
+  await seedPayments(app, other, 1, () => ({ description: 'a\u0001b\uffffc\ufffed]]>&#0;' }));
   const headers = { authorization: `Bearer ${other.token}` };
   const { rawPayload } = await app.app.inject({ url: '/api/payments/export?format=xlsx', headers });
   const rows = readSheet(readZip(rawPayload).get('xl/worksheets/sheet1.xml') as string);
@@ -152,7 +152,7 @@ describe.each(['csv', 'xlsx'] as const)('a large %s', (format) => {
   let rich: Payer;
   beforeAll(async () => {
     rich = await newPayer(app);
-    await plantPayments(app, rich, 2500, (index) => ({ description: `Счёт ${(index * 7919) % 10_007}` }));
+    await seedPayments(app, rich, 2500, (index) => ({ description: `Счёт ${(index * 7919) % 10_007}` }));
   });
 
   const open = (db: Database) => exportPayments(db, rich.organizationId, {}, format).chunks[Symbol.asyncIterator]();

@@ -3,11 +3,11 @@ import { getPaymentTotals, listPayments, type PaymentFilter, paymentStates } fro
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newPayer, type Payer, type PlantedPayment, plantPayments } from '../../../tests/support/payments.ts';
+import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../../tests/support/payments.ts';
 
 let app: TestApp;
 let payer: Payer;
-let planted: PlantedPayment[];
+let planted: SeededPayment[];
 
 const descriptions = [
   null,
@@ -26,7 +26,7 @@ const start = Date.parse('2026-03-01T00:00:00Z');
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
-  planted = await plantPayments(app, payer, 60, (index) => ({
+  planted = await seedPayments(app, payer, 60, (index) => ({
     amountMinor: 100 + ((index * 7919) % 50) * 100,
     currency: (['RUB', 'RUB', 'USD', 'KZT'] as const)[index % 4] ?? 'RUB',
     method: index % 3 === 0 ? 'sbp' : 'card',
@@ -37,7 +37,7 @@ beforeAll(async () => {
     createdAt: new Date(start + index * dayMs),
   }));
   const stranger = await newPayer(app);
-  await plantPayments(app, stranger, 10, () => ({}));
+  await seedPayments(app, stranger, 10, () => ({}));
 });
 afterAll(() => app.close());
 
@@ -57,8 +57,8 @@ async function listAll(query: Query, limit = 100): Promise<string[]> {
 }
 
 /** The same question, answered in memory. */
-function choose({ status, method, currency, from, to, amountMin, amountMax, q }: Query): PlantedPayment[] {
-  const isChosen = (one: PlantedPayment) =>
+function choose({ status, method, currency, from, to, amountMin, amountMax, q }: Query): SeededPayment[] {
+  const isChosen = (one: SeededPayment) =>
     (!status || paymentState(one) === status) &&
     (!method || one.method === method) &&
     (!currency || one.currency === currency) &&
@@ -163,14 +163,14 @@ async function nextPage({ token }: Payer, cursor: string | null) {
 
 test('pages neither repeat nor skip while payments are being added', async () => {
   const person = await newPayer(app);
-  const first = await plantPayments(app, person, 25, () => ({}));
+  const first = await seedPayments(app, person, 25, () => ({}));
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
     const { items, nextCursor } = await nextPage(person, cursor);
     seen.push(...items.map(({ id }) => id));
     cursor = nextCursor;
-    await plantPayments(app, person, 3, () => ({}));
+    await seedPayments(app, person, 3, () => ({}));
   } while (cursor);
   expect(seen).toEqual([...first].reverse().map(({ id }) => id));
 });

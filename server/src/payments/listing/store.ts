@@ -2,7 +2,7 @@ import { cancelDecisions } from '@kazna/contract/cabinet/payment-words';
 import type { PaymentFilter, PaymentState, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
-import { escapeLike } from '../../platform/db/matching.ts';
+import { escapeLike } from '../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';

@@ -2,7 +2,6 @@ import { adjustBalance } from '@kazna/contract/admin/admin';
 import { refundAnyPayment } from '@kazna/contract/admin/decisions';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { newOperator } from '../../../tests/support/operators.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import {
   balanceOf,
@@ -13,6 +12,7 @@ import {
   type Shop,
   startShop,
 } from '../../../tests/support/payments.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { bonusCrediting } from '../../people/referrals/jobs.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -22,7 +22,7 @@ let finance: SignedIn;
 let payer: Payer;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'), { REFERRAL_HOLD_DAYS: '0' });
-  finance = await newOperator(shop, 'finance');
+  finance = await newStaff(shop, 'finance');
 });
 beforeEach(async () => {
   payer = await newPayer(shop);

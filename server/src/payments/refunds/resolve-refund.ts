@@ -1,4 +1,4 @@
-import { holdOpen } from '../../organizations/hold-open.ts';
+import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
@@ -15,7 +15,8 @@ export async function resolveRefund(
   const refund = await findRefund(tx, refundId);
   const payment = refund && (await findPayment(tx, refund.paymentId));
   if (!payment) throw new Problem('not_found');
-  if (status === 'canceled' && !(await holdOpen(tx, payment.organizationId))) throw new Problem('organization_closed');
+  if (status === 'canceled' && !(await lockOpenOrganizationShared(tx, payment.organizationId)))
+    throw new Problem('organization_closed');
   const isSettled =
     refund.isSilent && (await recordRefund(tx, refund, { providerId: null, status, reason }, 'operator'));
   if (!isSettled) throw new Problem('refund_not_silent');

@@ -5,8 +5,8 @@ import { type ConsentDocument, getLegalText } from '@kazna/contract/cabinet/info
 import { acceptDocuments, getProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newOperator } from '../../../tests/support/operators.ts';
 import { registerPerson, signInPerson } from '../../../tests/support/people.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
 
 let texts: string;
 let app: TestApp;
@@ -25,7 +25,7 @@ async function changeVersion(document: ConsentDocument, version: string): Promis
   await writeFile(path, (await readFile(path, 'utf8')).replace(/^version: .+$/m, `version: ${version}`));
 }
 const pending = async (on: TestApp, token: string) => (await on.call(getProfile, {}, { token })).body.pendingConsents;
-/** As they are shown now. */
+/** The current versions. */
 async function accept(on: TestApp, token: string, documents: ConsentDocument[], address?: string) {
   const seen = documents.map(async (document) => {
     const { version } = (await on.call(getLegalText, { params: { document } })).body;
@@ -35,16 +35,16 @@ async function accept(on: TestApp, token: string, documents: ConsentDocument[], 
   return on.call(acceptDocuments, { body }, { token, ...(address && { address }) });
 }
 
-test('a changed text is asked for once, of people and not of operators, and what was agreed to is kept', async () => {
+test('consent to a changed text is requested once, not from staff, and earlier consents stay', async () => {
   const person = await registerPerson(app);
   const { accessToken: token } = await signInPerson(app, person);
-  const operator = await newOperator(app, 'support');
+  const staff = await newStaff(app, 'support');
   expect(await pending(app, token)).toEqual([]);
 
   await changeVersion('offer', '2099-01-01');
-  const renewed = await app.startTwin();
+  const renewed = await app.startSecondProcess();
   expect(await pending(renewed, token)).toEqual(['offer']);
-  expect(await pending(renewed, operator.token)).toEqual([]);
+  expect(await pending(renewed, staff.token)).toEqual([]);
   const startedAt = new Date(Date.now() - 5_000);
   expect((await accept(renewed, token, ['offer'], '203.0.113.9')).status).toBe(204);
   expect(await pending(renewed, token)).toEqual([]);
@@ -61,11 +61,11 @@ test('a changed text is asked for once, of people and not of operators, and what
   await renewed.close();
 });
 
-test('each text is agreed to for itself, and both can be at once', async () => {
+test('documents are accepted one by one or together', async () => {
   const { accessToken: token } = await signInPerson(app, await registerPerson(app));
   await changeVersion('offer', '2099-02-01');
   await changeVersion('personal-data', '2099-02-01');
-  const renewed = await app.startTwin();
+  const renewed = await app.startSecondProcess();
   expect(await pending(renewed, token)).toEqual(['offer', 'personal-data']);
   await accept(renewed, token, ['personal-data']);
   expect(await pending(renewed, token)).toEqual(['offer']);
@@ -75,16 +75,19 @@ test('each text is agreed to for itself, and both can be at once', async () => {
   await renewed.close();
 });
 
-test.each([[[]], [['privacy']], [['offer', 'offer', 'offer']]])('documents %j are refused', async (documents) => {
-  const { accessToken: token } = await signInPerson(app, await registerPerson(app));
-  expect((await accept(app, token, documents as ConsentDocument[])).status).toBe(400);
-});
+test.each([[[]], [['privacy']], [['offer', 'offer', 'offer']]])(
+  'accepting documents %j is refused',
+  async (documents) => {
+    const { accessToken: token } = await signInPerson(app, await registerPerson(app));
+    expect((await accept(app, token, documents as ConsentDocument[])).status).toBe(400);
+  },
+);
 
-test('a version that is not the one in force is refused whole, and nothing is written down', async () => {
+test('an outdated version refuses the whole request and stores nothing', async () => {
   const { accessToken: token } = await signInPerson(app, await registerPerson(app));
   await changeVersion('offer', '2099-03-01');
   await changeVersion('personal-data', '2099-03-01');
-  const renewed = await app.startTwin();
+  const renewed = await app.startSecondProcess();
   const documents = [
     { document: 'personal-data' as const, version: '2099-03-01' },
     { document: 'offer' as const, version: '2099-02-01' },
@@ -95,6 +98,6 @@ test('a version that is not the one in force is refused whole, and nothing is wr
   await renewed.close();
 });
 
-test('nothing is agreed to without a session', async () => {
+test('accepting documents requires a session', async () => {
   expect((await accept(app, '', ['offer'])).status).toBe(401);
 });

@@ -3,7 +3,6 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { saveConsent } from './store.ts';
 
-/** Keeps that the person agreed to the texts in force, from where and when. */
 export async function acceptDocuments(
   tx: Transaction,
   { documents, userId, address }: { documents: readonly ConsentDocument[]; userId: string; address: string },
@@ -12,8 +11,8 @@ export async function acceptDocuments(
   for (const document of documents) await saveConsent(tx, { userId, document, version: versions[document], address });
 }
 
-/** Nobody agrees to a version that they have not seen. */
-export function refuseUnseen(
+/** Throws when a version is not the one in force: nobody agrees to a text they have not seen. */
+export function requireCurrentVersions(
   seen: readonly { document: ConsentDocument; version: string }[],
   versions: Record<ConsentDocument, string>,
 ): ConsentDocument[] {

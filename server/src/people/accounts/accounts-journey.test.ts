@@ -55,7 +55,7 @@ describe.each([
     expect(refreshAfter).toMatchObject({ status: 401, body: { code: 'session_ended' } });
   });
 
-  test('a reset sets the new password, ends every session and tells the owner by letter', async () => {
+  test('a reset sets the new password, ends every session and e-mails the owner', async () => {
     const person = await registerPerson(app);
     const sessions = [await signInPerson(app, person), await signInPerson(app, person)];
     expect(await app.call(accounts.forgotPassword, { body: { email: person.email } })).toMatchObject({ status: 204 });
@@ -74,7 +74,7 @@ describe.each([
     await app.letter(person.email, 'Пароль изменён');
   });
 
-  test('of 10 concurrent uses of a token exactly one succeeds', async () => {
+  test('of 10 concurrent uses of a reset token exactly one succeeds', async () => {
     const person = newPerson();
     const { verifier } = (await app.call(accounts.signUp, { body: signUpBody(person) })).body;
     const token = tokenIn((await app.letter(person.email, 'Подтвердите e-mail')).text);

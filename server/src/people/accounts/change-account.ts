@@ -3,23 +3,22 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountNews } from './jobs.ts';
+import { accountEmail } from './jobs.ts';
 import { switchSecondFactorOff } from './second-factor/store.ts';
 import { endSessionsOf } from './sessions/store.ts';
-import { countAdmins, lockAdmins, lockUser, setOperatorRole, setStatus, type User } from './store.ts';
+import { countAdmins, lockAdmins, lockUser, setStaffRole, setStatus, type User } from './store.ts';
 
-/** Blocked people lose their sessions at once. */
 export async function setAccountStatus(tx: Transaction, userId: string, status: 'active' | 'blocked'): Promise<void> {
   const user = await lockAccount(tx, userId);
-  if (status === 'blocked') await keepAnAdmin(tx, user);
+  if (status === 'blocked') await requireAnotherAdmin(tx, user);
   await setStatus(tx, userId, status);
   if (status === 'blocked') await endAllSessions(tx, userId);
 }
 
-export async function grantOperatorRole(tx: Transaction, userId: string, role: OperatorRole | null): Promise<void> {
+export async function grantStaffRole(tx: Transaction, userId: string, role: OperatorRole | null): Promise<void> {
   const user = await lockAccount(tx, userId);
-  if (role !== 'admin') await keepAnAdmin(tx, user);
-  await setOperatorRole(tx, userId, role);
+  if (role !== 'admin') await requireAnotherAdmin(tx, user);
+  await setStaffRole(tx, userId, role);
 }
 
 export async function endAccountSessions(tx: Transaction, userId: string): Promise<void> {
@@ -27,21 +26,21 @@ export async function endAccountSessions(tx: Transaction, userId: string): Promi
   await endAllSessions(tx, userId);
 }
 
-/** Pages that are open hear of it and find out that they are signed out. */
+/** The announcement makes open pages find out that they are signed out. */
 async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
   await endSessionsOf(tx, userId);
   await announce(tx, { userId }, 'memberships');
 }
 
-/** False when it was off already. The person is told by letter. */
+/** Returns false when it was off already. */
 export async function disableSecondFactorOf(tx: Transaction, queue: Queue, userId: string): Promise<boolean> {
   const { email } = await lockAccount(tx, userId);
   const wasOn = await switchSecondFactorOff(tx, userId);
-  if (wasOn) await queue.enqueue(tx, accountNews, { kind: 'second_factor_off_by_staff', userId, email });
+  if (wasOn) await queue.enqueue(tx, accountEmail, { kind: 'second_factor_off_by_staff', userId, email });
   return wasOn;
 }
 
-/** Taken first, so that two admins who take the role from each other at the same moment leave one. */
+/** The lock on admins comes first: two admins who demote each other at once leave one. */
 async function lockAccount(tx: Transaction, userId: string): Promise<User> {
   await lockAdmins(tx);
   const user = await lockUser(tx, userId);
@@ -49,7 +48,7 @@ async function lockAccount(tx: Transaction, userId: string): Promise<User> {
   return user;
 }
 
-async function keepAnAdmin(tx: Transaction, { operatorRole, status }: User): Promise<void> {
+async function requireAnotherAdmin(tx: Transaction, { operatorRole, status }: User): Promise<void> {
   const isAdmin = operatorRole === 'admin' && status === 'active';
   if (isAdmin && (await countAdmins(tx)) === 1) throw new Problem('last_admin');
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { countAttempt } from '../../platform/throttling/throttle.ts';
 import { passwordInSession } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
-import { getUser, holdPassword, type User } from './store.ts';
+import { getUser, lockPassword, type User } from './store.ts';
 
 function wrongPassword(): Problem {
   return new Problem('wrong_password', {
@@ -11,28 +11,30 @@ function wrongPassword(): Problem {
   });
 }
 
-/** An open session is not enough for what follows: its holder must know the password as well. */
+/** For actions that an open session alone does not allow. */
 export async function confirmPassword(db: Database, userId: string, password: string): Promise<User> {
   const attempt = await countAttempt(db, passwordInSession, userId);
   const user = await getUser(db, userId);
   if (!(await verifyPassword(user.passwordHash, password))) throw wrongPassword();
-  await attempt.forgive();
+  await attempt.reset();
   return user;
 }
 
-/** The password, checked a moment ago, is still the same and stays so until the transaction ends. */
-export async function requireSamePassword(tx: Transaction, user: Pick<User, 'id' | 'passwordHash'>): Promise<void> {
-  if (!(await holdPassword(tx, user))) throw wrongPassword();
+/** Locks the row: the password checked before is still the same and stays so until the transaction ends. */
+export async function requireUnchangedPassword(
+  tx: Transaction,
+  user: Pick<User, 'id' | 'passwordHash'>,
+): Promise<void> {
+  if (!(await lockPassword(tx, user))) throw wrongPassword();
 }
 
-/** A transaction in which it is. */
-export function whilePasswordHolds<T>(
+export function withUnchangedPassword<T>(
   db: Database,
   user: User,
   work: (tx: Transaction, user: User) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    await requireSamePassword(tx, user);
+    await requireUnchangedPassword(tx, user);
     return work(tx, user);
   });
 }

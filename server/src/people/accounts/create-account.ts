@@ -1,6 +1,6 @@
 import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { tellReferrer } from '../referrals/tell-referrer.ts';
+import { notifyReferrer } from '../referrals/notify-referrer.ts';
 import { newReferralCode } from './referral-code.ts';
 import { deleteRegistrations, lockAddress, type Registration } from './registrations/store.ts';
 import { insertUser, saveConsent } from './store.ts';
@@ -14,8 +14,8 @@ export interface NewAccount {
 }
 
 /**
- * Creates the account of an address whose mailbox the caller has proved to read, and deletes every registration of that
- * address. Returns the account's id, or null when the address has an account already.
+ * The caller has proved access to the mailbox. Deletes every registration of the address. Returns null when the address
+ * has an account already.
  */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<string | null> {
   const { email, name, passwordHash, referrerId, consents } = account;
@@ -25,11 +25,11 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   for (const consent of consents) await saveConsent(tx, { userId, ...consent });
   await deleteRegistrations(tx, email);
   await openPersonalOrganization(tx, userId);
-  await tellReferrer(tx, userId);
+  await notifyReferrer(tx, userId);
   return userId;
 }
 
-/** For whoever has proved to be the one who registered: by the verifier or by the password. */
+/** The caller proved to be the one who registered, by the verifier or the password. */
 export function accountOfRegistration(registration: Registration): NewAccount {
   const { email, name, passwordHash, referrerId, documents, address, createdAt: acceptedAt } = registration;
   const consents = Object.entries(documents).map(([document, version]) => ({ document, version, address, acceptedAt }));
@@ -37,8 +37,8 @@ export function accountOfRegistration(registration: Registration): NewAccount {
 }
 
 /**
- * For whoever has only proved to read the mailbox. The registration may be a stranger's, so its name, referrer and
- * consents are left behind; consents are asked for at the first sign-in.
+ * The caller proved only access to the mailbox. The registration may be a stranger's, so its name, referrer and
+ * consents are dropped; consents are asked for at the first sign-in.
  */
 export function accountOfAddress(email: string, passwordHash: string, name = nameFromAddress(email)): NewAccount {
   return { email, name, passwordHash, referrerId: null, consents: [] };

@@ -37,7 +37,7 @@ const calls = {
   signIn: (email: string) => app.call(signIn, { body: { email, password: 'неверный пароль' } }),
 };
 
-test('a stranger who registers an address and signs in with the new password is answered the same, whatever it is', async () => {
+test('registering an address and signing in with that password does not tell whether it has an account', async () => {
   const seen = [];
   for (const address of [unknown, verified, unverified, blocked]) {
     const email = await address();
@@ -51,7 +51,7 @@ test('a stranger who registers an address and signs in with the new password is 
 });
 
 describe.each(Object.entries(calls))('%s', (_name, call) => {
-  test('answers the same and asks the database the same, whatever the address is', async () => {
+  test('answers and queries do not tell whether the address has an account', async () => {
     const seen = [];
     for (const address of [unknown, verified, unverified, blocked]) {
       const email = await address();
@@ -65,7 +65,7 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
   });
 });
 
-test('registration answers the same whatever the address is', async () => {
+test('registration does not tell whether the address has an account', async () => {
   const seen = [];
   for (const address of [unknown, verified, unverified, blocked]) {
     const email = await address();

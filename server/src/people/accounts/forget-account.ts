@@ -1,14 +1,14 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { anonymiseUser, deleteAccess, forgetConsentAddresses, getUser, selectWantedAddresses } from './store.ts';
 
-/** Nothing opens the account any more or tells whose it was, and its address is free. The row stays for what names it. */
+/** The row stays for foreign keys, without access and without personal data; its e-mail becomes free. */
 export async function forgetAccount(tx: Transaction, userId: string): Promise<void> {
   await forgetConsentAddresses(tx, userId);
   await deleteAccess(tx, userId);
   await anonymiseUser(tx, userId);
 }
 
-/** The person's address and those that they asked to move to. */
+/** The person's address and pending new ones. */
 export async function listAddresses(db: Queries, { id, email }: { id: string; email: string }): Promise<string[]> {
   return [email, ...(await selectWantedAddresses(db, id))];
 }

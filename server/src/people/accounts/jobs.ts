@@ -3,23 +3,23 @@ import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.t
 import { everyNight, handle, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { workWithinLimit } from '../../platform/throttling/throttle.ts';
+import { runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { emailChangedLetter, emailChangeWantedLetter } from './email-change/letters.ts';
 import { type EmailChange, sendEmailChange } from './email-change/send-email-change.ts';
 import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
-import { type AddressNews, sendAddressLetter } from './registrations/send-address-letter.ts';
+import { type AddressEmail, sendAddressLetter } from './registrations/send-address-letter.ts';
 import { deleteExpiredRegistrations } from './registrations/store.ts';
 import { secondFactorOffByStaffLetter, secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
-import { forgetOldSessions } from './sessions/store.ts';
+import { deleteOldSessions } from './sessions/store.ts';
 import { deleteOldLetterTokens, getUser, type User } from './store.ts';
 
 /**
- * What happened to an address that its owner should hear of. Which letter that makes, if any, is decided by the worker,
- * so that a request for an address without an account takes the same path as any other.
+ * A request for an e-mail about an account. The worker decides which letter to send, if any, so that a request for an
+ * address without an account takes the same path.
  */
-export type AccountNews =
-  | AddressNews
+export type AccountEmail =
+  | AddressEmail
   | {
       kind:
         | 'password_changed'
@@ -29,14 +29,14 @@ export type AccountNews =
         | 'second_factor_off'
         | 'second_factor_off_by_staff';
       userId: string;
-      /** The person's address at that time: whoever took the account over must not get the letter. */
+      /** The address at the time of the event: whoever took the account over must not get the letter. */
       email: string;
     }
   | { kind: 'signed_in_elsewhere'; userId: string; email: string; device: string; address: string; at: string };
 
-export const accountNews = jobKind<AccountNews>('account-news');
+export const accountEmail = jobKind<AccountEmail>('account-news');
 export const emailChange = jobKind<EmailChange>('email-change');
-export const accountTidying = jobKind<object>('account-tidying');
+export const accountCleanup = jobKind<object>('account-tidying');
 
 export interface AccountJobContext {
   db: Database;
@@ -47,35 +47,35 @@ export interface AccountJobContext {
 
 export function accountJobs(context: AccountJobContext): JobHandler[] {
   return [
-    handle(accountNews, (news) => tellOwner(context, news)),
+    handle(accountEmail, (email) => sendAccountEmail(context, email)),
     handle(emailChange, (change) => sendEmailChange(context, change)),
-    everyNight(accountTidying, () => transactionWithoutTimeouts(context.db, tidy)),
+    everyNight(accountCleanup, () => transactionWithoutTimeouts(context.db, deleteExpired)),
   ];
 }
 
-async function tidy(db: Queries): Promise<void> {
+async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredRegistrations(db);
   await deleteOldLetterTokens(db);
-  await forgetOldSessions(db);
+  await deleteOldSessions(db);
 }
 
-async function tellOwner(context: AccountJobContext, news: AccountNews): Promise<void> {
-  if (!('userId' in news)) return sendAddressLetter(context, news);
+async function sendAccountEmail(context: AccountJobContext, email: AccountEmail): Promise<void> {
+  if (!('userId' in email)) return sendAddressLetter(context, email);
   const { db, mailer } = context;
-  const user = await getUser(db, news.userId);
+  const user = await getUser(db, email.userId);
   if (user.status !== 'active') return;
-  await workWithinLimit(db, lettersToPerson, [news.kind, news.email], () =>
-    mailer.send(news.email, chooseLetter(context, user, news)),
+  await runWithinLimit(db, lettersToPerson, [email.kind, email.email], () =>
+    mailer.send(email.email, chooseLetter(context, user, email)),
   );
 }
 
 function chooseLetter(
   { publicUrl, supportEmail }: AccountJobContext,
   { name }: User,
-  news: Exclude<AccountNews, AddressNews>,
+  email: Exclude<AccountEmail, AddressEmail>,
 ): LetterContent {
   const recoveryUrl = `${publicUrl}/auth/recovery`;
-  switch (news.kind) {
+  switch (email.kind) {
     case 'password_changed':
       return letters.passwordChangedLetter(name, recoveryUrl);
     case 'email_change_wanted':
@@ -89,6 +89,6 @@ function chooseLetter(
     case 'second_factor_off_by_staff':
       return secondFactorOffByStaffLetter(name, supportEmail);
     case 'signed_in_elsewhere':
-      return letters.newSignInLetter(name, news, recoveryUrl);
+      return letters.newSignInLetter(name, email, recoveryUrl);
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const password = 'совсем другой пароль';
-/** What the browser of each registration keeps, by the token of its letter. */
+/** Verifiers by the token of the letter. */
 const verifiers = new Map<string, string>();
 const verify = (token: string) =>
   app.call(verifyEmail, { query: { token, verifier: verifiers.get(token) ?? 'A'.repeat(43) } });
@@ -43,7 +43,7 @@ async function age(token: string, interval: string): Promise<void> {
   );
 }
 
-/** Every table and column that holds the text, whatever the column's type. */
+/** Every table and column that contains the text, of any type. */
 async function columnsHolding(text: string): Promise<string[]> {
   const { rows: columns } = await app.db.queryText(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as column
@@ -63,7 +63,7 @@ async function columnsHolding(text: string): Promise<string[]> {
   return found;
 }
 
-test('a token has 256 bits, and nothing but the letter holds it', async () => {
+test("a letter's token has 256 bits and exists in the letter only", async () => {
   const person = await createPerson(app);
   for (const token of [await verificationToken(), await resetToken(person.email)]) {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -74,7 +74,7 @@ test('a token has 256 bits, and nothing but the letter holds it', async () => {
   }
 });
 
-test('a refresh token is in no column of the database', async () => {
+test('no column of the database contains a refresh token', async () => {
   const { accessToken, refreshToken } = await signInPerson(app, await createPerson(app));
   expect(await columnsHolding(refreshToken)).toEqual([]);
   expect(await columnsHolding(accessToken)).toEqual([]);
@@ -92,8 +92,8 @@ test('of 50 concurrent resets by one token exactly one succeeds', async () => {
   expect(statuses.toSorted()).toEqual([204, ...Array(49).fill(400)]);
 });
 
-describe('a token is refused', () => {
-  test('after 24 hours, when it verifies', async () => {
+describe('refused tokens of letters', () => {
+  test('a verification token expires after 24 hours', async () => {
     const [live, dead] = [await verificationToken(), await verificationToken()];
     await age(live, '23 hours 59 minutes');
     await age(dead, '24 hours');
@@ -101,7 +101,7 @@ describe('a token is refused', () => {
     expect(await verify(live)).toMatchObject({ status: 200 });
   });
 
-  test('after 1 hour, when it resets', async () => {
+  test('a reset token expires after 1 hour', async () => {
     const people = [await createPerson(app), await createPerson(app)] as const;
     const [live, dead] = [await resetToken(people[0].email), await resetToken(people[1].email)];
     await age(live, '59 minutes');
@@ -110,7 +110,7 @@ describe('a token is refused', () => {
     expect(await reset(live)).toMatchObject({ status: 204 });
   });
 
-  test('when used before or unknown, with the same body', async () => {
+  test('a used token and an unknown one are refused with the same body', async () => {
     const token = await verificationToken();
     await verify(token);
     const used = await verify(token);
@@ -119,7 +119,7 @@ describe('a token is refused', () => {
     expect((await reset('A'.repeat(43))).body).toEqual(used.body);
   });
 
-  test('by the other call: a reset does not verify, a verification does not reset', async () => {
+  test('a reset token does not verify, and a verification token does not reset', async () => {
     const person = newPerson();
     const verification = await verificationToken(person);
     expect(await reset(verification)).toMatchObject(invalid);
@@ -129,7 +129,7 @@ describe('a token is refused', () => {
     expect(await reset(token)).toMatchObject({ status: 204 });
   });
 
-  test('after a reset by another one of the same person', async () => {
+  test('a reset discards other reset tokens of the person', async () => {
     const person = await createPerson(app);
     const first = await resetToken(person.email);
     await app.call(forgotPassword, { body: { email: person.email } });
@@ -139,14 +139,14 @@ describe('a token is refused', () => {
   });
 });
 
-test('a common password is refused and does not spend the token', async () => {
+test('a common password is refused and does not consume the reset token', async () => {
   const token = await resetToken((await createPerson(app)).email);
   const refused = await app.call(resetPassword, { body: { token, password: 'qwertyuiop' } });
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
   expect(await reset(token)).toMatchObject({ status: 204 });
 });
 
-test('a verification asked for again comes in a new letter, and one person gets at most 5 such letters an hour', async () => {
+test('a verification letter is resent with a new link, at most 5 times an hour', async () => {
   const person = newPerson();
   await verificationToken(person);
   for (let turn = 0; turn < 7; turn += 1) await app.call(resendVerification, { body: { email: person.email } });

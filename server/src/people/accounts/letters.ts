@@ -29,7 +29,7 @@ export function alreadyRegisteredLetter(name: string, signInUrl: string): Letter
   };
 }
 
-/** Without a name where the address has only registrations, which anybody may have made. */
+/** No name for an address that has only registrations, which anybody may have made. */
 export function resetLetter(url: string, name?: string): LetterContent {
   return {
     subject: 'Восстановление пароля',

@@ -2,14 +2,14 @@ import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashingCost, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 
-describe('a hash', () => {
-  test('is argon2id with 19 MiB, 2 passes and 1 lane, in the PHC format with its own salt', async () => {
+describe('password hashes', () => {
+  test('a password hash is argon2id with 19 MiB, 2 passes and 1 lane, in the PHC format with its own salt', async () => {
     const [first, second] = [await hashPassword('пароль'), await hashPassword('пароль')];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(second).not.toBe(first);
   });
 
-  test('verifies its own password and no other', async () => {
+  test('a password hash verifies its own password and no other', async () => {
     const hash = await hashPassword('четыре слова подряд');
     expect(await verifyPassword(hash, 'четыре слова подряд')).toBe(true);
     for (const wrong of ['четыре слова подряд ', 'Четыре слова подряд', '', 'четыре слова']) {
@@ -17,12 +17,12 @@ describe('a hash', () => {
     }
   });
 
-  test('verifies a password typed in another Unicode form', async () => {
+  test('a password hash verifies the password in another Unicode form', async () => {
     const hash = await hashPassword('йод и ёлка'.normalize('NFC'));
     expect(await verifyPassword(hash, 'йод и ёлка'.normalize('NFD'))).toBe(true);
   });
 
-  test('made with other parameters still verifies', async () => {
+  test('a password hash with other parameters still verifies', async () => {
     const nonce = Buffer.alloc(16, 7);
     const message = Buffer.from('прежний пароль');
     const tag = argon2Sync('argon2id', { message, nonce, memory: 64, passes: 3, parallelism: 2, tagLength: 24 });
@@ -33,18 +33,18 @@ describe('a hash', () => {
   });
 
   test.each(['', 'пароль', '$2b$10$abc', '$argon2id$v=19$m=8,t=1,p=1$$'])(
-    '%j is none and verifies nothing',
+    '%j is not a password hash and verifies nothing',
     async (text) => {
       expect(await verifyPassword(text, 'пароль')).toBe(false);
     },
   );
 
-  test('that is missing verifies nothing, and a new one costs 19 MiB and two passes', async () => {
+  test('a missing hash verifies nothing, and hashing costs 19 MiB and two passes', async () => {
     expect(await verifyPassword(undefined, 'пароль')).toBe(false);
     expect(hashingCost).toEqual({ memory: 19_456, passes: 2, parallelism: 1 });
   });
 
-  test('many at once come out right', async () => {
+  test('concurrent hashes verify their own passwords', async () => {
     const passwords = Array.from({ length: 12 }, (_, turn) => `пароль номер ${turn}`);
     const hashes = await Promise.all(passwords.map(hashPassword));
     const verdicts = await Promise.all(hashes.map((hash, turn) => verifyPassword(hash, passwords[turn] as string)));
@@ -57,6 +57,7 @@ test.each(['12345678', 'password', 'Password1', 'QWERTYUIOP', 'iloveyou', '1q2w3
   (password) => expect(isCommonPassword(password)).toBe(true),
 );
 
-test.each(['четыре слова подряд', 'k7#mQ2vL9x', 'correct horse battery staple'])('%s is not common', (password) =>
-  expect(isCommonPassword(password)).toBe(false),
+test.each(['четыре слова подряд', 'k7#mQ2vL9x', 'correct horse battery staple'])(
+  'the password %s is not common',
+  (password) => expect(isCommonPassword(password)).toBe(false),
 );

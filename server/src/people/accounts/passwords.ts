@@ -3,17 +3,17 @@ import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What a new hash costs. Only a test whose subject is not hashing may lower it. */
+/** Tests lower it where hashing is not the subject. */
 export const hashingCost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const tagLength = 32;
 const runArgon2 = promisify(argon2);
 
-// Hashing fills a core and 19 MiB for tens of milliseconds. A few at a time leave the rest of the server responsive.
+// Hashing takes a core and 19 MiB for tens of milliseconds: a concurrency limit keeps the server responsive.
 const maxAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) await new Promise<void>((proceed) => waiting.push(proceed));
   else running += 1;
   try {
@@ -32,12 +32,12 @@ interface Cost {
 }
 
 function derive(password: string, nonce: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  // The same password typed on two keyboards may come as different code points.
+  // Keyboards may send the same password as different code points.
   const message = Buffer.from(password.normalize('NFKC'));
-  return inTurn(() => runArgon2('argon2id', { message, nonce, tagLength, ...cost }));
+  return withHashingSlot(() => runArgon2('argon2id', { message, nonce, tagLength, ...cost }));
 }
 
-/** A string in the PHC format, which names its own parameters, so that they can be raised later. */
+/** The PHC format contains its parameters, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const cost = { ...hashingCost };
   const nonce = randomBytes(16);
@@ -46,7 +46,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** Without a hash, where there is no such account, it is false after as much work, so that both answers take the same time. */
+/** Without a hash (no such account) it returns false after equal work, so that timing does not tell. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   if (hash === undefined) {
     await derive(password, randomBytes(16), hashingCost, tagLength);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without letters and digits that look alike: people read codes aloud and write them down by hand. */
+/** Without characters that look alike, since people copy codes by hand. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 export function readableCode(length: number): string {

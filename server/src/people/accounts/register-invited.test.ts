@@ -53,7 +53,7 @@ const register = (token: string, person: Person) => {
   return app.call(signUpInvited, { body: { ...form, token } });
 };
 
-test('the link of the letter says who invites where and as whom', async () => {
+test('the link of an invitation shows inviter, organization and role', async () => {
   const { email } = newPerson();
   const { token } = await invite(email);
   expect(await read(token)).toMatchObject({
@@ -62,7 +62,7 @@ test('the link of the letter says who invites where and as whom', async () => {
   });
 });
 
-test('an invited person registers without a second letter and lands in the organization', async () => {
+test('an invited person registers without a second letter and starts in the organization', async () => {
   const person = newPerson();
   const { token } = await invite(person.email);
   const registered = await register(token, person);
@@ -85,8 +85,8 @@ test('of 10 registrations by one invitation at once exactly one succeeds', async
   expect(statuses.every((status) => [201, 400, 409].includes(status))).toBe(true);
 });
 
-describe('the link opens nothing', () => {
-  test('once the invitation is taken back', async () => {
+describe('invalid links of invitations', () => {
+  test('the link of a revoked invitation is not valid', async () => {
     const person = newPerson();
     const { invitationId, token } = await invite(person.email);
     await app.call(revokeInvitation, { params: { organizationId, invitationId } }, { token: owner.token });
@@ -94,7 +94,7 @@ describe('the link opens nothing', () => {
     expect(await register(token, person)).toMatchObject(invalid);
   });
 
-  test('once it is a week old, or its organization is suspended', async () => {
+  test('the link of an invitation expires after a week and while its organization is suspended', async () => {
     const person = newPerson();
     const { invitationId, token } = await invite(person.email);
     const setStatus = (status: string) =>
@@ -106,7 +106,7 @@ describe('the link opens nothing', () => {
     expect(await register(token, person)).toMatchObject(invalid);
   });
 
-  test('once a newer letter has come', async () => {
+  test('the link of an invitation is not valid once a newer letter was sent', async () => {
     const person = newPerson();
     const { invitationId, token } = await invite(person.email);
     await app.db.queryText("update invitations set sent_at = now() - interval '2 minutes'");
@@ -117,7 +117,7 @@ describe('the link opens nothing', () => {
   });
 });
 
-test('an address that has an account by now keeps its password, and its owner is sent to sign in', async () => {
+test('an invited address with an account keeps its password, and the person is sent to sign in', async () => {
   const person = newPerson();
   const { token } = await invite(person.email);
   await createPerson(app, person);
@@ -127,7 +127,7 @@ test('an address that has an account by now keeps its password, and its owner is
   await signInPerson(app, person);
 });
 
-test("a stranger's registration of the invited address brings the stranger neither membership nor password", async () => {
+test("a stranger's registration of the invited address gets neither membership nor password", async () => {
   const person = newPerson();
   const { token } = await invite(person.email);
   const strangers = 'пароль чужака';
@@ -140,7 +140,7 @@ test("a stranger's registration of the invited address brings the stranger neith
   expect(Object.keys(await rolesIn(app, organizationId))).toHaveLength(2);
 });
 
-test('a member of several organizations lands in the one joined last, and afterwards in the one used last', async () => {
+test('a new session starts in the organization joined last, later in the one used last', async () => {
   const person = await createPerson(app);
   const first = await createOrganization(app, person.id);
   await addMember(app, organizationId, person);

@@ -3,7 +3,7 @@ import type { InvitationInLetter, invitedSignUpForm } from '@kazna/contract/cabi
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { z } from 'zod/mini';
 import { acceptInvitation } from '../../organizations/invitations/answer-invitation.ts';
-import { findInvitationByToken } from '../../organizations/invitations/invitation-token.ts';
+import { findInvitationByToken } from '../../organizations/invitations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -13,7 +13,7 @@ import { hashPassword } from './passwords.ts';
 import { readReferralCode } from './referral-code.ts';
 import { openSession } from './sessions/open-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
-import { refuseCommonPassword, type SignUpContext } from './sign-up.ts';
+import { rejectCommonPassword, type SignUpContext } from './sign-up.ts';
 import { findReferrer } from './store.ts';
 
 export async function readInvitationInLetter(db: Queries, token: string): Promise<InvitationInLetter> {
@@ -23,18 +23,15 @@ export async function readInvitationInLetter(db: Queries, token: string): Promis
   return { email, organizationName, role, invitedBy, hasAccount };
 }
 
-/**
- * Registers the invited address, joins the organization and opens a session there. The token came in a letter to that
- * very address, so no second letter is needed; the address is the invitation's, not one that is typed.
- */
+/** Needs no confirmation letter: the token came to the invited address, which cannot be changed here. */
 export async function registerInvited(
   { db, keys, documentVersions }: SignUpContext & { keys: SessionKeys },
   { token, name, password, referrerCode }: z.output<typeof invitedSignUpForm>,
   origin: Origin,
 ): Promise<TokenPair> {
-  refuseCommonPassword(password);
+  rejectCommonPassword(password);
   const hash = hashToken(token);
-  // Looked at before the costly hashing; what decides is the read inside the transaction.
+  // Fails early, before the costly hashing; the read inside the transaction decides.
   if (!(await findInvitationByToken(db, hash))) throw new Problem('token_invalid');
   const passwordHash = await hashPassword(password);
   const { address } = origin;

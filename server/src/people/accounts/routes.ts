@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { hashToken } from '../../platform/mail/hash-token.ts';
 import { throttle } from '../../platform/throttling/throttle.ts';
-import { type AccountNews, accountNews } from './jobs.ts';
+import { type AccountEmail, accountEmail } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
@@ -27,7 +27,7 @@ export interface AccountContext extends SignUpContext {
 export function accountRoutes(api: Api, context: AccountContext): void {
   const { db, queue, keys } = context;
   const throttleRequests = ({ address }: Origin) => throttle(db, requestsFromAddress, networkOf(address));
-  const tell = (news: AccountNews) => db.transaction((tx) => queue.enqueue(tx, accountNews, news));
+  const enqueueEmail = (email: AccountEmail) => db.transaction((tx) => queue.enqueue(tx, accountEmail, email));
 
   api.on(contract.signUp, async ({ body, origin }) => {
     await throttleRequests(origin);
@@ -54,7 +54,12 @@ export function accountRoutes(api: Api, context: AccountContext): void {
   api.on(contract.resendVerification, async ({ body, origin }) => {
     await throttleRequests(origin);
     const verifierHash = body.verifier && hashToken(body.verifier).toString('base64url');
-    await tell({ kind: 'verification_wanted', email: body.email, verifierHash, network: networkOf(origin.address) });
+    await enqueueEmail({
+      kind: 'verification_wanted',
+      email: body.email,
+      verifierHash,
+      network: networkOf(origin.address),
+    });
   });
 
   api.on(contract.signIn, ({ body, headers, origin }) => {
@@ -64,7 +69,7 @@ export function accountRoutes(api: Api, context: AccountContext): void {
 
   api.on(contract.forgotPassword, async ({ body, origin }) => {
     await throttleRequests(origin);
-    await tell({ kind: 'reset_wanted', email: body.email, network: networkOf(origin.address) });
+    await enqueueEmail({ kind: 'reset_wanted', email: body.email, network: networkOf(origin.address) });
   });
 
   api.on(contract.resetPassword, async ({ body, origin }) => {

@@ -1,6 +1,6 @@
 import type { LetterContent } from '../../platform/mail/letter.ts';
 
-/** What the owner of an account should know at once, with the way to lock anybody else out of it. */
+/** Always has the button that locks everybody else out. */
 export function securityLetter(
   name: string,
   recoveryUrl: string,

@@ -1,13 +1,10 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountNews } from './jobs.ts';
+import { accountEmail } from './jobs.ts';
 import { endSessionsOf } from './sessions/store.ts';
 import { changePasswordHash, discardLetterTokens } from './store.ts';
 
-/**
- * A new password ends the sessions opened with the old one, besides the one it was changed in, and spoils the links
- * that a thief may have asked for.
- */
+/** Ends all other sessions and discards links that a thief may have requested. */
 export async function setPassword(
   tx: Transaction,
   queue: Queue,
@@ -18,5 +15,5 @@ export async function setPassword(
   await discardLetterTokens(tx, user.id, 'reset_password');
   await discardLetterTokens(tx, user.id, 'change_email');
   await endSessionsOf(tx, user.id, keptSessionId);
-  await queue.enqueue(tx, accountNews, { kind: 'password_changed', userId: user.id, email: user.email });
+  await queue.enqueue(tx, accountEmail, { kind: 'password_changed', userId: user.id, email: user.email });
 }

@@ -8,7 +8,7 @@ let app: TestApp;
 let twin: TestApp;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  twin = await app.startTwin();
+  twin = await app.startSecondProcess();
 });
 afterAll(async () => {
   await twin.close();
@@ -38,12 +38,12 @@ test('after 10 wrong passwords from one address the right one waits there, and w
   expect(await statusOf(person, person.password, here)).toBe(429);
 });
 
-test('an address without an account is throttled just the same', async () => {
+test('sign-ins to an address without an account are rate limited just the same', async () => {
   const nobody = { email: 'nobody@example.ru', password: '', name: '' };
   expect((await guessWrong(nobody, 11, newAddress())).at(-1)).toBe(429);
 });
 
-test('of 30 wrong passwords at once at most 10 are looked at', async () => {
+test('of 30 concurrent wrong passwords at most 10 are checked', async () => {
   const person = await createPerson(app);
   const address = newAddress();
   const guesses = Array.from({ length: 30 }, (_, turn) => statusOf(person, `неверный ${turn}`, address));
@@ -52,7 +52,7 @@ test('of 30 wrong passwords at once at most 10 are looked at', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
 });
 
-test('a success forgets the wrong passwords before it', async () => {
+test('a successful sign-in resets the count of wrong passwords', async () => {
   const person = await createPerson(app);
   const address = newAddress();
   await guessWrong(person, 9, address);
@@ -61,7 +61,7 @@ test('a success forgets the wrong passwords before it', async () => {
   expect(await statusOf(person, person.password, address)).toBe(429);
 });
 
-test('two processes on one database count together', async () => {
+test('two processes share the rate limit of sign-ins', async () => {
   const person = await createPerson(app);
   const address = newAddress();
   await guessWrong(person, 5, address, app);
@@ -70,7 +70,7 @@ test('two processes on one database count together', async () => {
   expect(await statusOf(person, person.password, address, twin)).toBe(429);
 });
 
-test('when the window is over the right password works again', async () => {
+test("the right password works again after the rate limit's window", async () => {
   const person = await createPerson(app);
   const address = newAddress();
   await guessWrong(person, 11, address);
@@ -78,21 +78,20 @@ test('when the window is over the right password works again', async () => {
   expect(await statusOf(person, person.password, address)).toBe(200);
 });
 
-test('the counter belongs to an account: another account from the same address is free', async () => {
+test('wrong passwords of one account do not limit another account in the same network', async () => {
   const [person, neighbour] = [await createPerson(app), await createPerson(app)];
   const address = newAddress();
   await guessWrong(person, 11, address);
   expect(await statusOf(neighbour, neighbour.password, address)).toBe(200);
 });
 
-test('addresses of one IPv6 /64 count as one, and the next /64 does not', async () => {
+test('addresses of one IPv6 /64 share the rate limit, and the next /64 does not', async () => {
   const person = await createPerson(app);
   for (let turn = 0; turn < 10; turn += 1) await statusOf(person, 'неверный', `2001:db8:1:2::${turn + 1}`);
   expect(await statusOf(person, person.password, '2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(429);
   expect(await statusOf(person, person.password, '2001:db8:1:3::1')).toBe(200);
 });
 
-/** As if so many passwords had been wrong in the network of the address. */
 async function makeSuspicious(address: string, hits: number): Promise<void> {
   await app.db.queryText("delete from throttle_counters where bucket like 'sign-in-address:%'");
   await statusOf(await createPerson(app), 'неверный', address);
@@ -107,7 +106,7 @@ test('300 wrong passwords of one person behind an address lock nobody else out t
   expect(await statusOf(colleague, colleague.password, office)).toBe(200);
 });
 
-test('behind an address where 300 passwords were wrong each account has 3 tries instead of 10', async () => {
+test('behind an address with 300 wrong passwords each account has 3 attempts instead of 10', async () => {
   const office = newAddress();
   await makeSuspicious(office, 300);
   expect(await guessWrong(await createPerson(app), 4, office)).toEqual([401, 401, 401, 429]);
@@ -123,14 +122,13 @@ test('a list of stolen passwords stops after 3000 wrong ones from one address, b
   expect((await fromDevice(colleague, colleague.password, office, device)).status).toBe(200);
 });
 
-test('who knocks at a locked account does not make the network suspicious for the others', async () => {
+test('attempts on a locked account do not make the network suspicious', async () => {
   const office = newAddress();
   await makeSuspicious(office, 280);
   expect((await guessWrong(await createPerson(app), 40, office)).at(-1)).toBe(429);
   expect(await guessWrong(await createPerson(app), 4, office)).toEqual([401, 401, 401, 401]);
 });
 
-/** Signs in and returns what the browser keeps. */
 async function deviceOf(person: Person, address = newAddress()): Promise<string> {
   return (await attempt(person, person.password, address)).body.deviceToken;
 }
@@ -138,7 +136,6 @@ async function deviceOf(person: Person, address = newAddress()): Promise<string>
 const fromDevice = ({ email }: Person, password: string, address: string, ...tokens: string[]) =>
   app.call(signIn, { body: { email, password } }, { address, headers: { 'x-device-tokens': tokens.join(',') } });
 
-/** As if an attacker had used up the account's day from many networks. */
 async function attackFromEverywhere(person: Person): Promise<void> {
   await app.db.queryText("delete from throttle_counters where bucket like 'sign-in-account-day:%'");
   await guessWrong(person, 1, newAddress());
@@ -153,7 +150,7 @@ test('one account takes 100 wrong passwords a day from all networks together', a
   expect(await statusOf(person, person.password, newAddress())).toBe(429);
 });
 
-test('an attack from everywhere does not lock the owner out of a known device, from any network', async () => {
+test('an attack from many networks does not lock out a known device', async () => {
   const person = await createPerson(app);
   const device = await deviceOf(person);
   await attackFromEverywhere(person);
@@ -161,7 +158,7 @@ test('an attack from everywhere does not lock the owner out of a known device, f
   expect(answer).toMatchObject({ status: 200, body: { deviceToken: device } });
 });
 
-test('a device knows several accounts, and a token of one account is worth nothing for another', async () => {
+test('a device token is valid for its own account only', async () => {
   const [person, attacker] = [await createPerson(app), await createPerson(app)];
   const [own, foreign] = [await deviceOf(person), await deviceOf(attacker)];
   await attackFromEverywhere(person);
@@ -173,7 +170,7 @@ test('a device knows several accounts, and a token of one account is worth nothi
   expect((await fromDevice(person, person.password, newAddress(), foreign, own)).status).toBe(200);
 });
 
-test('a known device has 10 wrong passwords too, whatever networks it moves through', async () => {
+test('a known device has 10 wrong passwords in all networks together', async () => {
   const person = await createPerson(app);
   const device = await deviceOf(person);
   const statuses: number[] = [];
@@ -183,7 +180,7 @@ test('a known device has 10 wrong passwords too, whatever networks it moves thro
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test('a password that was reset by letter lets its owner in after an attack', async () => {
+test('a password reset lifts the daily limit after an attack', async () => {
   const person = await createPerson(app);
   await attackFromEverywhere(person);
   await app.call(forgotPassword, { body: { email: person.email } });
@@ -193,7 +190,7 @@ test('a password that was reset by letter lets its owner in after an attack', as
   expect(await statusOf(person, password, newAddress())).toBe(200);
 });
 
-test('right passwords are limited too, device by device, and the answer says when to come back', async () => {
+test('successful sign-ins are rate limited by device with Retry-After', async () => {
   const person = await createPerson(app);
   const device = await deviceOf(person);
   await app.db.queryText("update throttle_counters set hits = 200 where bucket like 'sessions-started:%'");
@@ -223,7 +220,7 @@ test('a person has 50 sessions at most: one more ends the one that was used leas
     expect((await app.call(getProfile, {}, { token })).status).toBe(200);
 });
 
-test('neither e-mails nor addresses are kept in the counters', async () => {
+test('rate limit counters contain neither e-mails nor addresses', async () => {
   const person = await createPerson(app);
   const address = newAddress();
   await guessWrong(person, 1, address);

@@ -57,7 +57,7 @@ test('the case of the password and spaces in it matter', async () => {
   expect(await attempt(person.email, `${person.password} `)).toMatchObject({ status: 401 });
 });
 
-describe('a letter about an unknown device', () => {
+describe('e-mails about unknown devices', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0';
   const subject = 'Вход с нового устройства';
   const lettersTo = async (email: string) => {
@@ -68,7 +68,7 @@ describe('a letter about an unknown device', () => {
     return rows.length;
   };
 
-  test('does not come at the first sign-in, nor from the same device, and comes once from another browser', async () => {
+  test('a sign-in from another browser is e-mailed once, the first one and a known device are not', async () => {
     const person = await createPerson(app);
     await signInPerson(app, person);
     await signInPerson(app, person);
@@ -82,7 +82,7 @@ describe('a letter about an unknown device', () => {
     expect(letter.text).toMatch(/\(МСК\)/);
   });
 
-  test('comes when a known browser appears in another network, and not from a neighbouring address', async () => {
+  test('a sign-in of a known browser from another network is e-mailed, from a nearby address is not', async () => {
     const person = await createPerson(app);
     await signInPerson(app, person, { address: '203.0.113.7' });
     await signInPerson(app, person, { address: '203.0.200.9' });

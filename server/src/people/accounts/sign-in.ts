@@ -8,7 +8,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
 import { countSignIn } from './count-sign-in.ts';
-import { accountNews } from './jobs.ts';
+import { accountEmail } from './jobs.ts';
 import { codesOfPerson, sessionsStarted } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findPendingRegistration } from './registrations/store.ts';
@@ -17,7 +17,7 @@ import { spendCode } from './second-factor/spend-code.ts';
 import { findDevice, issueDeviceToken } from './sessions/device-token.ts';
 import { openSession } from './sessions/open-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
-import { findUserByEmail, holdPassword } from './store.ts';
+import { findUserByEmail, lockPassword } from './store.ts';
 
 export interface SignInContext {
   db: Database;
@@ -34,38 +34,37 @@ export async function signIn(
   const user = await findUserByEmail(db, email);
   const known = user && findDevice(keys.device, deviceTokens, user.id);
   const attempt = await countSignIn(db, { email, network: networkOf(origin.address), deviceId: known?.id ?? null });
-  const isRight = await verifyPassword(user?.passwordHash, password);
-  if (!user || !isRight) throw await refusal(db, email, password);
-  await attempt.forgive();
+  const isPasswordValid = await verifyPassword(user?.passwordHash, password);
+  if (!user || !isPasswordValid) throw await problemOf(db, email, password);
+  await attempt.reset();
   if (user.status === 'blocked') throw new Problem('account_blocked');
   const hasSecondFactor = user.totpSecret !== null;
   if (hasSecondFactor && !code) throw new Problem('totp_required');
-  const ofCode = hasSecondFactor ? await countAttempt(db, codesOfPerson, user.id) : null;
+  const codeAttempt = hasSecondFactor ? await countAttempt(db, codesOfPerson, user.id) : null;
   await throttle(db, sessionsStarted, user.id, known?.id ?? '');
   const tokens = await db.transaction(async (tx) => {
-    // Hashing takes a while: a reset that came in the meantime must not leave behind a session of the old password.
-    if (!(await holdPassword(tx, user))) throw new Problem('invalid_credentials');
+    // Hashing takes time: a reset meanwhile must not leave a session of the old password.
+    if (!(await lockPassword(tx, user))) throw new Problem('invalid_credentials');
     if (user.totpSecret !== null) {
       const totpSecret = decryptSecret(keys.secondFactor, user.id, user.totpSecret);
       if (!(await spendCode(tx, { id: user.id, totpSecret }, code ?? ''))) throw new Problem('wrong_code');
     }
     const opened = await openSession(tx, keys, user.id, origin);
     if (opened.isUnknownDevice) {
-      const news = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;
-      await queue.enqueue(tx, accountNews, { ...news, address: origin.address, at: nowInMoscow() });
+      const details = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;
+      await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at: nowInMoscow() });
     }
     return opened.tokens;
   });
-  await ofCode?.forgive();
+  await codeAttempt?.reset();
   return { ...tokens, deviceToken: (known ?? issueDeviceToken(keys.device, user.id)).token };
 }
 
 /**
- * Whoever has registered and not confirmed the address is told so. A taken address has registrations too, so a stranger
- * who registers it and signs in learns nothing; and their attempts stay counted, for they forgive no guess at the
- * account's password.
+ * Tells people who registered that their address is not confirmed. A taken address may have registrations as well, so a
+ * stranger learns nothing by registering it. The attempt stays counted: it is no valid guess of the account's password.
  */
-async function refusal(db: Database, email: string, password: string): Promise<Problem> {
+async function problemOf(db: Database, email: string, password: string): Promise<Problem> {
   const registration = await findPendingRegistration(db, email);
   const isRegistered = await verifyPassword(registration?.passwordHash, password);
   return new Problem(isRegistered ? 'email_not_verified' : 'invalid_credentials');

@@ -20,7 +20,6 @@ const userRow = async (email: string) => {
   return rows[0];
 };
 
-/** In one browser, as a person would. */
 async function registerAndConfirm(body: ReturnType<typeof signUpBody> & { referrerCode?: string }, address?: string) {
   const answer = await register(body, address);
   const token = tokenIn((await app.letter(body.email, 'Подтвердите e-mail')).text);
@@ -29,8 +28,8 @@ async function registerAndConfirm(body: ReturnType<typeof signUpBody> & { referr
   return answer;
 }
 
-describe('a taken address', () => {
-  test('gets the same answer as a new one, and its owner a letter', async () => {
+describe('registration of a taken address', () => {
+  test('registration of a taken address answers as a new one, and the owner gets a letter', async () => {
     const owner = await createPerson(app);
     const stranger = newPerson();
     const taken = await register({ ...signUpBody(owner), password: 'пароль чужака', name: 'Чужак' });
@@ -48,7 +47,7 @@ describe('a taken address', () => {
     expect(letter.text).not.toContain('Чужак');
   });
 
-  test('keeps its password and name', async () => {
+  test('registration of a taken address keeps its password and name', async () => {
     const owner = await createPerson(app);
     await register({ ...signUpBody(owner), password: 'пароль чужака', name: 'Чужак' });
     const { accessToken } = await signInPerson(app, owner);
@@ -72,8 +71,8 @@ test('consents are kept with document, version, time and address', async () => {
   ]);
 });
 
-describe('a referral code', () => {
-  test("of a verified person is kept as the newcomer's attribution, in whatever case it was typed", async () => {
+describe('referral codes at registration', () => {
+  test('a referral code of a verified person is stored in any case', async () => {
     const referrer = await createPerson(app);
     const { accessToken } = await signInPerson(app, referrer);
     const { body } = await app.call(getProfile, {}, { token: accessToken });
@@ -84,7 +83,7 @@ describe('a referral code', () => {
     expect((await userRow(newcomer.email))?.referrer_id).toBe(referrer.id);
   });
 
-  test('is ignored when its owner is blocked', async () => {
+  test('a referral code of a blocked person is ignored', async () => {
     const referrer = await createPerson(app);
     const { rows } = await app.db.queryText(
       "update users set status = 'blocked' where id = $1 returning referral_code as code",
@@ -101,14 +100,14 @@ describe('a referral code', () => {
     ['far too long', 'A'.repeat(5000)],
     ['with characters that no text column takes', 'A\u0000B'],
     ['with quotes', "' or 1=1 --"],
-  ])('is never an error: %s', async (_what, referrerCode) => {
+  ])('a referral code never fails the registration: %s', async (_what, referrerCode) => {
     const newcomer = newPerson();
     expect(await registerAndConfirm({ ...signUpBody(newcomer), referrerCode })).toMatchObject({ status: 201 });
     expect((await userRow(newcomer.email))?.referrer_id).toBeNull();
   });
 });
 
-describe('refused with an error on the field', () => {
+describe('invalid registrations', () => {
   const body = () => signUpBody(newPerson());
   test.each([
     ['a common password', 'password', { password: '1234567890' }],
@@ -120,7 +119,7 @@ describe('refused with an error on the field', () => {
     ['no name', 'name', { name: '   ' }],
     ['markup in the name', 'name', { name: '<b>Мария</b>' }],
     ['a wrong e-mail', 'email', { email: 'мария' }],
-  ])('%s', async (_what, path, change) => {
+  ])('a registration with %s is refused on its field', async (_what, path, change) => {
     const answer = await register({ ...body(), ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(answer.body.errors?.map((error) => error.path)).toEqual([path]);
@@ -128,7 +127,7 @@ describe('refused with an error on the field', () => {
   });
 });
 
-test('passwords of 8 and of 128 characters are taken', async () => {
+test('passwords of 8 and of 128 characters are accepted', async () => {
   for (const password of ['ф8ывапро', 'длинный '.repeat(16)]) {
     expect(await register({ ...signUpBody(newPerson()), password })).toMatchObject({ status: 201 });
   }
@@ -142,7 +141,7 @@ test('of 10 concurrent registrations of one address all answer 201 and no accoun
   expect(await userRow(person.email)).toBeUndefined();
 });
 
-test('more than 300 requests an hour from one address wait', async () => {
+test('registrations from one network are limited to 300 an hour', async () => {
   const address = '198.51.100.1';
   await register(signUpBody(newPerson()), address);
   await app.db.queryText("update throttle_counters set hits = 300 where bucket like 'account-requests:%' and hits = 1");

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountNews } from './jobs.ts';
+import { accountEmail } from './jobs.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
 import { readReferralCode } from './referral-code.ts';
 import { insertRegistration } from './registrations/store.ts';
@@ -15,20 +15,20 @@ import { newVerifier } from './verifier.ts';
 export interface SignUpContext {
   db: Database;
   queue: Queue;
-  /** Versions of the texts that are in force, by document. */
+  /** Versions in force, by document. */
   documentVersions: Record<ConsentDocument, string>;
 }
 
 /**
- * Writes a registration down and has a letter sent. A taken address is treated alike, so that neither the answer nor
- * its timing tells whether the address has an account: the worker finds that out and tells the owner.
+ * Stores a registration and enqueues a letter. A taken address takes the same path, so that neither the answer nor its
+ * timing tells whether it has an account; the worker finds out and notifies the owner.
  */
 export async function signUp(
   { db, queue, documentVersions }: SignUpContext,
   { email, name, password, referrerCode }: z.output<typeof signUpForm>,
   address: string,
 ): Promise<{ email: string; verifier: string }> {
-  refuseCommonPassword(password);
+  rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);
   const { verifier, verifierHash } = newVerifier();
   const id = uuidv7();
@@ -44,12 +44,12 @@ export async function signUp(
       verifierHash,
     });
     const network = networkOf(address);
-    await queue.enqueue(tx, accountNews, { kind: 'registered', email, registrationId: id, network });
+    await queue.enqueue(tx, accountEmail, { kind: 'registered', email, registrationId: id, network });
   });
   return { email, verifier };
 }
 
-export function refuseCommonPassword(password: string, path = 'password'): void {
+export function rejectCommonPassword(password: string, path = 'password'): void {
   if (isCommonPassword(password)) {
     throw fieldProblem(path, 'Этот пароль слишком распространён, его легко подобрать. Придумайте другой.');
   }

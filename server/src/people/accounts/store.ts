@@ -2,7 +2,7 @@ import type { OperatorRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { deletedPersonName, placeholderOf } from './placeholder.ts';
+import { deletedPersonName, placeholderEmail } from './deleted-person.ts';
 
 export interface User {
   id: string;
@@ -14,7 +14,6 @@ export interface User {
   operatorRole: OperatorRole | null;
   referralCode: string;
   createdAt: string;
-  /** Null while the second factor is off. */
   /** Encrypted; null without a confirmed second factor. */
   totpSecret: string | null;
 }
@@ -32,7 +31,7 @@ export interface NewUser {
   referrerId: string | null;
 }
 
-/** Somebody with a confirmed address. Returns the id, or null when the address is taken. */
+/** Returns null when the address is taken. */
 export async function insertUser(db: Queries, user: NewUser): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(sql`
     insert into users (id, email, name, password_hash, referral_code, referrer_id, email_verified_at)
@@ -42,7 +41,6 @@ export async function insertUser(db: Queries, user: NewUser): Promise<string | n
   return row?.id ?? null;
 }
 
-/** The active person with this referral code; null when there is none. */
 export async function findReferrer(db: Queries, code: string | undefined): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(sql`
     select id from users where referral_code = ${code ?? null} and status = 'active'`);
@@ -70,8 +68,8 @@ export async function getUser(db: Queries, id: string): Promise<User> {
   return user;
 }
 
-/** Whether the password is still this one; if so, it stays so until the transaction ends. */
-export async function holdPassword(db: Queries, user: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
+/** Locks the user and returns whether the password is unchanged; it stays so until the transaction ends. */
+export async function lockPassword(db: Queries, user: Pick<User, 'id' | 'passwordHash'>): Promise<boolean> {
   const rows = await db.query(sql`
     select from users where id = ${user.id} and password_hash = ${user.passwordHash} for no key update`);
   return rows.length > 0;
@@ -92,7 +90,7 @@ export async function saveResetToken(
     values (${token.hash}, ${token.userId}, 'reset_password', now() + make_interval(secs => ${token.lifetimeSeconds}))`);
 }
 
-/** Whose password the token resets: an account's or, of an address that has only registrations, that of a new one. */
+/** Has a user id, or an e-mail of an address that has registrations only. */
 export interface ResetToken {
   userId: string | null;
   email: string | null;
@@ -105,7 +103,7 @@ export async function findResetToken(db: Queries, hash: Buffer): Promise<ResetTo
   return row ?? null;
 }
 
-/** Of any number of uses at once exactly one gets it, the others null. */
+/** Atomic: of concurrent uses exactly one gets the token. */
 export async function spendResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
   const [row] = await db.query<ResetToken>(sql`
     update letter_tokens set used_at = now()
@@ -122,27 +120,27 @@ export async function deleteOldLetterTokens(db: Queries): Promise<void> {
   await db.query(sql`delete from letter_tokens where expires_at < now() - interval '1 day'`);
 }
 
-/** Null when there is an operator already, or the address is taken. */
-export async function saveFirstOperator(
+/** Returns null when there is an admin already or the address is taken. */
+export async function saveFirstAdmin(
   db: Queries,
-  operator: { email: string; name: string; passwordHash: string; referralCode: string },
+  admin: { email: string; name: string; passwordHash: string; referralCode: string },
 ): Promise<string | null> {
   await db.query(sql`select pg_advisory_xact_lock(hashtext('first operator'))`);
   const [row] = await db.query<{ id: string }>(sql`
     insert into users (id, email, name, password_hash, referral_code, email_verified_at, operator_role)
-    select ${uuidv7()}, ${operator.email}, ${operator.name}, ${operator.passwordHash}, ${operator.referralCode}, now(), 'admin'
+    select ${uuidv7()}, ${admin.email}, ${admin.name}, ${admin.passwordHash}, ${admin.referralCode}, now(), 'admin'
     where not exists (select from users where operator_role = 'admin')
     on conflict do nothing
     returning id`);
   return row?.id ?? null;
 }
 
-export async function hasOperator(db: Queries): Promise<boolean> {
+export async function hasAdmin(db: Queries): Promise<boolean> {
   const rows = await db.query(sql`select from users where operator_role = 'admin' limit 1`);
   return rows.length > 0;
 }
 
-/** Null when there is none, or they have deleted themselves. */
+/** Null for a missing or deleted user. */
 export async function lockUser(db: Queries, id: string): Promise<User | null> {
   const [user] = await db.query<User>(sql`
     select ${userColumns} from users where id = ${id} and status <> 'deleted' for update`);
@@ -153,11 +151,10 @@ export async function setStatus(db: Queries, id: string, status: 'active' | 'blo
   await db.query(sql`update users set status = ${status} where id = ${id}`);
 }
 
-export async function setOperatorRole(db: Queries, id: string, role: OperatorRole | null): Promise<void> {
+export async function setStaffRole(db: Queries, id: string, role: OperatorRole | null): Promise<void> {
   await db.query(sql`update users set operator_role = ${role} where id = ${id}`);
 }
 
-/** Everything that opens the account. */
 export async function deleteAccess(db: Queries, userId: string): Promise<void> {
   await db.query(sql`delete from sessions where user_id = ${userId}`);
   await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
@@ -165,17 +162,17 @@ export async function deleteAccess(db: Queries, userId: string): Promise<void> {
   await db.query(sql`delete from registrations where email = (select email from users where id = ${userId})`);
 }
 
-/** The new referral code is one that nobody has been given; no password leads to this hash. */
+/** No password has this hash, and nobody can type this referral code. */
 export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
-    update users set status = 'deleted', deleted_at = now(), email = ${placeholderOf(userId)},
+    update users set status = 'deleted', deleted_at = now(), email = ${placeholderEmail(userId)},
       name = ${deletedPersonName}, password_hash = 'none', phone = null, timezone = default,
       totp_secret = null, totp_confirmed_at = null, operator_role = null,
-      referral_code = ${placeholderOf(userId)}
+      referral_code = ${placeholderEmail(userId)}
     where id = ${userId}`);
 }
 
-/** Changes of who is an admin happen one after another. */
+/** Serializes changes of who is an admin. */
 export async function lockAdmins(db: Queries): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtext('operators'))`);
 }
@@ -198,7 +195,7 @@ export async function selectWantedAddresses(db: Queries, userId: string): Promis
   return rows.map(({ email }) => email);
 }
 
-/** What is not given stays; an empty phone is removed. */
+/** Omitted fields stay; an empty phone is removed. */
 export async function updatePerson(
   db: Queries,
   userId: string,

@@ -20,7 +20,7 @@ import {
   tokenIn,
 } from '../../../tests/support/people.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
-import { accountTidying } from './jobs.ts';
+import { accountCleanup } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const invalid = { status: 400, body: { code: 'token_invalid' } };
 const passwordRequired = { status: 409, body: { code: 'password_required' } };
 const otherPassword = 'совсем другой пароль';
 
-/** Registers and returns what the browser and the mailbox get, `nth` letter of the address. */
+/** Returns the verifier and the token of the address's `nth` letter. */
 async function register(person: Person, { nth = 1, referrerCode = '', address = newAddress() } = {}) {
   const { body } = await app.call(signUp, { body: { ...signUpBody(person), referrerCode } }, { address });
   const token = tokenIn((await app.letter(person.email, 'Подтвердите e-mail', nth)).text);
@@ -43,7 +43,6 @@ const byPassword = (body: object) => app.call(verifyEmailByPassword, { body: bod
 const trySignIn = ({ email }: Person, password: string) => app.call(signIn, { body: { email, password } });
 const rowsOf = async (text: string, ...values: unknown[]) => (await app.db.queryText(text, values)).rows;
 
-/** The victim registers, then a stranger does with the same address, another password and their own code. */
 async function registeredByTwo() {
   const victim = newPerson();
   const stranger = await createPerson(app);
@@ -54,8 +53,8 @@ async function registeredByTwo() {
   return { victim, own, foreign, strangers };
 }
 
-describe('a link', () => {
-  test('confirms at once in the browser of its registration, whatever others registered since', async () => {
+describe('verification links', () => {
+  test('a verification link confirms at once in the browser of its registration', async () => {
     const { victim, own, foreign, strangers } = await registeredByTwo();
     expect(await verify(own)).toMatchObject({ status: 200, body: { email: victim.email } });
     await signInPerson(app, victim);
@@ -66,7 +65,7 @@ describe('a link', () => {
     expect(user).toEqual({ name: victim.name, referrer_id: null });
   });
 
-  test('asks for the password without the verifier of its own registration, and stays valid', async () => {
+  test('a verification link without its verifier requires the password and stays valid', async () => {
     const { own, foreign } = await registeredByTwo();
     expect(await verify({ token: foreign.token })).toMatchObject(passwordRequired);
     expect(await verify({ token: foreign.token, verifier: own.verifier })).toMatchObject(passwordRequired);
@@ -75,7 +74,7 @@ describe('a link', () => {
     expect((await verify(own)).status).toBe(200);
   });
 
-  test("confirms by the password of its own registration only, with that registration's name and referrer", async () => {
+  test('a verification link confirms by the password of its own registration only, with that name and referrer', async () => {
     const referrer = await createPerson(app);
     const [row] = await rowsOf('select referral_code as code from users where id = $1', referrer.id);
     const person = newPerson();
@@ -89,7 +88,7 @@ describe('a link', () => {
     expect(user).toEqual({ name: person.name, referrer_id: referrer.id });
   });
 
-  test('of a stranger, opened by the reader of the mailbox, leaves nothing of the stranger behind a new password', async () => {
+  test("a stranger's verification link with a new password keeps nothing of the stranger", async () => {
     const { victim, foreign, strangers } = await registeredByTwo();
     const { status } = await byPassword({ token: foreign.token, newPassword: otherPassword, name: 'Мария Петрова' });
     expect(status).toBe(200);
@@ -103,7 +102,7 @@ describe('a link', () => {
     expect(user).toEqual({ referrer_id: null });
   });
 
-  test('with a new password and no name takes the name from the address, not from the registration', async () => {
+  test('a verification link with a new password and no name takes the name from the address', async () => {
     const person = { ...newPerson(), email: `ivan.petrov.${process.pid}@example.ru`, name: 'Чужак' };
     const { token } = await register(person);
     expect((await byPassword({ token, newPassword: otherPassword })).status).toBe(200);
@@ -111,7 +110,7 @@ describe('a link', () => {
     expect(user?.name).toBe(`ivan petrov ${process.pid}`);
   });
 
-  test('takes a password or a new one, not both and not neither, and no common one', async () => {
+  test('verification requires either the password or a new one that is not common', async () => {
     const { token } = await register(newPerson());
     const both = { token, password: 'один пароль', newPassword: otherPassword };
     for (const body of [both, { token }]) expect((await byPassword(body)).body.code).toBe('validation_failed');
@@ -119,7 +118,7 @@ describe('a link', () => {
     expect(common).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword' }] } });
   });
 
-  test('takes ten wrong passwords, then a new one only', async () => {
+  test('a verification link accepts ten wrong passwords, then a new one only', async () => {
     const person = newPerson();
     const { token } = await register(person);
     for (let turn = 0; turn < 10; turn += 1) await byPassword({ token, password: `неверный ${turn}` });
@@ -127,7 +126,7 @@ describe('a link', () => {
     expect((await byPassword({ token, newPassword: otherPassword })).status).toBe(200);
   });
 
-  test('sent again, of one registration, is as good as the first', async () => {
+  test('a resent verification link is as valid as the first', async () => {
     const person = newPerson();
     const { token, verifier } = await register(person);
     await app.call(resendVerification, { body: { email: person.email } });
@@ -137,7 +136,7 @@ describe('a link', () => {
     expect(await verify({ token: again, verifier })).toMatchObject(invalid);
   });
 
-  test('of the first of two registrations of one person confirms the first password', async () => {
+  test('a link of the first of two registrations confirms the first password', async () => {
     const person = newPerson();
     const first = await register(person);
     const second = await register({ ...person, password: otherPassword }, { nth: 2 });
@@ -147,7 +146,7 @@ describe('a link', () => {
   });
 });
 
-test('of confirmations of five registrations of one address at once exactly one succeeds', async () => {
+test('of concurrent confirmations of five registrations of one address exactly one succeeds', async () => {
   const person = newPerson();
   const registered = [];
   for (let nth = 1; nth <= 5; nth += 1) registered.push(await register(person, { nth }));
@@ -155,7 +154,7 @@ test('of confirmations of five registrations of one address at once exactly one 
   expect(statuses.toSorted()).toEqual([200, 400, 400, 400, 400]);
 });
 
-test('a confirmation and a reset of one address at once leave one account', async () => {
+test('a concurrent confirmation and reset of one address make one account', async () => {
   const person = newPerson();
   const registered = await register(person);
   await app.call(forgotPassword, { body: { email: person.email } });
@@ -168,7 +167,7 @@ test('a confirmation and a reset of one address at once leave one account', asyn
   ]).toContainEqual(statuses);
 });
 
-test('a reset of an address that has only registrations makes an account with the new password and nothing of theirs', async () => {
+test('a reset of an address with registrations only makes an account with nothing of theirs', async () => {
   const { victim, own, strangers } = await registeredByTwo();
   await app.call(forgotPassword, { body: { email: victim.email } });
   const letter = await app.letter(victim.email, 'Восстановление пароля');
@@ -181,7 +180,7 @@ test('a reset of an address that has only registrations makes an account with th
   expect(await app.call(resetPassword, { body: reset })).toMatchObject(invalid);
 });
 
-test('letters that strangers ask for elsewhere do not use up those that a person asks for', async () => {
+test("letters requested by strangers do not use up a person's rate limit", async () => {
   const victim = newPerson();
   const strangersNetwork = newAddress();
   for (let turn = 0; turn < 7; turn += 1) {
@@ -193,7 +192,7 @@ test('letters that strangers ask for elsewhere do not use up those that a person
   expect(await listLetters(app.db, victim.email, 100)).toHaveLength(6);
 });
 
-test('of letters that strangers in many networks ask for 20 an hour are sent, and the reader of the mailbox gets in by any', async () => {
+test('an address gets at most 20 requested letters an hour, and each of them works', async () => {
   const { email } = newPerson();
   const ask = (address: string) => app.call(signUp, { body: signUpBody({ ...newPerson(), email }) }, { address });
   for (let network = 0; network < 6; network += 1) {
@@ -207,7 +206,7 @@ test('of letters that strangers in many networks ask for 20 an hour are sent, an
   expect((await byPassword({ token: tokenIn(text), newPassword: otherPassword })).status).toBe(200);
 });
 
-test('whoever asks for the letter again with a verifier gets the one of that registration', async () => {
+test('a letter requested again with a verifier is of that registration', async () => {
   const { victim, own } = await registeredByTwo();
   await app.call(resendVerification, { body: { email: victim.email, verifier: own.verifier } });
   const token = tokenIn((await app.letter(victim.email, 'Подтвердите e-mail', 3)).text);
@@ -215,7 +214,7 @@ test('whoever asks for the letter again with a verifier gets the one of that reg
   await signInPerson(app, victim);
 });
 
-test('an address is one in whatever case it is typed', async () => {
+test('an e-mail is the same account in any case', async () => {
   const person = newPerson();
   const { token, verifier } = await register(person);
   const shouted = await app.call(signUp, { body: signUpBody({ ...person, email: person.email.toUpperCase() }) });
@@ -224,7 +223,7 @@ test('an address is one in whatever case it is typed', async () => {
   expect(await rowsOf('select from registrations where email = $1', person.email)).toEqual([]);
 });
 
-test('a registration of a deleted account goes with it, and the address can be registered again', async () => {
+test('a deleted account takes its registrations with it, and the address can be registered again', async () => {
   const person = await createPerson(app);
   await app.call(signUp, { body: signUpBody({ ...person, password: 'пароль чужака' }) });
   const { accessToken: token } = await signInPerson(app, person);
@@ -234,7 +233,7 @@ test('a registration of a deleted account goes with it, and the address can be r
   await signInPerson(app, person);
 });
 
-test('registrations that nobody confirmed in a week are deleted at night with their tokens', async () => {
+test('the nightly cleanup deletes registrations after a week with their tokens', async () => {
   const [late, live] = [newPerson(), newPerson()];
   const { token } = await register(late);
   const kept = await register(live);
@@ -242,7 +241,7 @@ test('registrations that nobody confirmed in a week are deleted at night with th
     late.email,
   ]);
   expect(await byPassword({ token, password: late.password })).toMatchObject(invalid);
-  await app.db.transaction((tx) => app.queue.enqueue(tx, accountTidying, {}));
+  await app.db.transaction((tx) => app.queue.enqueue(tx, accountCleanup, {}));
   await expect.poll(() => rowsOf('select from registrations where email = $1', late.email)).toEqual([]);
   expect(await rowsOf('select from letter_tokens where hash = sha256($1::bytea)', Buffer.from(token))).toEqual([]);
   expect((await verify(kept)).status).toBe(200);

@@ -11,14 +11,13 @@ import { findEmailChange } from './email-change/store.ts';
 import { passwordOfLink } from './limits.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { findRegistrationByToken, lockAddress, type Registration } from './registrations/store.ts';
-import { refuseCommonPassword } from './sign-up.ts';
+import { rejectCommonPassword } from './sign-up.ts';
 import { getUser } from './store.ts';
-import { isRightVerifier } from './verifier.ts';
+import { matchesVerifier } from './verifier.ts';
 
 /**
- * Confirms an address by the letter's token in the browser that asked for the letter: that of a registration, which
- * becomes an account, or the one that an account moves to. A token alone proves only that the mailbox is read: whoever
- * registered or asked for the move may be somebody else.
+ * Confirms a registration or a change of address in the browser that requested the letter. The token alone proves only
+ * access to the mailbox: somebody else may have registered or requested the change.
  */
 export async function verifyEmail(
   tx: Transaction,
@@ -28,11 +27,11 @@ export async function verifyEmail(
   const hash = hashToken(token);
   const change = await findEmailChange(tx, hash);
   if (change) {
-    if (!isRightVerifier(change.verifierHash, verifier)) throw new Problem('current_password_required');
+    if (!matchesVerifier(change.verifierHash, verifier)) throw new Problem('current_password_required');
     return confirmEmailChange(tx, queue, hash);
   }
   const registration = await lockRegistration(tx, hash);
-  if (!isRightVerifier(registration.verifierHash, verifier)) throw new Problem('password_required');
+  if (!matchesVerifier(registration.verifierHash, verifier)) throw new Problem('password_required');
   return create(tx, accountOfRegistration(registration));
 }
 
@@ -41,7 +40,7 @@ interface VerifyContext {
   queue: Queue;
 }
 
-/** The same in any other browser, by the password of the registration or of the account, or by a new one. */
+/** For any other browser: by the password of the registration or account, or by a new one. */
 export function verifyEmailByPassword(
   context: VerifyContext,
   { token, password, newPassword, name }: z.output<typeof verifyEmailForm>,
@@ -60,9 +59,9 @@ async function verifyByPassword({ db, queue }: VerifyContext, hash: Buffer, pass
   if (!(await verifyPassword(subject.passwordHash, password))) {
     throw new Problem('wrong_password', { errors: [{ path: 'password', message: 'Пароль введён неверно' }] });
   }
-  await attempt.forgive();
+  await attempt.reset();
   return db.transaction(async (tx) => {
-    // A password that was changed meanwhile has ended the change of address.
+    // A password change meanwhile has discarded the token, so this fails.
     if (change) return confirmEmailChange(tx, queue, hash);
     return create(tx, accountOfRegistration(await lockRegistration(tx, hash)));
   });
@@ -73,8 +72,8 @@ async function verifyByNewPassword(
   hash: Buffer,
   { newPassword, name }: { newPassword: string; name: string | undefined },
 ) {
-  refuseCommonPassword(newPassword, 'newPassword');
-  // An account may have been moved to a stranger's mailbox by a slip: that stranger sets no password of it.
+  rejectCommonPassword(newPassword, 'newPassword');
+  // The new address may be a typo: the stranger who reads it must not set the account's password.
   if (await findEmailChange(db, hash)) throw new Problem('current_password_required');
   if (!(await findRegistrationByToken(db, hash))) throw new Problem('token_invalid');
   const passwordHash = await hashPassword(newPassword);
@@ -84,7 +83,7 @@ async function verifyByNewPassword(
   });
 }
 
-/** Read again under the lock: of several confirmations at once the first deletes all registrations of the address. */
+/** Reads again under the lock: the first of concurrent confirmations deletes all registrations. */
 async function lockRegistration(tx: Transaction, hash: Buffer): Promise<Registration> {
   const found = await findRegistrationByToken(tx, hash);
   if (found) await lockAddress(tx, found.email);

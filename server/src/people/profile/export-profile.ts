@@ -1,10 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import * as store from './store.ts';
 
-/** More than a person can do by hand, and little enough for one answer. */
 const limit = 10_000;
 
-/** Everything stored about the person, besides what opens the account: hashes, secrets, tokens. */
+/** Everything stored about the person except hashes, secrets and tokens. */
 export async function exportProfile(db: Database, userId: string) {
   const { memberships, ...profile } = await store.selectProfile(db, userId);
   return {

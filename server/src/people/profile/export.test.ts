@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the export holds everything stored about the person, and nothing that opens the account', async () => {
+test('the profile export has everything stored about the person, without secrets', async () => {
   const [person, other] = [await registerPerson(app), await registerPerson(app)];
   const address = newAddress();
   const { accessToken: token, refreshToken } = await signInPerson(app, person, { address });

@@ -17,8 +17,8 @@ const open = async () => {
 const profile = (token: string) => app.call(getProfile, {}, { token });
 const update = (token: string, body: object) => app.call(updateProfile, { body }, { token });
 
-describe('name, phone and time zone', () => {
-  test('change together or one by one, and what is not given stays', async () => {
+describe('profile fields', () => {
+  test('profile fields change together or one by one, and omitted ones stay', async () => {
     const { person, token } = await open();
     const all = await update(token, { name: ' Анна ', phone: '+7 (900) 123-45-67', timezone: 'Asia/Omsk' });
     const changed = { name: 'Анна', phone: '+79001234567', timezone: 'Asia/Omsk' };
@@ -30,7 +30,7 @@ describe('name, phone and time zone', () => {
     expect((await update(token, {})).body).toEqual((await profile(token)).body);
   });
 
-  test('an empty phone removes it', async () => {
+  test('an empty phone removes it from the profile', async () => {
     const { token } = await open();
     await update(token, { phone: '+79001234567' });
     expect((await update(token, { phone: '' })).body.phone).toBeNull();
@@ -42,25 +42,25 @@ describe('name, phone and time zone', () => {
     ['phone', '89001234567'],
     ['timezone', 'Europe/Springfield'],
     ['timezone', ''],
-  ])('a wrong %s «%s» is refused on its field', async (path, value) => {
+  ])('an invalid %s «%s» in the profile is refused on its field', async (path, value) => {
     const { token } = await open();
     const answer = await update(token, { [path]: value });
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed', errors: [{ path }] } });
   });
 
-  test('nothing else of the account can be changed this way', async () => {
+  test('the profile form changes nothing else of the account', async () => {
     const { person, token } = await open();
     await update(token, { email: 'other@example.ru', operatorRole: 'admin', status: 'blocked' });
     expect((await profile(token)).body).toMatchObject({ email: person.email, operatorRole: null });
   });
 });
 
-describe('password', () => {
+describe('password change', () => {
   const change = (token: string, currentPassword: string, newPassword = 'совсем другой пароль') =>
     app.call(changePassword, { body: { currentPassword, newPassword } }, { token });
   const wrong = { status: 400, body: { code: 'wrong_password', errors: [{ path: 'currentPassword' }] } };
 
-  test('a new one counts at once, the other sessions end, this one goes on, a letter tells of it', async () => {
+  test('a new password is valid at once, ends the other sessions and sends a letter', async () => {
     const { person, token } = await open();
     const other = await signInPerson(app, person);
     expect((await change(token, person.password)).status).toBe(204);
@@ -72,7 +72,7 @@ describe('password', () => {
     await app.letter(person.email, 'Пароль изменён');
   });
 
-  test('a wrong current one changes nothing and ends nothing', async () => {
+  test('a password change with a wrong current password changes nothing', async () => {
     const { person, token } = await open();
     const other = await signInPerson(app, person);
     expect(await change(token, 'не тот')).toMatchObject(wrong);
@@ -80,7 +80,7 @@ describe('password', () => {
     await signInPerson(app, person);
   });
 
-  test('a common or short one is refused on its field', async () => {
+  test('a common or short new password is refused on its field', async () => {
     const { person, token } = await open();
     for (const password of ['password123', 'семь зн']) {
       const answer = await change(token, person.password, password);
@@ -88,7 +88,7 @@ describe('password', () => {
     }
   });
 
-  test('a stolen session has 10 guesses, whatever the address', async () => {
+  test('a session has 10 guesses of the current password from all networks', async () => {
     const { person, token } = await open();
     const guess = () => {
       const body = { currentPassword: 'не тот', newPassword: 'совсем другой пароль' };
@@ -100,7 +100,7 @@ describe('password', () => {
     await signInPerson(app, person);
   });
 
-  test('of two changes at once with one current password one succeeds', async () => {
+  test('of two concurrent password changes one succeeds', async () => {
     const { person, token } = await open();
     const answers = await Promise.all(
       ['первый новый пароль', 'второй новый пароль'].map((next) => change(token, person.password, next)),

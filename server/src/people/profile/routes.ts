@@ -8,19 +8,18 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { countExport } from '../../platform/throttling/export-limit.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
-import { acceptDocuments, refuseUnseen } from '../accounts/accept-documents.ts';
+import { acceptDocuments, requireCurrentVersions } from '../accounts/accept-documents.ts';
 import { changePassword } from '../accounts/change-password.ts';
 import { changePersonalData } from '../accounts/change-personal-data.ts';
-import { confirmPassword, whilePasswordHolds } from '../accounts/confirm-password.ts';
-import { cancelEmailChange } from '../accounts/email-change/cancel-email-change.ts';
-import { requestEmailChange } from '../accounts/email-change/request-email-change.ts';
+import { confirmPassword, withUnchangedPassword } from '../accounts/confirm-password.ts';
+import { cancelEmailChange, requestEmailChange } from '../accounts/email-change/request-email-change.ts';
 import { resendEmailChange } from '../accounts/email-change/resend-email-change.ts';
 import { codesOfPerson, emailChangesOfPerson } from '../accounts/limits.ts';
 import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-factor.ts';
 import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
 import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
 import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
-import { listSessions } from '../accounts/sessions/list-sessions.ts';
+import { listSessions } from '../accounts/sessions/reads.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { exportProfile } from './export-profile.ts';
 import { type ProfileRow, selectProfile } from './store.ts';
@@ -29,7 +28,7 @@ export interface ProfileContext {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
-  operatorName: string;
+  businessName: string;
   documentVersions: Record<ConsentDocument, string>;
 }
 
@@ -46,7 +45,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   });
 
   api.on(contract.acceptDocuments, ({ caller, body, origin }) => {
-    const documents = refuseUnseen(body.documents, documentVersions);
+    const documents = requireCurrentVersions(body.documents, documentVersions);
     const consent = { documents, userId: caller.userId, address: origin.address };
     return db.transaction((tx) => acceptDocuments(tx, consent, documentVersions));
   });
@@ -56,7 +55,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   api.on(contract.changeEmail, async ({ caller, body: { email, currentPassword } }) => {
     await throttle(db, emailChangesOfPerson, caller.userId);
     const user = await confirmPassword(db, caller.userId, currentPassword);
-    return whilePasswordHolds(db, user, (tx) =>
+    return withUnchangedPassword(db, user, (tx) =>
       requestEmailChange(tx, queue, user, { email, keptSessionId: caller.sessionId }),
     );
   });
@@ -77,10 +76,10 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   secondFactorRoutes(api, context);
 }
 
-function secondFactorRoutes(api: Api, { db, queue, keys, operatorName }: ProfileContext): void {
+function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: ProfileContext): void {
   api.on(secondFactor.startSecondFactor, async ({ caller, body }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
-    return whilePasswordHolds(db, user, (tx) => startSecondFactor(tx, keys.secondFactor, user, operatorName));
+    return withUnchangedPassword(db, user, (tx) => startSecondFactor(tx, keys.secondFactor, user, businessName));
   });
 
   api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
@@ -88,15 +87,15 @@ function secondFactorRoutes(api: Api, { db, queue, keys, operatorName }: Profile
     const recoveryCodes = await db.transaction((tx) =>
       confirmSecondFactor(tx, { queue, keys }, caller.userId, body.code),
     );
-    await attempt.forgive();
+    await attempt.reset();
     return { recoveryCodes };
   });
 
   api.on(secondFactor.disableSecondFactor, async ({ caller, body }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
     const attempt = await countAttempt(db, codesOfPerson, caller.userId);
-    await whilePasswordHolds(db, user, (tx) => disableSecondFactor(tx, { queue, keys }, user, body.code));
-    await attempt.forgive();
+    await withUnchangedPassword(db, user, (tx) => disableSecondFactor(tx, { queue, keys }, user, body.code));
+    await attempt.reset();
   });
 }
 
@@ -105,7 +104,7 @@ function presentProfile(
   activeOrganizationId: string | null,
   documentVersions: Record<ConsentDocument, string>,
 ): contract.Profile {
-  // Operators run the service that the texts speak of.
+  // Staff run the service that the texts are about.
   const pendingConsents = profile.operatorRole
     ? []
     : consentDocuments.filter((document) => !consents.includes(`${document} ${documentVersions[document]}`));

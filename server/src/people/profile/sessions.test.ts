@@ -17,7 +17,7 @@ const list = async (token: string) => (await app.call(contract.listSessions, {},
 const end = (token: string, sessionId: string) => app.call(contract.endSession, { params: { sessionId } }, { token });
 const statusOf = async (token: string) => (await app.call(getProfile, {}, { token })).status;
 
-test('the list shows each living session with its device, address and times, and which one is this', async () => {
+test('the list of sessions shows device, address, times and the current one', async () => {
   const person = await createPerson(app);
   const [here, there] = [newAddress(), newAddress()];
   const first = await signInPerson(app, person, { address: there, userAgent: firefox });
@@ -31,7 +31,7 @@ test('the list shows each living session with its device, address and times, and
   expect(new Set(seen.map(({ id }) => id)).size).toBe(2);
 });
 
-test('ended and outlived sessions, and those of others, are not listed', async () => {
+test("ended, expired and other people's sessions are not listed", async () => {
   const [person, other] = [await createPerson(app), await createPerson(app)];
   await signInPerson(app, other);
   await signInPerson(app, person);
@@ -45,7 +45,7 @@ test('ended and outlived sessions, and those of others, are not listed', async (
   expect(await list(token)).toMatchObject([{ isCurrent: true }]);
 });
 
-test('one session ends at once, its access and refresh tokens with it; the others go on', async () => {
+test('ending one session refuses its tokens at once; the others go on', async () => {
   const person = await createPerson(app);
   const [first, second, third] = [
     await signInPerson(app, person),
@@ -60,7 +60,7 @@ test('one session ends at once, its access and refresh tokens with it; the other
   expect(await statusOf(third.accessToken)).toBe(200);
 });
 
-test("another person's session, an ended, a missing and a malformed id all answer the same 404", async () => {
+test("ending another person's, an ended, a missing and a malformed session answers the same 404", async () => {
   const [person, other] = [await createPerson(app), await createPerson(app)];
   const { accessToken: token } = await signInPerson(app, person);
   const foreign = await signInPerson(app, other);
@@ -75,7 +75,7 @@ test("another person's session, an ended, a missing and a malformed id all answe
   expect(await statusOf(foreign.accessToken)).toBe(200);
 });
 
-test('ending all others leaves this session and those of other people', async () => {
+test('ending all other sessions leaves this one and those of other people', async () => {
   const [person, other] = [await createPerson(app), await createPerson(app)];
   const foreign = await signInPerson(app, other);
   const first = await signInPerson(app, person);

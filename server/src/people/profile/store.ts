@@ -1,13 +1,13 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
+import { isOpen } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'pendingConsents'> & {
-  /** What the person agreed to, as `document version`. */
+  /** Entries like `offer 2026-11-15`. */
   consents: string[];
 };
 
-/** The person and their memberships in one round trip. */
 export async function selectProfile(db: Queries, userId: string): Promise<ProfileRow> {
   const [row] = await db.query<ProfileRow>(sql`
     select u.id, u.email, u.name, u.phone, u.timezone, u.totp_confirmed_at is not null as "hasSecondFactor",
@@ -20,7 +20,7 @@ export async function selectProfile(db: Queries, userId: string): Promise<Profil
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role)
           order by m.created_at, o.id)
         from memberships m join organizations o on o.id = m.organization_id
-        where m.user_id = u.id and o.status <> 'closed'
+        where m.user_id = u.id and ${isOpen}
       ), '[]') as memberships,
       array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
     from users u where u.id = ${userId}`);

@@ -23,7 +23,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Tables of which no index finds what the statement wants. */
+/** Tables that a statement reads without an index. */
 async function tablesReadThrough(text: string): Promise<string[]> {
   const [row] = await app.db.transaction(async (tx) => {
     await tx.queryText('set local enable_seqscan = off');
@@ -38,12 +38,12 @@ async function tablesReadThrough(text: string): Promise<string[]> {
   return within(Plan);
 }
 
-test('what a person left behind is found by indexes, for the export and for the deletion', async () => {
+test('the export and the deletion of a person use indexes only', async () => {
   const { token, password } = await signedInPerson(app);
   watched.take();
   expect((await app.call(exportProfile, {}, { token })).status).toBe(200);
   expect((await app.call(deleteProfile, { body: { currentPassword: password } }, { token })).status).toBe(204);
-  // The queue has indexes of its own, and the development mailbox never grows large.
+  // The queue and the development mailbox are exempt.
   const statements = watched.take().filter((text) => !/pgboss|development_letters/.test(text));
   expect(statements.length).toBeGreaterThan(20);
   for (const text of statements) expect(await tablesReadThrough(text), text).toEqual([]);

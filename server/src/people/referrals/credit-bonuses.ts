@@ -1,17 +1,17 @@
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { holdOpen } from '../../organizations/hold-open.ts';
+import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { type DueBonus, lockDueBonus, markCredited, selectDueBonuses, settleDebts } from './store.ts';
 
-/** Credits every bonus whose holding period is over, each in a transaction of its own. */
+/** Credits every bonus whose delay is over, each in a transaction of its own. */
 export async function creditBonuses(db: Database): Promise<void> {
   for (const bonus of await selectDueBonuses(db)) await db.transaction((tx) => creditBonus(tx, bonus));
 }
 
-/** What an earlier bonus owes, taken back after it was spent, is settled first. */
+/** Debts of earlier bonuses are settled first. */
 async function creditBonus(tx: Transaction, { paymentId, referrerId, organizationId }: DueBonus): Promise<void> {
-  if (!(await holdOpen(tx, organizationId))) return;
+  if (!(await lockOpenOrganizationShared(tx, organizationId))) return;
   const bonus = await lockDueBonus(tx, paymentId);
   if (!bonus) return;
   const { currency, leftMinor } = bonus;

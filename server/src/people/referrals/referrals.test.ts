@@ -75,7 +75,6 @@ const charge = ({ organizationId }: Payer, amountMinor: number) =>
 const settle = (refundId: string, attempt = 0) => shop.run(refundSettling, { refundId, attempt });
 const refund = async (paymentId: string, amountMinor: number) => settle(await startRefund(paymentId, amountMinor));
 
-/** Registers by a code of somebody's, as the link fills it in, and confirms the address. */
 async function registerBy(referrerCode: string) {
   const person = newPerson();
   const { verifier } = (await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } })).body;
@@ -85,8 +84,8 @@ async function registerBy(referrerCode: string) {
 }
 const codeOf = async ({ token }: { token: string }) => (await shop.call(getProfile, {}, { token })).body.referralCode;
 
-describe('from the link to the bonus', () => {
-  test('whoever comes by a code counts once confirmed, and their first payment earns the percent, once', async () => {
+describe('earning a bonus', () => {
+  test('a confirmed referral counts, and only the first payment earns the percentage', async () => {
     const host = await newPayer(shop);
     expect(await referrals(host)).toEqual({
       percent: 7,
@@ -103,7 +102,7 @@ describe('from the link to the bonus', () => {
     expect(await referrals(host)).toMatchObject({ invited: 1, paid: 0, earned: [] });
     const { accessToken: token } = await signInPerson(shop, person);
     await pay(100_050, { token });
-    // 7% of 1000,50 is 70,035: a part of a kopeck is nobody's.
+    // 7% of 1000,50 is 70,035: rounded down to a kopeck.
     expect(await referrals(host)).toMatchObject({
       invited: 1,
       paid: 1,
@@ -114,12 +113,12 @@ describe('from the link to the bonus', () => {
     expect([await balance(host), await bonuses(host)]).toEqual([7_003, [['bonus', 7_003]]]);
   });
 
-  test('a bonus stops at the cap', async () => {
+  test('a bonus does not exceed the cap', async () => {
     await pay(1_000_000);
     expect(await balance()).toBe(20_000);
   });
 
-  test('a payment that does not succeed earns nothing', async () => {
+  test('a failed payment earns no bonus', async () => {
     const payment = await openPayment(shop, referred);
     await shop.provider.payByCard(payment.providerId, '5555555555554600');
     await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
@@ -129,7 +128,7 @@ describe('from the link to the bonus', () => {
     expect(await balance()).toBe(700);
   });
 
-  test('a first payment that earned nothing, the referrer being blocked, stays the first: no later one earns', async () => {
+  test('after a first payment without a bonus no later one earns', async () => {
     const setStatus = (status: string) =>
       shop.db.queryText('update users set status = $2 where id = $1', [referrer.id, status]);
     await setStatus('blocked');
@@ -140,7 +139,7 @@ describe('from the link to the bonus', () => {
     expect([await balance(), await bonuses()]).toEqual([0, []]);
   });
 
-  test('a bonus goes to the personal organization that is open, not to an older one that is closed', async () => {
+  test('a bonus goes to the open personal organization, not to an older closed one', async () => {
     const person = await newPayer(shop);
     await shop.db.queryText('update users set referrer_id = $2 where id = $1', [referred.id, person.id]);
     await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
@@ -151,17 +150,17 @@ describe('from the link to the bonus', () => {
     expect((await referrals(person)).earned).toEqual([{ currency: 'RUB', amountMinor: 7_000 }]);
   });
 
-  test('nobody who came by no code earns anything for anybody', async () => {
+  test('a person without a referrer earns nobody a bonus', async () => {
     await pay(100_000, referrer);
     expect(await bonuses()).toEqual([]);
     expect((await referrals(referred)).invited).toBe(0);
   });
 });
 
-describe('a holding period', () => {
+describe('delay of bonuses', () => {
   const hold = () => shop.db.queryText("update referral_bonuses set due_at = now() + interval '1 second' * 3600");
 
-  test('keeps the bonus off the balance and shows it as held; when it is over the bonus is credited once', async () => {
+  test('a bonus is credited once, after its delay', async () => {
     await paidPayment(shop, referred, { amountMinor: 100_000 });
     await hold();
     await credit();
@@ -173,14 +172,14 @@ describe('a holding period', () => {
     expect(await bonuses()).toEqual([['bonus', 7_000]]);
   });
 
-  test('in which the payment is refunded in part leaves the rest of the bonus', async () => {
+  test('a partial refund during the delay leaves the rest of the bonus', async () => {
     const { id } = await paidPayment(shop, referred, { amountMinor: 100_000 });
     await refund(id, 30_000);
     await credit();
     expect(await bonuses()).toEqual([['bonus', 4_900]]);
   });
 
-  test('in which the referrer is blocked goes on until they are not', async () => {
+  test('a bonus of a blocked referrer waits until they are unblocked', async () => {
     const setStatus = (status: string) =>
       shop.db.queryText('update users set status = $2 where id = $1', [referrer.id, status]);
     await paidPayment(shop, referred, { amountMinor: 100_000 });
@@ -194,7 +193,7 @@ describe('a holding period', () => {
 });
 
 describe('one’s own code', () => {
-  test('given at another registration of the confirmed address brings nobody', async () => {
+  test('one’s own code at another registration of the address has no effect', async () => {
     const { person, confirm } = await registerBy('');
     const own = async () => {
       const { rows } = await shop.db.queryText('select id, referral_code, referrer_id from users where email = $1', [
@@ -212,7 +211,7 @@ describe('one’s own code', () => {
     expect((await own())?.referrer_id).toBeNull();
   });
 
-  test('is refused by the database itself', async () => {
+  test('the database refuses a person as their own referrer', async () => {
     const { id } = await pay(10_000, referrer);
     const insert = shop.db.queryText(
       `insert into referral_bonuses (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency, due_at)
@@ -223,8 +222,8 @@ describe('one’s own code', () => {
   });
 });
 
-describe('at once', () => {
-  test.each(['RUB', 'USD'])('two first payments, in RUB and %s, earn one bonus', async (currency) => {
+describe('concurrent payments', () => {
+  test.each(['RUB', 'USD'])('two concurrent first payments, in RUB and %s, earn one bonus', async (currency) => {
     const payments = [
       await openPayment(shop, referred, { amountMinor: 10_000 }),
       await openPayment(shop, referred, { amountMinor: 20_000, currency }),
@@ -244,8 +243,8 @@ describe('at once', () => {
   });
 });
 
-describe('a refund', () => {
-  test('of a part takes that part of the bonus back, of the rest all, once, and it is never earned again', async () => {
+describe('refunds and bonuses', () => {
+  test('refunds take the bonus back in proportion, once, and it is never earned again', async () => {
     const { id } = await pay(100_000);
     await refund(id, 40_000);
     expect([await balance(), (await referrals()).earned]).toEqual([4_200, [{ currency: 'RUB', amountMinor: 4_200 }]]);
@@ -261,14 +260,14 @@ describe('a refund', () => {
     expect([await balance(), (await bonuses()).length]).toEqual([0, 3]);
   });
 
-  test('of a later payment leaves the bonus of the first', async () => {
+  test('a refund of a later payment leaves the bonus', async () => {
     await pay(100_000);
     const later = await pay(50_000);
     await refund(later.id, 50_000);
     expect(await balance()).toBe(7_000);
   });
 
-  test('takes no more than the referrer still has', async () => {
+  test('a refund takes no more of the bonus than the referrer has', async () => {
     const { id } = await pay(100_000);
     await charge(referrer, 6_500);
     await refund(id, 100_000);
@@ -276,7 +275,7 @@ describe('a refund', () => {
     expect(await balance()).toBe(0);
   });
 
-  test('of a bonus that was spent leaves a debt, which the next bonuses settle before anything is credited', async () => {
+  test('a refund of a spent bonus leaves a debt that later bonuses settle first', async () => {
     const { id } = await pay(100_000);
     await charge(referrer, 7_000);
     await refund(id, 100_000);
@@ -292,13 +291,13 @@ describe('a refund', () => {
     }
   });
 
-  test('of all but a kopeck leaves nothing of the bonus', async () => {
+  test('a refund of all but a kopeck leaves no bonus', async () => {
     const { id } = await pay(100_000);
     await refund(id, 99_999);
     expect([await balance(), (await referrals()).earned]).toEqual([0, []]);
   });
 
-  test('that the provider cancels leaves the bonus of what was not returned', async () => {
+  test('a canceled refund leaves the bonus', async () => {
     const { id, providerId } = await pay(100_000);
     await shop.provider.misbehave({ on: 'refund', do: 'pending', times: 1 });
     const waiting = await startRefund(id, 60_000);
@@ -311,7 +310,7 @@ describe('a refund', () => {
     expect(await balance()).toBe(4_200);
   });
 
-  test('asked for keeps a held bonus from being credited until it is settled', async () => {
+  test('a pending refund keeps a delayed bonus from being credited', async () => {
     const { id, providerId } = await paidPayment(shop, referred, { amountMinor: 100_000 });
     await shop.provider.misbehave({ on: 'refund', do: 'pending', times: 1 });
     const waiting = await startRefund(id, 100_000);

@@ -5,10 +5,10 @@ import { findReferrer, insertBonus } from './store.ts';
 
 export interface ReferralRules {
   percent: number;
-  /** The most of one bonus, in minor units of the payment's currency. */
+  /** The maximum of one bonus, in minor units of the payment's currency. */
   capMinor: number;
-  /** How long a bonus waits before it is credited: most refunds are asked for by then. */
-  holdDays: number;
+  /** The delay before a bonus is credited: most refunds are requested by then. */
+  delayDays: number;
 }
 
 export interface RewardedPayment {
@@ -18,19 +18,19 @@ export interface RewardedPayment {
   currency: Currency;
 }
 
-/** Promises the bonus for somebody's first successful payment: once, whatever they pay later. */
+/** Idempotent per referred person: only the first successful payment earns a bonus. */
 export async function rewardReferrer(
   tx: Transaction,
   payment: RewardedPayment,
-  { percent, capMinor, holdDays }: ReferralRules,
+  { percent, capMinor, delayDays }: ReferralRules,
 ): Promise<void> {
   const { id: paymentId, createdById: referredId, currency } = payment;
   const referrer = await findReferrer(tx, referredId);
   if (!referrer) return;
   const { organizationId, referrerId, mayEarn } = referrer;
   const share = Math.min(Math.floor((payment.amountMinor * percent) / 100), capMinor);
-  // Nothing earned by the first payment is written down too, or a later one would pass for the first.
+  // A zero bonus is stored as well, or a later payment would count as the first.
   const amountMinor = mayEarn ? Math.max(share, 0) : 0;
   const bonus = { referredId, referrerId, paymentId, organizationId, amountMinor, currency };
-  if (await insertBonus(tx, bonus, holdDays)) await announce(tx, { userId: referrerId }, 'referrals');
+  if (await insertBonus(tx, bonus, delayDays)) await announce(tx, { userId: referrerId }, 'referrals');
 }

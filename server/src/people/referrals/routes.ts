@@ -4,11 +4,11 @@ import type { Api } from '../../platform/http/api.ts';
 import type { ReferralRules } from './reward-referrer.ts';
 import { getReferralCounts, selectBonuses } from './store.ts';
 
-export function referralRoutes(api: Api, db: Database, { percent, capMinor, holdDays }: ReferralRules): void {
+export function referralRoutes(api: Api, db: Database, { percent, capMinor, delayDays }: ReferralRules): void {
   api.on(getReferrals, async ({ caller: { userId } }) => ({
     percent,
     capMinor,
-    holdDays,
+    holdDays: delayDays,
     ...(await getReferralCounts(db, userId)),
     earned: await selectBonuses(db, userId, { isCredited: true }),
     held: await selectBonuses(db, userId, { isCredited: false }),

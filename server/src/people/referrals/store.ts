@@ -4,12 +4,11 @@ import { sql } from '../../platform/db/sql.ts';
 
 export interface Referrer {
   referrerId: string;
-  /** Their personal one, where bonuses go: an open one if they have any. */
+  /** The referrer's personal organization, an open one if there is any. */
   organizationId: string;
   mayEarn: boolean;
 }
 
-/** Who brought the person and where their bonus goes; null when nobody did. */
 export async function findReferrer(db: Queries, referredId: string): Promise<Referrer | null> {
   const [row] = await db.query<Referrer>(sql`
     select r.id as "referrerId", o.id as "organizationId", r.status = 'active' and o.status = 'active' as "mayEarn"
@@ -22,7 +21,6 @@ export async function findReferrer(db: Queries, referredId: string): Promise<Ref
   return row ?? null;
 }
 
-/** Whoever brought the person, whether they have a personal organization or not. */
 export async function findReferrerId(db: Queries, referredId: string): Promise<string | null> {
   const [row] = await db.query<{ referrerId: string | null }>(sql`
     select referrer_id as "referrerId" from users where id = ${referredId}`);
@@ -38,14 +36,14 @@ export interface NewBonus {
   currency: Currency;
 }
 
-/** False when the person's bonus was given before. */
-export async function insertBonus(db: Queries, bonus: NewBonus, holdDays: number): Promise<boolean> {
+/** Returns false when the person's bonus exists already. */
+export async function insertBonus(db: Queries, bonus: NewBonus, delayDays: number): Promise<boolean> {
   const { referredId, referrerId, paymentId, organizationId, amountMinor, currency } = bonus;
   const rows = await db.query(sql`
     insert into referral_bonuses
       (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency, due_at)
     values (${referredId}, ${referrerId}, ${paymentId}, ${organizationId}, ${amountMinor}, ${currency},
-      now() + make_interval(days => ${holdDays}))
+      now() + make_interval(days => ${delayDays}))
     on conflict do nothing returning payment_id`);
   return rows.length > 0;
 }
@@ -53,11 +51,10 @@ export async function insertBonus(db: Queries, bonus: NewBonus, holdDays: number
 export interface DueBonus {
   paymentId: string;
   referrerId: string;
-  /** The referrer's open personal organization. */
   organizationId: string;
 }
 
-/** Held long enough, not being refunded, and with somebody active to receive it. */
+/** The delay is over, no refund is pending and the referrer is active. */
 export function selectDueBonuses(db: Queries): Promise<DueBonus[]> {
   return db.query<DueBonus>(sql`
     select b.payment_id as "paymentId", b.referrer_id as "referrerId", o.id as "organizationId"
@@ -73,7 +70,7 @@ export function selectDueBonuses(db: Queries): Promise<DueBonus[]> {
     order by b.due_at limit 1000`);
 }
 
-/** Null when it was credited before, or nothing is left of it. */
+/** Null when it was credited before or nothing is left. */
 export async function lockDueBonus(
   tx: Transaction,
   paymentId: string,
@@ -89,7 +86,7 @@ export async function markCredited(db: Queries, paymentId: string, organizationI
     update referral_bonuses set credited_at = now(), organization_id = ${organizationId} where payment_id = ${paymentId}`);
 }
 
-/** Settles what the referrer owes, the oldest first, by at most this much; answers by how much. */
+/** Settles the referrer's debts, oldest first, up to the given amount. Returns the amount settled. */
 export async function settleDebts(
   tx: Transaction,
   referrerId: string,
@@ -153,7 +150,6 @@ export interface EarnedRow {
   amountMinor: number;
 }
 
-/** What is left of the person's bonuses, credited or still held back. */
 export function selectBonuses(
   db: Queries,
   userId: string,

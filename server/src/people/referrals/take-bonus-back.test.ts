@@ -29,7 +29,7 @@ afterAll(() => shop.close());
 const all = { paidMinor: 100_000, returnedMinor: 100_000 };
 const theirs = () => ({ organizationId: referrer.organizationId });
 
-/** Takes the bonus back while another transaction, which began before and goes on after, moves 6 500 at a time. */
+/** Takes the bonus back while another transaction has the referrer's account locked. */
 async function takeBackAmid(transfers: Pick<Posting, 'kind' | 'from' | 'to'>[]) {
   let takingBack: Promise<void> | undefined;
   await shop.db.transaction(async (tx) => {
@@ -42,12 +42,12 @@ async function takeBackAmid(transfers: Pick<Posting, 'kind' | 'from' | 'to'>[]) 
   await takingBack;
 }
 
-test('no more is taken than a charge that is under way leaves', async () => {
+test('taking a bonus back waits for a concurrent charge and takes what it leaves', async () => {
   await takeBackAmid([{ kind: 'charge', from: theirs(), to: 'revenue' }]);
   expect(await balanceOf(shop, referrer)).toEqual({ RUB: 0 });
 });
 
-test('it does not deadlock with a bonus that is being credited to the same referrer', async () => {
+test('taking a bonus back does not deadlock with crediting another to the same referrer', async () => {
   await takeBackAmid([
     { kind: 'bonus', from: 'bonuses', to: theirs() },
     { kind: 'bonus', from: 'bonuses', to: theirs() },

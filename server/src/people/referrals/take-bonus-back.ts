@@ -5,8 +5,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { lockBonus, recordTakenBack } from './store.ts';
 
 /**
- * Takes the bonus of a payment back in proportion to what was returned of it. What the referrer has spent meanwhile is
- * remembered as a debt, which later bonuses settle: whoever paid gets their money whatever the referrer has.
+ * Takes the bonus back in proportion to the refund. What the referrer has spent becomes a debt that later bonuses
+ * settle, so that the refund never depends on the referrer.
  */
 export async function takeBonusBack(
   tx: Transaction,
@@ -37,7 +37,7 @@ async function takeFromBalance(
   const amountMinor = Math.min(dueMinor, left);
   if (amountMinor === 0) return 0;
   await postTransfer(tx, {
-    // Each refund raises what was returned, so each takes its part under a key of its own.
+    // The returned sum grows with each refund, so the key is unique.
     key: `bonus_reversal:${paymentId}:${returnedMinor}`,
     kind: 'bonus_reversal',
     from: { organizationId },

@@ -4,12 +4,11 @@ import { sql } from './sql.ts';
 
 export const announcementChannel = 'kazna_changes';
 
-/** Whom a change concerns: everybody who acts for the organization, or one person. */
 export type Audience = { organizationId: string } | { userId: string };
 
 export type Announcement = Audience & { topic: Topic };
 
-/** Told to every process once, and only if, the transaction commits. */
+/** Every process receives it if, and only if, the transaction commits. */
 export async function announce(tx: Queries, audience: Audience, topic: Topic): Promise<void> {
   await tx.query(sql`select pg_notify(${announcementChannel}, ${JSON.stringify({ ...audience, topic })})`);
 }

@@ -8,7 +8,7 @@ import type { Sql } from './sql.ts';
 import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
 
-/** Something statements run on: the pool, or one transaction. */
+/** The pool or one transaction. */
 export interface Queries {
   query<Row>(statement: Sql): Promise<Row[]>;
   /** For pg-boss and migrations, which bring their own SQL. */
@@ -21,10 +21,10 @@ export interface Transaction extends Queries {
 
 export interface Database extends Queries {
   readonly kind: 'postgres' | 'pglite';
-  /** When a statement of this process was last refused because nothing could be written. */
+  /** When the database last refused a write of this process: disk full or read-only. */
   readonly health: { readonly writeRefusedAt: number | null };
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Hears what any process notifies of on the channel, and that something may have been missed; the answer stops it. */
+  /** Calls `onGap` after a lost connection, when messages may be missing. Returns a function that stops listening. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     connectionString,
     max: options.poolSize,
     connectionTimeoutMillis: 5000,
-    // Connections stay with their prepared plans: after a quiet minute nobody waits for new ones.
+    // Connections stay open with their prepared plans.
     idleTimeoutMillis: 0,
     ...keepAlive,
     ...timeoutSettings(options.timeouts ?? defaultTimeouts),
@@ -64,7 +64,7 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
 
 async function openPglite(options: DatabaseOptions): Promise<Database> {
   await mkdir(options.dataDir, { recursive: true });
-  // PGlite has no lock of its own, and two writers on one directory lose rows without a word.
+  // PGlite has no lock of its own: two processes on one directory would lose rows silently.
   const unlock = await lockDirectory(options.dataDir);
   const { PGlite } = await import('@electric-sql/pglite');
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
@@ -83,7 +83,7 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
 
 function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOptions): Omit<Database, 'listen' | 'close'> {
   pool.on('error', options.onConnectionLost);
-  // A checked-out client without a listener would end the process when the database dies.
+  // An `error` event without a listener on a checked-out client would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
   const health = { writeRefusedAt: null as number | null };
   const onError = (error: unknown): never => {
@@ -93,7 +93,7 @@ function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOption
   return { kind, health, ...queriesOn(pool, onError), transaction: (work) => runTransaction(pool, onError, work) };
 }
 
-/** Notes what the error tells about the database and throws it on. */
+/** Records the health of the database and rethrows. */
 type OnError = (error: unknown) => never;
 
 function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
@@ -122,8 +122,8 @@ async function runTransaction<T>(pool: pg.Pool, onError: OnError, work: (tx: Tra
   }
 }
 
-/** SQLSTATE classes and socket errors that mean "the database is away", not "the statement is wrong". */
-export function isDatabaseAway(error: unknown): boolean {
+/** SQLSTATE classes and socket errors of a database that cannot be reached, as opposed to a wrong statement. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
   if (/^(08|57P0|53300|25P03)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code))
@@ -133,8 +133,8 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Deadlock, serialization failure, lock timeout, statement timeout: nothing of it happened, and a retry may succeed. */
-export function isCalledOff(error: unknown): boolean {
+/** Deadlock, serialization failure, lock timeout or statement timeout: nothing was written, and a retry may succeed. */
+export function isRetryable(error: unknown): boolean {
   const { code } = error as { code?: string };
   return code === '40P01' || code === '40001' || code === '55P03' || code === '57014';
 }

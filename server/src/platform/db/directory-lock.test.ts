@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const run = promisify(execFile);
 const module = join(import.meta.dirname, 'directory-lock.ts');
-/** A process that tries to take the lock, says how it went, and holds what it got until its input closes. */
+/** A process that tries to take the lock, prints the result, and keeps it until its input closes. */
 const holder = `
   const { lockDirectory } = await import(${JSON.stringify(module)});
   const said = await lockDirectory(process.argv[1]).then(() => 'taken', (error) => error.message);
@@ -36,7 +36,7 @@ function startHolder() {
   return { child, said, stop };
 }
 
-test('a second process on the directory is refused by a sentence that names DATA_DIR and the first one', async () => {
+test('a second process on the data directory is refused with DATA_DIR and the first process id', async () => {
   const first = startHolder();
   try {
     expect(await first.said).toBe('taken');
@@ -49,13 +49,13 @@ test('a second process on the directory is refused by a sentence that names DATA
   }
 });
 
-test('a second taking in the same process is refused too', async () => {
+test('a second lock of the data directory in the same process is refused', async () => {
   const unlock = await lockDirectory(directory);
   await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${process.pid}`);
   await unlock();
 });
 
-test('the lock of a killed process is taken over', async () => {
+test('the directory lock of a killed process is taken over', async () => {
   const first = startHolder();
   expect(await first.said).toBe('taken');
   await first.stop();
@@ -65,13 +65,13 @@ test('the lock of a killed process is taken over', async () => {
   await unlock();
 });
 
-test('the lock left by an earlier process of the same number is taken over, as after the restart of a container', async () => {
+test('the directory lock of an earlier process with our own process id is taken over', async () => {
   await writeFile(join(directory, 'lock'), String(process.pid));
   const unlock = await lockDirectory(directory);
   await unlock();
 });
 
-test('the lock of a killed process is taken over although another process has its id by now', async () => {
+test('the directory lock of a killed process is taken over although its process id is reused', async () => {
   const first = startHolder();
   expect(await first.said).toBe('taken');
   await first.stop();
@@ -81,7 +81,7 @@ test('the lock of a killed process is taken over although another process has it
   await (await lockDirectory(directory))();
 });
 
-test.runIf(process.platform !== 'win32')('a stopped owner (SIGSTOP) keeps its lock', async () => {
+test.runIf(process.platform !== 'win32')('a process stopped by SIGSTOP keeps its directory lock', async () => {
   const first = startHolder();
   try {
     expect(await first.said).toBe('taken');
@@ -92,12 +92,12 @@ test.runIf(process.platform !== 'win32')('a stopped owner (SIGSTOP) keeps its lo
   }
 });
 
-test('a lock file of the first release is believed while its process runs', async () => {
+test('a directory lock of the first release is respected while its process runs', async () => {
   await writeFile(join(directory, 'lock'), String(process.ppid));
   await expect(lockDirectory(directory)).rejects.toThrow(`in use by process ${process.ppid}`);
 });
 
-test('a directory whose path is too long for a socket is locked all the same', async () => {
+test('a data directory whose path is too long for a socket is locked', async () => {
   const deep = join(directory, 'd'.repeat(60), 'e'.repeat(60));
   await mkdir(deep, { recursive: true });
   const unlock = await lockDirectory(deep);
@@ -106,20 +106,20 @@ test('a directory whose path is too long for a socket is locked all the same', a
   await (await lockDirectory(deep))();
 });
 
-test.each(['', 'not a number', '0', '-1'])('a lock that holds %j is taken over', async (content) => {
+test.each(['', 'not a number', '0', '-1'])('a directory lock with content %j is taken over', async (content) => {
   await writeFile(join(directory, 'lock'), content);
   const unlock = await lockDirectory(directory);
   await unlock();
 });
 
-test('a released lock is gone and can be taken again', async () => {
+test('a released directory lock can be taken again', async () => {
   const unlock = await lockDirectory(directory);
   await unlock();
   await expect(access(join(directory, 'lock'))).rejects.toThrow('ENOENT');
   await (await lockDirectory(directory))();
 });
 
-test('of 6 processes that start at once over the lock of a dead one, one takes it and five are refused', async () => {
+test('of 6 processes that start at once over a stale lock exactly one takes it', async () => {
   const dead = await run(process.execPath, ['-p', 'process.pid']);
   await writeFile(join(directory, 'lock'), dead.stdout.trim());
   const holders = Array.from({ length: 6 }, startHolder);

@@ -13,14 +13,13 @@ export class DirectoryInUse extends Error {
 
 interface Owner {
   pid: number;
-  /** Null in a lock file of the first release, which held a process id alone. */
+  /** Null in a lock file of the first release, which had a process id only. */
   socket: string | null;
 }
 
 /**
- * Takes the lock file `<directory>/lock`; the returned function releases it. A lock whose owner is dead (a crash, a
- * reboot) is taken over. Whether the owner lives is asked of its socket: a process id may have been given to another
- * process since.
+ * Takes the lock file `<directory>/lock`; the returned function releases it. A stale lock of a dead owner is taken
+ * over. The owner's socket tells whether it lives, since its process id may belong to another process by now.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = resolve(directory, 'lock');
@@ -38,7 +37,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 }
 
 async function placeLock(directory: string, path: string, socket: OwnerSocket): Promise<void> {
-  // The file is written aside and linked into place, so that nobody ever reads a lock without its owner.
+  // Writing aside and linking makes the lock appear with its content: nobody reads a lock without an owner.
   const own = join(directory, `lock-${randomUUID()}`);
   await writeFile(own, JSON.stringify({ pid: process.pid, socket: socket.name } satisfies Owner));
   try {
@@ -58,7 +57,7 @@ async function placeLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Throws when the lock's owner is alive. Of several processes that find a stale lock at once, none removes a new one. */
+/** Throws when the lock's owner is alive. Renaming first keeps two processes from removing each other's new lock. */
 async function removeStale(directory: string, path: string): Promise<void> {
   const owner = await readOwner(path);
   if (await isAlive(directory, owner)) throw new DirectoryInUse(directory, owner?.pid ?? 0);

@@ -27,7 +27,7 @@ const triggers = `
 const functions = `
   select pg_get_functiondef(oid) || ';' as line from pg_proc where pronamespace = 'public'::regnamespace order by proname`;
 
-/** The schema as PostgreSQL itself describes it, in a stable order: what the migrations add up to, on one page. */
+/** The schema as PostgreSQL describes it, in a stable order. */
 export async function dumpSchema(db: Queries): Promise<string> {
   const lines = async (query: string, values?: unknown[]) =>
     (await db.queryText(query, values)).rows.map((row) => String(row.line));

@@ -1,2 +1,2 @@
-/** For connections that wait for long: one that the network has dropped is noticed, not waited on for hours. */
+/** TCP keep-alive notices a connection that the network has dropped. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };

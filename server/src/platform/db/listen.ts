@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { keepAlive } from './keep-alive.ts';
 
-const pauseMs = 1000;
+const reconnectDelayMs = 1000;
 
-interface Ears {
+interface ListenHandlers {
   onMessage: (payload: string) => void;
   onLost: (error: Error) => void;
-  /** It hears again: what was said in between is gone. */
+  /** Called after a reconnect: notifications sent in between are lost. */
   onGap: () => void;
 }
 
-/** A connection of its own that listens, and is opened anew whenever it is lost. */
+/** Listens on a connection of its own and reconnects when it is lost. Returns a function that stops. */
 export async function listenOn(
   connectionString: string,
   channel: string,
-  { onMessage, onLost, onGap }: Ears,
+  { onMessage, onLost, onGap }: ListenHandlers,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export async function listenOn(
         onLost(error);
         reconnectLater();
       });
-    }, pauseMs);
+    }, reconnectDelayMs);
     retry.unref();
   }
 

@@ -13,7 +13,7 @@ async function openEmpty(databaseUrl?: string) {
   return empty;
 }
 
-test('of 8 processes that migrate one empty database at once all succeed, and each migration is applied once', async () => {
+test('8 concurrent migrations of one empty database succeed, each applied once', async () => {
   const { openAgain } = await openEmpty(inject('databaseUrl'));
   const pools = await Promise.all(Array.from({ length: 8 }, openAgain));
   try {

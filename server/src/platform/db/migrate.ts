@@ -4,7 +4,7 @@ import type { Database, Queries } from './database.ts';
 import { transactionWithoutTimeouts } from './without-timeouts.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
-// Any fixed number: all processes of the product must agree on it, and nothing else uses advisory locks of this key.
+// The key of the advisory lock that serializes migrations of all processes.
 const migrationLock = 4_815_162_342;
 
 export class NotMigrated extends Error {
@@ -13,7 +13,7 @@ export class NotMigrated extends Error {
   }
 }
 
-/** Applies what is missing, in order, all in one transaction. Processes that start together wait for each other. */
+/** Applies missing migrations in order, in one transaction, under an advisory lock. */
 export async function migrate(db: Database): Promise<string[]> {
   const names = await knownNames();
   return transactionWithoutTimeouts(db, async (tx) => {
@@ -31,8 +31,8 @@ export async function migrate(db: Database): Promise<string[]> {
   });
 }
 
-/** Does what processes that start together must not do at once. PGlite serves one process, over one connection. */
-export async function prepareAlone<T>(db: Database, work: () => Promise<T>): Promise<T> {
+/** Serializes start-up work of several processes. PGlite serves one process over one connection and needs no lock. */
+export async function withMigrationLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   if (db.kind === 'pglite') return work();
   return transactionWithoutTimeouts(db, async (tx) => {
     await tx.queryText('select pg_advisory_xact_lock($1)', [migrationLock]);
@@ -40,7 +40,6 @@ export async function prepareAlone<T>(db: Database, work: () => Promise<T>): Pro
   });
 }
 
-/** Throws unless everything is applied: for processes that leave migrating to another. */
 export async function requireMigrated(db: Database): Promise<void> {
   const { rows } = await db.queryText("select to_regclass('migrations') is not null as exists");
   const applied = rows[0]?.exists ? await appliedNames(db) : new Set();

@@ -5,9 +5,9 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 
-/** A socket that answers as long as its process lives, a stopped one (SIGSTOP) included: the kernel accepts for it. */
+/** Accepts connections while its process lives, even stopped by SIGSTOP: the kernel accepts for it. */
 export interface OwnerSocket {
-  /** Relative where it lies in the directory itself, since another container may mount that elsewhere. */
+  /** Relative when it is inside the directory, which another container may mount elsewhere. */
   name: string;
   close: () => Promise<void>;
 }
@@ -41,7 +41,7 @@ async function listen(directory: string, name: string): Promise<OwnerSocket> {
   };
 }
 
-/** Anything but a sign of death counts as alive: two owners would lose each other's data. */
+/** Unclear errors count as alive: two owners would lose each other's data. */
 export async function isOwnerAlive(directory: string, name: string): Promise<boolean> {
   const socket = connect(placeOf(directory, name));
   try {

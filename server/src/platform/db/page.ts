@@ -8,7 +8,7 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
-/** Of `limit + 1` rows read, one page: the row too many only tells that there is more. */
+/** Expects `limit + 1` rows: the extra one only tells that there is a next page. */
 export function toPage<Row, Item = Row>(
   rows: Row[],
   limit: number,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allOf, sql } from './sql.ts';
 
-test('values are numbered in order and stay out of the text', () => {
+test('sql numbers values in order and keeps them out of the text', () => {
   const { text, values } = sql`select * from users where email = ${'a@b.ru'} and status = ${'active'}`;
   expect(text).toBe('select * from users where email = $1 and status = $2');
   expect(values).toEqual(['a@b.ru', 'active']);
 });
 
-test('a nested piece is inlined and its values renumbered, at any depth', () => {
+test('sql inlines nested fragments and renumbers their values at any depth', () => {
   const inner = sql`c = ${3}`;
   const middle = sql`b = ${2} and ${inner}`;
   const { text, values } = sql`select ${1}, ${middle}, ${inner}, ${4}`;
@@ -16,11 +16,11 @@ test('a nested piece is inlined and its values renumbered, at any depth', () => 
   expect(values).toEqual([1, 2, 3, 3, 4]);
 });
 
-test('an empty piece adds nothing', () => {
+test('an empty sql fragment adds nothing', () => {
   expect(sql`select 1 ${sql``}`).toMatchObject({ text: 'select 1 ', values: [] });
 });
 
-test('of conditions only those that are asked for are joined, each in its own brackets', () => {
+test('allOf joins the given conditions, each in its own brackets', () => {
   const status = sql`s = ${1} or s = ${2}`;
   const nothing: { q?: string } = {};
   expect(allOf(status, nothing.q && sql`q = ${nothing.q}`, false, sql`t = ${3}`)).toMatchObject({
@@ -30,7 +30,7 @@ test('of conditions only those that are asked for are joined, each in its own br
   expect(allOf('', undefined)).toMatchObject({ text: 'true', values: [] });
 });
 
-test('one place in the code makes a text for each choice of pieces and values', () => {
+test('one place in the code composes one text per combination of fragments', () => {
   const pair = (first: unknown, second: unknown) => sql`${first}, ${second}`;
   const made = () => [pair(1, sql`a`), pair(sql`a`, 2), pair(3, 4), pair(sql`${5}`, sql`b = ${6}`)];
   const texts = ['$1, a', 'a, $1', '$1, $2', '$1, b = $2'];
@@ -38,14 +38,14 @@ test('one place in the code makes a text for each choice of pieces and values', 
   expect(made().map(({ values }) => values)).toEqual([[1], [2], [3, 4], [5, 6]]);
 });
 
-test('statements of the same text share a name, and of other texts do not', () => {
+test('equal statement texts share a name, and different ones do not', () => {
   const find = (id: number) => sql`select * from users where id = ${id}`;
   expect(find(1).name).toBe(find(2).name);
   expect(find(1).name).not.toBe(sql`select * from users where id = ${1} limit 1`.name);
   expect(find(1).name.length).toBeLessThan(64);
 });
 
-test('whatever a value is, it never enters the text, even when it looks like a piece', () => {
+test('a value never enters the statement text, even when it looks like a fragment', () => {
   const value = fc.oneof(
     fc.string(),
     fc.constantFrom("'; drop table users; --", '$1', '$2 and $3', '`'),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What statements that differ in nothing but their values have in common. */
+/** The part that statements share when they differ in values only. */
 interface Template {
   readonly text: string;
-  /** Statements of the same text share one prepared plan by this name. */
+  /** The name of the prepared statement: equal texts share one plan. */
   readonly name: string;
 }
 
-/** A statement whose values never enter its text. */
+/** Values never enter the text, so they cannot be run as SQL. */
 export class Sql {
   readonly template: Template;
   readonly values: unknown[];
@@ -26,42 +26,44 @@ export class Sql {
   }
 }
 
-/** Where the parts of a statement lead, one after another: a nested piece to a way of its own, any value to the same. */
-interface Way {
+/**
+ * A node of the trie of composed templates. The path to a node is a place in the code and its parts in order: a nested
+ * fragment is an edge of its own, and all values share one edge.
+ */
+interface TrieNode {
   template?: Template;
-  onward: Map<Template | undefined, Way>;
+  children: Map<Template | undefined, TrieNode>;
 }
 
-const ways = new Map<TemplateStringsArray, Way>();
+const roots = new Map<TemplateStringsArray, TrieNode>();
 
 /**
- * `sql\`select … where id = ${id}\``; a nested `sql` piece is inlined with its values renumbered. The text is put
- * together once for each place in the code and each choice of pieces: to build and hash it for every call costs more
- * than all else that a call does before it waits for the database.
+ * `sql\`select … where id = ${id}\``; a nested `sql` fragment is inlined with its values renumbered. The text is composed
+ * once per path of the trie: to compose and hash it at every call costs more than the rest of the call.
  */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   const values: unknown[] = [];
-  let way = step(ways, strings);
+  let node = childOf(roots, strings);
   for (const part of parts) {
     if (part instanceof Sql) {
-      way = step(way.onward, part.template);
+      node = childOf(node.children, part.template);
       for (const value of part.values) values.push(value);
     } else {
-      way = step(way.onward, undefined);
+      node = childOf(node.children, undefined);
       values.push(part);
     }
   }
-  way.template ??= compose(strings, parts);
-  return new Sql(way.template, values);
+  node.template ??= compose(strings, parts);
+  return new Sql(node.template, values);
 }
 
-function step<Key>(from: Map<Key, Way>, key: Key): Way {
-  let way = from.get(key);
-  if (way === undefined) {
-    way = { onward: new Map() };
-    from.set(key, way);
+function childOf<Key>(children: Map<Key, TrieNode>, key: Key): TrieNode {
+  let node = children.get(key);
+  if (node === undefined) {
+    node = { children: new Map() };
+    children.set(key, node);
   }
-  return way;
+  return node;
 }
 
 function compose(strings: TemplateStringsArray, parts: unknown[]): Template {
@@ -80,10 +82,10 @@ function compose(strings: TemplateStringsArray, parts: unknown[]): Template {
   return { text, name: `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}` };
 }
 
-/** All of the conditions that there are; true when there is none. Each choice of them is a statement with its own plan. */
+/** Joins the given conditions by `and`; `true` without any. Each combination is a statement with its own plan. */
 export function allOf(...conditions: (Sql | '' | false | undefined)[]): Sql {
-  const asked = conditions.filter((condition) => condition instanceof Sql).map((condition) => sql`(${condition})`);
-  return asked.length === 0 ? sql`true` : asked.reduce((all, condition) => sql`${all} and ${condition}`);
+  const given = conditions.filter((condition) => condition instanceof Sql).map((condition) => sql`(${condition})`);
+  return given.length === 0 ? sql`true` : given.reduce((all, condition) => sql`${all} and ${condition}`);
 }
 
 function renumbered({ text, values }: Sql, offset: number): string {

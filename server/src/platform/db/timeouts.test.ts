@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { signedInPerson } from '../../../tests/support/organizations.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
-import { type Database, isCalledOff, isDatabaseAway, openDatabase } from './database.ts';
+import { type Database, isDatabaseUnavailable, isRetryable, openDatabase } from './database.ts';
 import { transactionWithoutTimeouts } from './without-timeouts.ts';
 
 const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000 };
@@ -29,35 +29,35 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a statement that takes too long is called off, and may be tried again', async () => {
-  expect(await failureOf(db.queryText('select pg_sleep(5)'))).toSatisfy(isCalledOff);
+test('a statement timeout is retryable', async () => {
+  expect(await failureOf(db.queryText('select pg_sleep(5)'))).toSatisfy(isRetryable);
 });
 
-test('whoever waits too long for a lock is called off, and the holder goes on', async () => {
+test('a lock timeout is retryable, and the owner of the lock goes on', async () => {
   await db.transaction(async (tx) => {
     await tx.queryText('select from notes for update');
-    expect(await failureOf(db.queryText('delete from notes'))).toSatisfy(isCalledOff);
+    expect(await failureOf(db.queryText('delete from notes'))).toSatisfy(isRetryable);
   });
 });
 
-test('a transaction that falls silent loses its connection and its locks', async () => {
+test('an idle transaction loses its connection and its locks', async () => {
   const silent = db.transaction(async (tx) => {
     await tx.queryText('select from notes for update');
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await tx.queryText('select 1');
   });
-  expect(await failureOf(silent)).toSatisfy(isDatabaseAway);
+  expect(await failureOf(silent)).toSatisfy(isDatabaseUnavailable);
   await db.transaction((tx) => tx.queryText('select from notes for update'));
 });
 
-test('migrations, cleanup and the check of the ledger take as long as they need', async () => {
+test('migrations, cleanup and the ledger check have no timeouts', async () => {
   const { rows } = await transactionWithoutTimeouts(db, (tx) => tx.queryText('select pg_sleep(0.6)'));
   expect(rows).toHaveLength(1);
   const again = await db.queryText('show statement_timeout');
   expect(again.rows).toEqual([{ statement_timeout: '300ms' }]);
 });
 
-test('the server itself opens its connections with timeouts', async () => {
+test("the server's connections have timeouts", async () => {
   const options = { databaseUrl: database.url, dataDir: '', poolSize: 1, onConnectionLost: () => {} };
   const plain = await openDatabase(options);
   onTestFinished(() => plain.close());
@@ -68,7 +68,7 @@ test('the server itself opens its connections with timeouts', async () => {
   }
 });
 
-/** A database that fails in this way whatever is asked of it, once the switch is on. */
+/** A database whose statements fail with the code once switched on. */
 function failing(code: string) {
   let isOn = false;
   const fail = () => Promise.reject(Object.assign(new Error('refused'), { code }));
@@ -89,7 +89,7 @@ test.each([
   ['a statement that took too long', '57014'],
   ['a full disk', '53100'],
   ['a database that is read-only', '25006'],
-])('%s is answered 503 with a time to try again', async (_what, code) => {
+])('%s is answered 503 with Retry-After', async (_what, code) => {
   const { watch, switchOn } = failing(code);
   const app = await startTestApp(inject('databaseUrl'), { watch });
   onTestFinished(() => app.close());
@@ -107,7 +107,7 @@ test('on PostgreSQL a server whose database is read-only is not ready', async ()
   onTestFinished(() => app.close());
   const { rows } = await app.db.queryText('select quote_ident(current_database()) as name');
   await app.db.queryText(`alter database ${rows[0]?.name} set default_transaction_read_only = on`);
-  // Connections keep the setting that they were opened with, so all are cut, the one that cuts them last.
+  // Open connections keep their settings, so all are terminated, our own last.
   const pids = `select pid from pg_stat_activity where datname = current_database() order by pid = pg_backend_pid()`;
   await app.db.queryText(`select pg_terminate_backend(pid) from (${pids}) others`).catch(() => {});
   const setting = () => app.db.queryText('show transaction_read_only').catch(() => ({ rows: [] }));
@@ -123,7 +123,7 @@ test('on PGlite a server whose database is read-only is not ready', { timeout: 9
   await expect.poll(() => ready(app), { timeout: 20_000 }).toBe(503);
 });
 
-test('a server is not ready while its database refuses writes for want of space, though a tiny one may still fit', async () => {
+test('a server is not ready after a write was refused for lack of disk space', async () => {
   const app = await startTestApp(inject('databaseUrl'));
   onTestFinished(() => app.close());
   expect(await ready(app)).toBe(200);

@@ -24,13 +24,13 @@ test.each([
   ['2026-11-15 11:47:33+03', '2026-11-15T08:47:33.000Z'],
   ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
   ['12026-11-15 08:47:33+00', '+012026-11-15T08:47:33.000Z'],
-])('%s is %s, as the driver reads it', (text, expected) => {
+])('the timestamp %s is parsed as %s, as by the driver', (text, expected) => {
   expect(readTime(text)).toBe(expected);
   expect(asDriver(text)).toBe(expected);
 });
 
 test.each(['UTC', 'Europe/Moscow', 'Asia/Kolkata'])(
-  'whatever time was stored comes back, the session being in %s',
+  'stored timestamps are read unchanged in a session of %s',
   async (zone) => {
     const moment = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),

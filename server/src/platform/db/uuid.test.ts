@@ -4,12 +4,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createUuidGenerator, uuidv7 } from './uuid.ts';
 
-/** Steps of a clock that mostly stands still, sometimes goes on and sometimes is set back. */
 const steps = fc.array(fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, fc.integer({ min: -5000, max: 5000 })), {
   maxLength: 300,
 });
 
-test('ids made one after another are in order, whatever the clock does', () => {
+test('UUIDs are monotonic whatever the clock does', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 }), steps, (start, moves) => {
       let time = start;
@@ -24,14 +23,14 @@ test('ids made one after another are in order, whatever the clock does', () => {
   );
 });
 
-test('100,000 ids of one millisecond are in order and all differ', () => {
+test('100,000 UUIDs of one millisecond are monotonic and unique', () => {
   const next = createUuidGenerator(() => 1_700_000_000_000);
   const ids = Array.from({ length: 100_000 }, next);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.every((one, at) => at === 0 || one > (ids[at - 1] as string))).toBe(true);
 });
 
-test('an id begins with its time and is a UUID of version 7', () => {
+test('an id is a UUIDv7 that begins with its time', () => {
   const time = 1_700_000_000_123;
   const timeOf = (one: string) => Number.parseInt(one.replaceAll('-', '').slice(0, 12), 16);
   for (const one of [createUuidGenerator(() => time)(), uuidv7(time)]) {

@@ -1,12 +1,14 @@
 import { randomFillSync } from 'node:crypto';
 
-/** The 12 bits after the time: counted up from a random number below the half of them, so that there is room. */
+export const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The 12 bits after the time. The counter starts below half of its range, so that it has room to grow. */
 const counterEnd = 0x1000;
 const counterStart = 0x800;
 
 /**
- * Makes UUIDv7 by RFC 9562: the time, a counter, random bits. Each is greater than the one before it, within a
- * millisecond and when the clock is set back too, since ids are the cursors of lists.
+ * UUIDv7 by RFC 9562: time, counter, random bits. Ids are monotonic, even within a millisecond and when the clock is
+ * set back, because lists use them as cursors.
  */
 export function createUuidGenerator(now: () => number = Date.now): () => string {
   let time = 0;
@@ -33,7 +35,7 @@ function format(bytes: Buffer, time: number, counter: number): string {
 
 const next = createUuidGenerator();
 
-/** The next id, or one of a given moment, for rows that are written as if they were old. */
+/** A given time is for rows that are written as if they were old. */
 export function uuidv7(time?: number): string {
   if (time === undefined) return next();
   const bytes = randomFillSync(Buffer.alloc(16));

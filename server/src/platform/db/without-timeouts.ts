@@ -1,6 +1,6 @@
 import type { Database, Transaction } from './database.ts';
 
-/** A transaction that may take as long as it needs: migrations, the nightly cleanup, the check of the whole ledger. */
+/** For migrations, nightly cleanup and the check of the whole ledger. */
 export function transactionWithoutTimeouts<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.queryText(

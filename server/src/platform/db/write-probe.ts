@@ -1,15 +1,14 @@
 import type { Database } from './database.ts';
 
-/** How long a successful write is believed. */
 const probeIntervalMs = 3000;
-/** How long the database counts as not writable after it has refused somebody's write for want of space. */
+/** How long one refused write makes the database count as not writable. */
 const refusalMs = 15_000;
 
 export class NotWritable extends Error {}
 
 /**
- * Throws unless the database can be written. A tiny write shows one that is read-only; on a full disk it may still find
- * room in a page where larger ones do not, so what other statements were refused counts too.
+ * Throws unless the database is writable. A tiny write detects a read-only database; on a full disk it may still fit,
+ * so writes that other statements were refused count too.
  */
 export function createWriteProbe(db: Database, now: () => number = Date.now): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +28,7 @@ export function createWriteProbe(db: Database, now: () => number = Date.now): ()
   };
 }
 
-/** False for a moment that a clock set back has left in the future. */
+/** False for a time in the future, which a clock set back leaves behind. */
 function isRecent(now: number, then: number, withinMs: number): boolean {
   return now >= then && now - then < withinMs;
 }

@@ -4,20 +4,18 @@ import { csv } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 
 export interface TableFile<Row extends { id: string }> {
-  /** The file's name without date and extension. */
   name: string;
-  /** What the sheet of a workbook is called. */
   title: string;
   header: string[];
   cells: (row: Row) => Cell[];
-  /** Reads the rows after the cursor, which is the id of the last row read. */
+  /** The cursor is the id of the last row of the previous batch. */
   readBatch: (page: { limit: number; cursor: string | undefined }) => Promise<Row[]>;
   format: 'csv' | 'xlsx';
 }
 
 const batch = 1000;
 
-/** Reads batch by batch as the file goes out: a million rows take no more memory than a thousand. */
+/** Reads batches while the file is sent: a million rows take no more memory than a thousand. */
 async function* rowsOf<Row extends { id: string }>(file: TableFile<Row>): AsyncGenerator<Cell[]> {
   yield file.header;
   let cursor: string | undefined;

@@ -15,8 +15,8 @@ const parts: Record<string, string> = {
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * A workbook with one sheet, written as a stream: the zip's sizes and checksums follow their data. The sheet's title is
- * ours and needs no escaping.
+ * Streams a workbook with one sheet: the zip's sizes and checksums follow their data. The title is ours and needs no
+ * escaping.
  */
 export async function* xlsx(title: string, rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
   const zip = zipWriter();
@@ -37,11 +37,11 @@ async function* sheet(rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Texts are stored as texts, so that none is ever taken for a formula. */
+/** Inline strings are never run as formulas. */
 function cellXml(cell: Cell): string {
   if (typeof cell !== 'string') return `<c><v>${cell.number}</v></c>`;
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-  // XML 1.0 cannot hold control characters and the two that are none, not even escaped.
+  // XML 1.0 has no control characters and no U+FFFE, U+FFFF, not even escaped.
   const text = cell.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replace(/[&<>]/g, (mark) => entities[mark] ?? mark);
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }
@@ -111,7 +111,7 @@ function words(signature: string, values: number[]): Buffer {
   return buffer;
 }
 
-/** Flags: sizes follow the data, names are UTF-8. Method 8 is deflate; the date is the format's own first day. */
+/** Flags 0x0808: sizes follow the data, names are UTF-8. Method 8 is deflate; 0x21 is the format's first date. */
 function header(signature: 'PK\x03\x04' | 'PK\x01\x02', record: Entry): Buffer {
   const isDirectory = signature === 'PK\x01\x02';
   const buffer = Buffer.alloc(isDirectory ? 46 : 30);

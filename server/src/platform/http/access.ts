@@ -11,22 +11,21 @@ import { check } from '@kazna/contract/shared/validation';
 import type { Authorize, Caller } from './caller.ts';
 import { Problem } from './problem.ts';
 
-/** What somebody is in an organization. */
+/** A person's role in an organization, and whether the organization is suspended. */
 export interface Standing {
   role: OrganizationRole;
   isSuspended: boolean;
 }
 
-/** What an access token says of the session it belongs to. */
 interface AccessClaims {
   sessionId: string;
   generation: number | undefined;
 }
 
 export interface AccessChecks {
-  /** Reads a bearer access token; throws a Problem when it is no good. */
+  /** Throws a Problem when the token is not valid. */
   readAccessToken: (token: string) => AccessClaims;
-  /** Null when the session has ended or its person may not act any more. */
+  /** Null when the session has ended or the account is blocked. */
   findCaller: (claims: AccessClaims) => Promise<Caller | null>;
   findStanding: (userId: string, organizationId: string) => Promise<Standing | null>;
 }
@@ -34,14 +33,14 @@ export interface AccessChecks {
 export function createAuthorize(checks: AccessChecks): Authorize {
   return async ({ access }: Endpoint, request) => {
     if (access === 'public') return null;
-    // The admin area does not exist for anybody but operators, and least of all for who says nothing of themselves.
-    if (isOperators(access) && !request.headers.authorization) throw new Problem('not_found');
+    // To everybody but staff the admin area answers 404, as if it did not exist.
+    if (isForStaff(access) && !request.headers.authorization) throw new Problem('not_found');
     const token = bearerToken(request.headers.authorization);
     if (access === 'refresh') return { refreshToken: token };
     const caller = await checks.findCaller(checks.readAccessToken(token));
     if (!caller) throw new Problem('session_ended');
     if (access === 'signedIn') return caller;
-    if (isOperators(access)) {
+    if (isForStaff(access)) {
       if (!caller.operatorRole) throw new Problem('not_found');
       if (!operatorRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
       return caller;
@@ -54,7 +53,7 @@ export function createAuthorize(checks: AccessChecks): Authorize {
   };
 }
 
-function isOperators(access: Access): access is Extract<Access, { operator: unknown }> {
+function isForStaff(access: Access): access is Extract<Access, { operator: unknown }> {
   return typeof access === 'object' && 'operator' in access;
 }
 
@@ -63,7 +62,7 @@ export function requirePermission({ role, isSuspended }: Standing, permission: O
   if (isSuspended && !suspendedAllows(permission)) throw new Problem('organization_suspended');
 }
 
-/** Null for what is no id at all, which the database would refuse to compare. */
+/** Null for a malformed id, which the database would refuse to compare. */
 function organizationInPath(params: unknown): string | null {
   const { organizationId } = params as { organizationId: string };
   return check(id, organizationId).errors ? null : organizationId;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await web.remove();
 });
 
-/** What comes back over a plain socket: no client stands between, so nothing is corrected on the way. */
+/** The raw answer over a socket: no HTTP client corrects anything. */
 async function exchange(text: string): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -81,8 +81,8 @@ const expectedHeaders = {
   'permissions-policy': expect.stringContaining('camera=()'),
 };
 
-describe.each(problems)('%s', (_what, status, code, text) => {
-  test(`answers ${status} ${code} as a problem, with the security headers`, async () => {
+describe.each(problems)('%s', (what, status, code, text) => {
+  test(`${what} answers ${status} ${code} as a problem with the security headers`, async () => {
     const answer = await exchange(text);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject(expectedHeaders);
@@ -105,7 +105,7 @@ test.each(['/api/info', '/api/health/ready', '/api/openapi.json', '/', '/no/such
   },
 );
 
-test('over plain HTTP nothing is promised about HTTPS', async () => {
+test('over plain HTTP there is no HSTS header', async () => {
   const plain = await startTestApp(inject('databaseUrl'));
   try {
     const { headers } = await plain.app.inject('/api/info');
@@ -115,7 +115,7 @@ test('over plain HTTP nothing is promised about HTTPS', async () => {
   }
 });
 
-test('validation errors name each field', async () => {
+test('a validation problem lists each field', async () => {
   const { body } = await exchange(request(signIn, json('{}'), '{}'));
   expect(JSON.parse(body).errors).toEqual([
     { path: 'email', message: 'Пожалуйста, введите e-mail' },
@@ -123,7 +123,7 @@ test('validation errors name each field', async () => {
   ]);
 });
 
-test.each(['40P01', '40001'])('a transaction that PostgreSQL calls off by %s may be tried again', async (state) => {
+test.each(['40P01', '40001'])('a transaction aborted by SQLSTATE %s answers 503', async (state) => {
   await app.db.queryText(`
     create or replace function call_off() returns trigger language plpgsql as $$
     begin raise exception 'called off' using errcode = '${state}'; end $$`);

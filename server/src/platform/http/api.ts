@@ -9,7 +9,6 @@ import type { Authorize, Caller } from './caller.ts';
 import { canonicalAddress } from './network.ts';
 import { Problem } from './problem.ts';
 
-/** Where a call comes from. */
 export interface Origin {
   address: string;
   userAgent: string;
@@ -24,16 +23,15 @@ interface Call<E extends Endpoint> extends Received<E> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
 
-/** Binds handlers to the endpoints of the contract. */
 export interface Api {
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
-  /** What was bound, for the documents and the test that nothing of the contract is missing. */
+  /** Read by the test that no endpoint of the contract is missing. */
   readonly bound: Endpoint[];
 }
 
 export interface ApiOptions {
   authorize: Authorize;
-  /** Checks our own answers against the contract; costs time, so production goes without. */
+  /** Validates our own answers against the contract: too slow for production. */
   checkAnswers: boolean;
 }
 
@@ -61,18 +59,18 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
   };
 }
 
-/** A proxy passes on whatever the client called its address; what is none is answered by the proxy's own. */
+/** X-Forwarded-For is client-controlled. When it is not an IP address, the socket's address counts. */
 function addressOf(request: FastifyRequest): string {
   const address = canonicalAddress(request.ip);
   return isIP(address) ? address : canonicalAddress(request.socket.remoteAddress ?? '0.0.0.0');
 }
 
-/** As bytes: a text would be walked through once more for its length, and once more together with the headers. */
+/** A buffer saves two passes over the text: one for its length, one to join it with the headers. */
 function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
 }
 
-/** Nothing, a way to go, or a file. */
+/** No body, a redirect or a file. */
 type BareAnswer = undefined | { location: string } | FileAnswer;
 
 function sendBare(reply: FastifyReply, answer: BareAnswer): FastifyReply {
@@ -83,7 +81,7 @@ function sendBare(reply: FastifyReply, answer: BareAnswer): FastifyReply {
 }
 
 function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {
-  // A foreign or malformed id in a path answers as a missing one.
+  // A malformed id in a path answers as a missing one.
   const params = endpoint.params ? check(endpoint.params, request.params) : undefined;
   if (params?.errors) throw new Problem('not_found');
   return {

@@ -2,7 +2,6 @@ import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import type { OperatorRole } from '@kazna/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
 
-/** The signed-in person behind a call, as the database knows them at this moment. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -10,5 +9,5 @@ export interface Caller {
   operatorRole: OperatorRole | null;
 }
 
-/** Finds out who calls, by the endpoint's access rule; throws a Problem when they may not. */
+/** Applies the endpoint's access rule: returns the caller or throws a Problem. */
 export type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<unknown>;

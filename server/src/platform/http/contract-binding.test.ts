@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `METHOD /path` of every route, read from the router's own listing. */
 function routesOf({ app: { printRoutes } }: TestApp): string[] {
   const found: string[] = [];
   const parts: string[] = [];
@@ -30,7 +29,7 @@ function routesOf({ app: { printRoutes } }: TestApp): string[] {
   return found.filter((route) => !/^(HEAD|OPTIONS) /.test(route));
 }
 
-test('every endpoint of the contract is bound, and under /api nothing else but its document', () => {
+test('every endpoint of the contract has a handler, and /api has nothing else but its document', () => {
   const declared = (Object.values(endpoints) as Endpoint[]).map(
     ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
@@ -38,8 +37,8 @@ test('every endpoint of the contract is bound, and under /api nothing else but i
   expect(underApi.toSorted()).toEqual([...declared, 'GET /api/openapi.json'].toSorted());
 });
 
-describe('an endpoint without an access rule', () => {
-  test('stops the start', () => {
+describe('missing access rules', () => {
+  test('an endpoint without an access rule stops the start', () => {
     const api = createApi(createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], isHttps: false }), {
       authorize: async () => null,
       checkAnswers: true,
@@ -49,12 +48,12 @@ describe('an endpoint without an access rule', () => {
   });
 });
 
-/** Operators' endpoints do not exist for a visitor; admin/access.test.ts holds that. */
+/** The admin area answers 404 to visitors; admin/access.test.ts covers it. */
 const guarded = (Object.entries(endpoints) as [string, Endpoint][]).filter(
   ([, { access, path }]) => access !== 'public' && !path.startsWith('/api/admin/'),
 );
 
-test.each(guarded)('%s refuses a call without a token, before it looks at the input', async (_name, endpoint) => {
+test.each(guarded)('%s answers 401 without a token before it validates the input', async (_name, endpoint) => {
   const names = Object.keys(endpoint.params?.def.shape ?? {});
   const answer = await app.call(endpoint, {
     params: Object.fromEntries(names.map((name) => [name, uuidv7()])) as never,
@@ -62,10 +61,10 @@ test.each(guarded)('%s refuses a call without a token, before it looks at the in
   expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
 });
 
-describe('the OpenAPI document', () => {
+describe('OpenAPI', () => {
   const read = async () => (await app.app.inject('/api/openapi.json')).body;
 
-  test('is built once, however often it is asked for', async () => {
+  test('the OpenAPI document is built once', async () => {
     await read();
     const build = vi.spyOn(JSON, 'stringify');
     await read();
@@ -74,8 +73,8 @@ describe('the OpenAPI document', () => {
     expect(built).toEqual([]);
   });
 
-  test('is valid under a linter', async () => {
-    // The server may run on localhost, and a call whose answer leads elsewhere has no 2XX.
+  test('the OpenAPI document passes a linter', async () => {
+    // Rules that do not apply: localhost as a server, and redirects without 2XX.
     const rules = { 'no-server-example.com': 'off', 'operation-2xx-response': 'off' } as const;
     const config = await createConfig({ extends: ['recommended'], rules });
     const problems = await lintFromString({ source: await read(), config, absoluteRef: 'openapi.json' });
@@ -84,7 +83,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('describes each endpoint once, with its security and its problems', async () => {
+  test('the OpenAPI document describes each endpoint once with security and problems', async () => {
     const { paths } = JSON.parse(await read());
     for (const [operationId, { method, path, access, status }] of Object.entries(endpoints) as [string, Endpoint][]) {
       const operation = paths[path][method.toLowerCase()];
@@ -94,7 +93,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('names the problems of each status, a suspended organization where it stops the call', async () => {
+  test('the OpenAPI document lists the problem codes of each status', async () => {
     const { get, post } = JSON.parse(await read()).paths['/api/payments'];
     const codes = (operation: typeof get, status: number) =>
       operation.responses[status].content['application/problem+json'].schema.allOf[1].properties.code.enum;

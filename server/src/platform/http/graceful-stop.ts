@@ -1,24 +1,23 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A connection that has just been made may be about to bring a request. */
-const spareGraceMs = 500;
+/** A new connection may be about to send its first request. */
+const newConnectionGraceMs = 500;
 
 /**
- * Makes a stop wait for the requests in flight and for nothing else. By itself Node also waits, for a minute and more,
- * for connections that are kept alive after them and for those that never asked anything, as browsers open in reserve.
- * Whatever is still open when the timeout is over (a stalled body, a slow download) is closed: Node stops checking its
- * own timeouts once the server closes.
+ * Makes a stop wait for requests in flight only. Node by itself also waits for keep-alive connections and for those
+ * that never sent a request, which browsers open in reserve. Connections still open at the timeout are closed, since
+ * Node does not check its own timeouts once the server is closing.
  */
 export function stopGracefully(app: FastifyInstance, timeoutMs: number): void {
-  const spare = new Set<Socket>();
+  const unused = new Set<Socket>();
   let isStopping = false;
   app.server.on('connection', (socket: Socket) => {
-    spare.add(socket);
-    socket.once('close', () => spare.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    spare.delete(request.raw.socket);
+    unused.delete(request.raw.socket);
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -28,9 +27,8 @@ export function stopGracefully(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('preClose', (done) => {
     isStopping = true;
     setTimeout(() => {
-      for (const socket of spare) socket.destroy();
-    }, spareGraceMs);
-    // Does not keep the process alive: with no connection left there is nothing to close.
+      for (const socket of unused) socket.destroy();
+    }, newConnectionGraceMs);
     setTimeout(() => app.server.closeAllConnections(), timeoutMs).unref();
     done();
   });

@@ -4,14 +4,13 @@ import { expect, test } from 'vitest';
 import { canonicalAddress, networkOf } from './network.ts';
 
 const group = fc.integer({ min: 0, max: 0xffff });
-/** Zeros are what addresses are abbreviated by, so there have to be many. */
+/** Many zeros, because `::` replaces zeros. */
 const groups = fc.array(fc.oneof(fc.constant(0), group), { minLength: 8, maxLength: 8 });
 
 interface Style {
   isUpper: boolean;
   isPadded: boolean;
   zone: string;
-  /** Where a run of zeros may be left out, and how many of it. */
   gap: number;
   hasDots: boolean;
 }
@@ -36,7 +35,7 @@ function spell(address: number[], { isUpper, isPadded, zone, gap, hasDots }: Sty
   return (isUpper ? text.toUpperCase() : text) + zone;
 }
 
-test('however an IPv6 address is spelled, it is one address in one network', () => {
+test('all spellings of an IPv6 address are one address in one network', () => {
   fc.assert(
     fc.property(groups, style, style, (address, one, other) => {
       expect(canonicalAddress(spell(address, one))).toBe(canonicalAddress(spell(address, other)));
@@ -46,7 +45,7 @@ test('however an IPv6 address is spelled, it is one address in one network', () 
   );
 });
 
-test('a canonical address is the same address to the system', () => {
+test('a canonical address is equal to the original for the system', () => {
   fc.assert(
     fc.property(groups, style, (address, one) => {
       fc.pre(!(address[5] === 0xffff && address.slice(0, 5).every((part) => part === 0)));
@@ -56,7 +55,7 @@ test('a canonical address is the same address to the system', () => {
   );
 });
 
-test('IPv4 inside IPv6 is that IPv4 address, in whatever spelling', () => {
+test('IPv4-mapped IPv6 is the IPv4 address in any spelling', () => {
   fc.assert(
     fc.property(group, group, style, (high, low, one) => {
       const plain = [high >> 8, high & 255, low >> 8, low & 255].join('.');
@@ -66,7 +65,7 @@ test('IPv4 inside IPv6 is that IPv4 address, in whatever spelling', () => {
   );
 });
 
-test('two addresses are of one network exactly when their first four groups are the same', () => {
+test('two IPv6 addresses share a network exactly when their first four groups are equal', () => {
   fc.assert(
     fc.property(groups, groups, fc.boolean(), (one, other, isShared) => {
       const second = isShared ? [...one.slice(0, 4), ...other.slice(4)] : other;

@@ -1,6 +1,5 @@
 import { isIPv6, SocketAddress } from 'node:net';
 
-/** The eight groups of an IPv6 address in any of its spellings. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = groupsIn(head);
@@ -19,21 +18,21 @@ function groupsIn(text: string): number[] {
     });
 }
 
-/** The IPv4 address that `::ffff:0:0/96` holds. */
+/** The IPv4 address embedded in `::ffff:0:0/96`. */
 function embeddedIPv4(groups: number[]): string | null {
   const [, , , , , marker, high = 0, low = 0] = groups;
   if (marker !== 0xffff || groups.slice(0, 5).some((group) => group !== 0)) return null;
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** One spelling for each address: without a zone, IPv4 inside IPv6 as IPv4, in lower case and as short as can be. */
+/** One spelling per address: no zone, IPv4-mapped IPv6 as IPv4, lower case, shortest form. */
 export function canonicalAddress(text: string): string {
   const [address = ''] = text.split('%');
   if (!isIPv6(address)) return address;
   return embeddedIPv4(groupsOf(address)) ?? new SocketAddress({ address, family: 'ipv6' }).address;
 }
 
-/** Whom a limit counts together: one IPv4 address, or the /64 that one household or office of IPv6 chooses from. */
+/** The unit of rate limits: one IPv4 address, or the IPv6 /64 that one household or office gets. */
 export function networkOf(text: string): string {
   const address = canonicalAddress(text);
   if (!isIPv6(address)) return address;

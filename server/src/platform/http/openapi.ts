@@ -11,7 +11,6 @@ const statusTexts: Record<number, string> = {
   303: 'See the address in Location',
 };
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: Record<string, Endpoint>, publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
@@ -87,7 +86,7 @@ function success({ status, answer, file = [] }: Endpoint): object {
   return { description: statusTexts[status], ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** Which problems a call can meet: those it declares, and those that follow from its shape. */
+/** The problems an endpoint declares and those that follow from its access rule and schemas. */
 function problemCodes(endpoint: Endpoint): ProblemCode[] {
   const { access } = endpoint;
   return [

@@ -1,11 +1,11 @@
 import { type FieldError, type ProblemCode, problemBody } from '@kazna/contract/shared/problems';
 
-/** A refusal that the caller is told about, by a code of the contract. */
+/** An error that is sent to the caller as application/problem+json. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Says more than the code's own text, such as how much is possible. */
+  /** Replaces the code's text, for example with the amount that is possible. */
   readonly detail: string | undefined;
 
   constructor(

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { newPerson, signUpBody } from '../../../tests/support/people.ts';
 
-/** The address that the server believes a registration came from. */
+/** The address stored with a registration. */
 async function addressKept(trusted: string, peer: string, forwardedFor: string): Promise<unknown> {
   const app = await startTestApp(inject('databaseUrl'), { env: { TRUSTED_PROXIES: trusted } });
   onTestFinished(() => app.close());

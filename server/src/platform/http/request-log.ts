@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 
-/** Writes one line for each answer. Its few known fields have nothing to hide, and to search them for secrets costs. */
+/** Logs one line per answer. Its fields hold no secrets, and searching them for secrets costs CPU time. */
 export function requestLogger(log: Logger): (request: FastifyRequest, reply: FastifyReply) => void {
   const plainLog = log.child({}, { redact: [] });
   return (request, reply) => {
-    // Without the query: it may hold tokens.
+    // Without the query, which may contain tokens.
     const what = `${request.method} ${request.url.split('?')[0]} ${reply.statusCode}`;
     plainLog.info({ reqId: request.id, address: request.ip, ms: Math.round(reply.elapsedTime) }, what);
   };

@@ -9,7 +9,7 @@ const everywhere = {
 
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-// No code of ours makes markup or code of a string, so nothing may vouch for one: there is no policy to create.
+// Trusted Types without any policy: our code never turns a string into markup or code.
 const always = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -17,7 +17,7 @@ const always = [
   "trusted-types 'none'",
 ];
 
-/** For answers that no browser should render or keep. Pages replace the policy and the caching by their own. */
+/** For API answers; pages set their own policy and caching. */
 export function apiHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...everywhere,
@@ -27,7 +27,7 @@ export function apiHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** For what runs nothing and sends nothing: an answer, or a page of text with a style of its own. */
+/** For documents without scripts and forms. */
 export function documentPolicy(styleHash?: string, ...more: string[]): string {
   const style = styleHash === undefined ? [] : [`style-src 'sha256-${styleHash}'`, 'img-src data:'];
   return ["default-src 'none'", ...style, ...more, "form-action 'none'", ...always].join('; ');
@@ -45,7 +45,7 @@ export function pagePolicy({ scriptHashes, styleNonce }: { scriptHashes: string[
   ].join('; ');
 }
 
-/** For a letter that is shown in a frame of our own: nothing runs, nothing is fetched, only its own styles count. */
+/** For a letter shown in our own frame: no scripts, no requests, only its own styles. */
 export const letterHeaders: Record<string, string> = {
   'x-frame-options': 'SAMEORIGIN',
   'content-security-policy': [

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { isCalledOff, isDatabaseAway, isWriteRefused } from '../db/database.ts';
+import { isDatabaseUnavailable, isRetryable, isWriteRefused } from '../db/database.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { Problem } from './problem.ts';
 import { requestLogger } from './request-log.ts';
@@ -19,18 +19,17 @@ export interface HttpOptions {
 
 /** In milliseconds. */
 export interface HttpTimeouts {
-  /** From the first byte of a request to the end of its headers, and to the end of its body. */
+  /** From the first byte of a request to the end of its headers, and of its body. */
   headers: number;
   request: number;
-  /** How often connections are checked for the two above. */
   checkInterval: number;
-  /** How long a stopping server waits for its open connections before it closes them. */
+  /** How long a stopping server waits before it closes open connections. */
   stop: number;
 }
 
 const defaultTimeouts: HttpTimeouts = { headers: 15_000, request: 30_000, checkInterval: 2000, stop: 10_000 };
 
-/** Fastify with our habits: JSON bodies, problems for every error, security headers on every answer. */
+/** Fastify with JSON bodies, problems for every error and security headers on every answer. */
 export function createHttpServer({
   log,
   trustedProxies,
@@ -41,20 +40,20 @@ export function createHttpServer({
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    // A logger for each request would cost more than its few lines: whoever writes one names the request.
+    // A child logger per request costs more than the lines it writes, so log calls pass `reqId`.
     childLoggerFactory: (logger) => logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    // A HEAD would run the handler of the GET, which may spend a token.
+    // HEAD would run the GET handler, which may consume a token.
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkInterval },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A connection in use may bring one more request while the server stops: it is answered like any other.
+    // A keep-alive connection may send one more request during the stop; it gets a normal answer.
     return503OnClosing: false,
-    // Met before any hook runs, so the headers are set here.
+    // These errors happen before any hook runs, so the headers are set here.
     frameworkErrors: (error, request, reply) => {
       const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
       reply.headers({ ...headers, 'x-request-id': request.id });
@@ -63,11 +62,11 @@ export function createHttpServer({
     clientErrorHandler: (error, socket) => answerUnparsable(error, socket, headers),
   });
   stopGracefully(app, timeouts.stop);
-  // Node would answer 417 by itself, without our headers and without a body.
+  // Node by itself would answer 417 without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    // Node takes a first line that breaks off for HTTP 0.9, and the lines after it for headers.
+    // Node parses a broken request line as HTTP 0.9 and the following lines as headers.
     const isMalformed = request.raw.httpVersionMajor < 1 || hasTwoHosts(request.raw.rawHeaders);
     done(isMalformed ? new Problem('malformed_request') : undefined);
   });
@@ -94,19 +93,18 @@ export function sendProblem(reply: FastifyReply, problem: Problem) {
   return reply.code(body.status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** A body is JSON or absent, whatever the content type claims about an empty one. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    // Decoded all the same, it would be stored as something that nobody wrote.
+    // Decoding invalid UTF-8 would store characters that nobody sent.
     else if (!isUtf8(body)) done(new Problem('malformed_request'));
     else parse(request, body.toString(), done);
   });
 }
 
-/** Node keeps the first of two Host headers, a proxy may have kept the second: RFC 9112 has both refused. */
+/** Node uses the first of two Host headers and a proxy may use the second: RFC 9112 has both refused. */
 function hasTwoHosts(rawHeaders: string[]): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -117,7 +115,7 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error) || isCalledOff(error) || isWriteRefused(error)) return new Problem('unavailable');
+  if (isDatabaseUnavailable(error) || isRetryable(error) || isWriteRefused(error)) return new Problem('unavailable');
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return new Problem('payload_too_large');
   if (status === 415) return new Problem('unsupported_media_type');
@@ -125,7 +123,7 @@ function toProblem(error: unknown): Problem {
   return new Problem(status >= 400 && status < 500 ? 'malformed_request' : 'internal_error');
 }
 
-/** What cannot be parsed as HTTP never reaches a handler, so its answer is written by hand. */
+/** Requests that are not valid HTTP never reach Fastify, so the answer is written to the socket. */
 function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request');

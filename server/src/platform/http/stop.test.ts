@@ -46,7 +46,7 @@ test('a request in flight when the server stops is answered in full, and new con
   await closed;
 });
 
-test('a request that comes while the stop begins is answered like any other', async () => {
+test('a request that arrives as the stop begins is answered normally', async () => {
   const { app, port } = await startSlowServer((server) => {
     server.addHook('preClose', async () => {
       const response = await fetch(`http://127.0.0.1:${port}/quick`);
@@ -60,7 +60,7 @@ test('a request that comes while the stop begins is answered like any other', as
   expect(seen).toEqual({ quick: true });
 });
 
-test('neither idle connections nor those that never asked anything hold the stop up', async () => {
+test('idle and unused connections do not delay the stop', async () => {
   const { app, port } = await startSlowServer();
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -74,13 +74,12 @@ const shortTimeouts = { headers: 50, request: 100, checkInterval: 20, stop: 100 
 const stalledBody =
   'POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"half":';
 
-/** Everything that comes over the socket until the server closes it. */
 async function readToEnd(socket: Socket): Promise<string> {
   let text = '';
   try {
     for await (const chunk of socket) text += chunk;
   } catch {
-    // A connection that is reset has come to its end too.
+    // A reset connection counts as closed.
   }
   return text;
 }
@@ -95,7 +94,7 @@ async function send(port: number, text: string): Promise<Socket> {
 test.each([
   ['body', stalledBody],
   ['headers', 'GET /quick HTTP/1.1\r\nHost: localhost\r\nX-Half: '],
-])('a request whose %s stall is cut with 408 and a problem that says so', async (_what, text) => {
+])('a request whose %s stall is closed with 408', async (_what, text) => {
   const { app, port } = await startSlowServer((server) => server.post('/echo', async () => ({})), shortTimeouts);
   const answer = await readToEnd(await send(port, text));
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -103,7 +102,7 @@ test.each([
   await app.close();
 });
 
-test('a stop ends although a body stalls, an answer never comes and a download is not read', async () => {
+test('a stop ends despite a stalled body, a hanging handler and an unread download', async () => {
   const endless = Readable.from(
     (async function* () {
       for (;;) yield Buffer.alloc(64 * 1024);

@@ -33,7 +33,7 @@ describe.each([
     ['identity', 'identity'],
     ['', 'identity'],
     ['brotli-like, xgzip', 'identity'],
-  ] as const)('to «%s» comes as %s', async (accepted, expected) => {
+  ] as const)('Accept-Encoding «%s» is answered with %s', async (accepted, expected) => {
     const response = await get(url, { 'accept-encoding': accepted });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-encoding'] ?? 'identity').toBe(expected);
@@ -42,14 +42,14 @@ describe.each([
   });
 });
 
-describe('caching', () => {
-  test('a hashed file is kept for good, other files and the page are asked for again', async () => {
+describe('caching of web files', () => {
+  test('hashed files are cached forever, other files and the page are revalidated', async () => {
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
     expect((await get('/')).headers['cache-control']).toBe('no-cache');
   });
 
-  test('what the browser has already is not sent again', async () => {
+  test('a matching ETag answers 304', async () => {
     const { headers } = await get(asset);
     const again = await get(asset, { 'if-none-match': String(headers.etag) });
     expect(again).toMatchObject({ statusCode: 304, body: '' });
@@ -57,13 +57,13 @@ describe('caching', () => {
   });
 });
 
-describe('the policy of the page', () => {
+describe('CSP of the page', () => {
   const policyOf = async () => {
     const { headers, body } = await get('/');
     return { policy: String(headers['content-security-policy']), body };
   };
 
-  test('allows no inline code but the hashed script, and nothing from other hosts', async () => {
+  test('the CSP allows the hashed inline script only, and no other hosts', async () => {
     const { policy } = await policyOf();
     const hash = createHash('sha256').update(inlineScript).digest('base64');
     expect(policy.split('; ')).toEqual([
@@ -80,7 +80,7 @@ describe('the policy of the page', () => {
     ]);
   });
 
-  test('names a nonce that the page carries, a new one each time', async () => {
+  test("the CSP has the page's nonce, a new one each time", async () => {
     const [first, second] = [await policyOf(), await policyOf()];
     const nonces = [first, second].map(({ policy }) => /'nonce-([\w+/=]{20,})'/.exec(policy)?.[1] ?? '');
     expect(nonces[0]).not.toBe(nonces[1]);
@@ -89,9 +89,9 @@ describe('the policy of the page', () => {
   });
 });
 
-describe('paths', () => {
+describe('paths of the web', () => {
   test.each(['/', '/auth', '/payments/success?paymentId=1', '/no/such/page', '/index.html', '/application'])(
-    '%s is the page',
+    '%s serves the page',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(200);
@@ -101,7 +101,7 @@ describe('paths', () => {
   );
 
   test.each(['/assets/gone-123.js', '/assets/', '/api', '/api/nothing', '/api/nothing?x=/', '/dev/nothing'])(
-    '%s is a problem, not the page',
+    '%s answers 404 as a problem, not the page',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(404);
@@ -110,7 +110,7 @@ describe('paths', () => {
     },
   );
 
-  test('posting to a page is a problem', async () => {
+  test('POST to a page answers 404', async () => {
     expect((await app.app.inject({ method: 'POST', url: '/auth' })).statusCode).toBe(404);
   });
 
@@ -123,13 +123,13 @@ describe('paths', () => {
     '/assets/..%00/secret.txt',
     '/.hidden.txt',
     '//etc/passwd',
-  ])('%s gives no file', async (url) => {
+  ])('%s serves no file', async (url) => {
     const { body } = await get(url);
     expect(body).not.toContain('secret');
     expect(body).not.toContain('root:');
   });
 
-  test('HEAD answers as GET does', async () => {
+  test('HEAD of a web file answers as GET', async () => {
     for (const url of [asset, '/', '/auth']) {
       const head = await app.app.inject({ method: 'HEAD', url });
       expect(head.statusCode).toBe(200);

@@ -28,8 +28,8 @@ interface WebFile {
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Serves the built web from memory: a path outside the list cannot name a file, whatever dots it holds. The answer
- * sends the application's page, for paths that the browser's router knows.
+ * Serves the built web from memory, so that no path can name a file outside of it. Returns a function that sends the
+ * page for routes of the browser's router.
  */
 export function serveWeb(app: FastifyInstance, directory: string): SendPage {
   const files = readFiles(directory);
@@ -67,7 +67,7 @@ function accepts(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
 function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, file: WebFile): FastifyReply {
   reply.headers({
     'content-type': file.contentType,
-    // Names under /assets/ hold a hash of the content, so they never change.
+    // Names under /assets/ contain a hash of the content.
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'accept-encoding',
@@ -78,7 +78,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
   return reply.send(file.plain);
 }
 
-/** The page carries a fresh nonce for styles each time, so it is compressed as it goes. */
+/** Each answer has a new nonce for styles, so it cannot be compressed in advance. */
 function pageSender(template: string): SendPage {
   const scriptHashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
     createHash('sha256')

@@ -11,13 +11,13 @@ export interface PollerOptions {
 }
 
 export interface Poller {
-  /** Fetches no more jobs and waits for those that run, at most so long. */
+  /** Fetches no more jobs and waits for those that run until the timeout. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /**
- * Runs jobs of one kind, each in a slot of its own: a free slot is filled at once, so a slow job delays nobody but
- * itself. pg-boss's own worker waits for the whole batch before it fetches again.
+ * Runs jobs of one kind, each in a slot of its own: a slow job delays no other. pg-boss's own worker waits for the whole
+ * batch before it fetches again.
  */
 export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
   const { name, concurrency, pollMs, heartbeatMs, onError } = options;
@@ -35,7 +35,7 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
       });
     running.set(job.id, work);
   };
-  const rest = (ms: number) =>
+  const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       wake = () => {
@@ -48,15 +48,15 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
       const free = concurrency - running.size;
       const jobs = free > 0 ? await boss.fetch(name, { batchSize: free }).catch(onFetchError) : [];
       for (const job of jobs) start(job as Job);
-      // A full fetch means that more may wait: the next slot that is freed wakes us.
-      if (!isStopping && !(free > 0 && jobs.length === free && running.size < concurrency)) await rest(pollMs);
+      // After a full fetch more jobs may wait, so the loop polls again without sleeping.
+      if (!isStopping && !(free > 0 && jobs.length === free && running.size < concurrency)) await sleep(pollMs);
     }
   };
   const onFetchError = (error: Error) => {
     onError(error);
     return [];
   };
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     const ids = [...running.keys()];
     if (ids.length > 0) boss.touch(name, ids).catch(onError);
   }, heartbeatMs);
@@ -73,15 +73,15 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
       });
       await Promise.race([Promise.all(running.values()), timeout]);
       clearTimeout(timer);
-      clearInterval(beat);
-      // What still runs is given to another process at once, not when its heartbeat is missed.
+      clearInterval(heartbeat);
+      // Failing what still runs lets another process retry it at once, not after a missed heartbeat.
       const left = [...running.keys()];
       if (left.length > 0) await boss.fail(name, left, { message: 'the process stopped' }).catch(onError);
     },
   };
 }
 
-/** A job that fails is tried again alone; one that never ends is given up when pg-boss gives it to another. */
+/** A job that exceeds its expiry is failed here, at the time when pg-boss gives it to another process. */
 async function runJob(boss: PgBoss, { name, run, onError }: PollerOptions, job: Job): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import { handle, jobKind, openQueue } from './queue.ts';
 
 const errand = jobKind<{ name: string }>('errand');
 
-test('a job that never ends does not keep the queue from stopping, and is tried again by another process', async () => {
+test('a hanging job does not delay the stop, and is retried by another process', async () => {
   const { db, remove } = await openTestDatabase(inject('databaseUrl'));
   onTestFinished(remove);
   const options = { kinds: [errand], isWorker: true, onError: () => {}, stopTimeoutMs: 1000 };

@@ -39,7 +39,7 @@ const stateOf = async (name: string) => {
   return rows[0]?.state;
 };
 
-test('a job that hangs delays no other of its kind, neither fetched with it nor after it', async () => {
+test('a hanging job delays no other of its kind', async () => {
   await add('slow', 'quick');
   await until(() => done.includes('quick'));
   await until(async () => (await stateOf('quick')) === 'completed');
@@ -49,19 +49,19 @@ test('a job that hangs delays no other of its kind, neither fetched with it nor 
   expect(await stateOf('slow')).toBe('active');
 });
 
-test('with nine jobs hanging, thirty others pass by the one slot that is left', async () => {
+test('with nine jobs hanging, thirty others run in the remaining slot', async () => {
   const others = Array.from({ length: 30 }, (_, index) => `other ${index}`);
   await add(...Array.from({ length: 8 }, (_, index) => `slow ${index}`), ...others);
   await until(() => others.every((name) => done.includes(name)));
   expect(done.some((name) => name.startsWith('slow'))).toBe(false);
 });
 
-test('a job that fails waits for another try', async () => {
+test('a failed job waits for its retry', async () => {
   await add('broken');
   await until(async () => (await stateOf('broken')) === 'retry');
 });
 
-test('jobs that hung and end at last are completed', async () => {
+test('hanging jobs that end at last are completed', async () => {
   letGo();
   await until(async () => (await stateOf('slow')) === 'completed' && (await stateOf('slow 7')) === 'completed');
 });

@@ -2,10 +2,9 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
 import { type Poller, startPoller } from './poller.ts';
 
-/** A kind of job: its name and, by type, what it carries. */
 export interface JobKind<Data extends object> {
   name: string;
-  /** Carried by type only. */
+  /** Never set: it only carries the type. */
   data?: Data;
 }
 
@@ -15,7 +14,7 @@ export function jobKind<Data extends object>(name: string): JobKind<Data> {
 
 export interface JobHandler {
   name: string;
-  /** Run by the clock, on one process of all: five cron fields, in UTC. */
+  /** Five cron fields in UTC; one of all processes runs it. */
   cron?: string;
   run: (data: never) => Promise<void>;
 }
@@ -37,36 +36,36 @@ export function everyHour<Data extends object>(kind: JobKind<Data>, run: () => P
 }
 
 export interface Queue {
-  /** Part of the transaction: the job exists if, and only if, the transaction commits. */
+  /** The job exists if, and only if, the transaction commits. */
   enqueue<Data extends object>(
     tx: Transaction,
     kind: JobKind<Data>,
     data: Data,
     options?: { delaySeconds: number },
   ): Promise<void>;
-  /** Deletes every job, waiting or done, whose data holds these fields: what the product forgets, the queue forgets. */
-  forget(tx: Transaction, fields: Record<string, string>): Promise<void>;
-  /** Tries a failed job once more; false when there is no such failed job. */
+  /** Deletes every job, waiting or done, whose data has these fields: personal data must not outlive its account. */
+  deleteJobs(tx: Transaction, fields: Record<string, string>): Promise<void>;
+  /** Returns false when there is no such failed job. */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>;
   work(handlers: JobHandler[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
-const retry = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-/** A job whose process has died falls silent, and is given to another within half a minute. */
-const watch = { heartbeatSeconds: 15 };
+const missingJobId = '00000000-0000-0000-0000-000000000000';
+/** A failed job is retried with exponential backoff, at most 10 times; then staff may retry it by hand. */
+const retryPolicy = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** A job whose process died misses its heartbeat and goes to another process within half a minute. */
+const heartbeat = { heartbeatSeconds: 15 };
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
-/** Enough that letters or refunds of a crowd do not wait for one another. */
-const workOptions = { concurrency: 10, pollMs: 500, heartbeatMs: (watch.heartbeatSeconds * 1000) / 2 };
+const workOptions = { concurrency: 10, pollMs: 500, heartbeatMs: (heartbeat.heartbeatSeconds * 1000) / 2 };
 
 export interface QueueOptions {
   kinds: JobKind<object>[];
-  /** Whether this process also works and keeps the queue tidy, or only adds to it. */
+  /** Whether this process runs jobs and the queue's cleanup, or only adds jobs. */
   isWorker: boolean;
   onError: (error: Error) => void;
-  /** How long a stop waits for running jobs; those that go on are failed, and tried again by another process. */
+  /** How long a stop waits for running jobs; the rest are failed, and retried by another process. */
   stopTimeoutMs?: number;
 }
 
@@ -81,10 +80,10 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   boss.on('error', options.onError);
   await boss.start();
   for (const { name } of options.kinds) {
-    await boss.createQueue(name, { ...retry, ...watch });
-    // A look-up makes pg-boss remember the queue now: done later, inside a transaction, it would wait for a second
-    // connection, which PGlite does not have.
-    await boss.findJobs(name, { id: nobody });
+    await boss.createQueue(name, { ...retryPolicy, ...heartbeat });
+    // A look-up fills pg-boss's cache of queues now. Inside a transaction it would take a second connection, and PGlite,
+    // which has one, would deadlock.
+    await boss.findJobs(name, { id: missingJobId });
   }
   const pollers: Poller[] = [];
   const within = (tx: Transaction) => ({
@@ -95,7 +94,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       const later = options ? { startAfter: options.delaySeconds } : {};
       await boss.send(kind.name, data, { ...within(tx), ...later });
     },
-    forget: async (tx, fields) => {
+    deleteJobs: async (tx, fields) => {
       for (const { name } of options.kinds) {
         const jobs = await boss.findJobs(name, { ...within(tx), data: fields });
         const ids = jobs.map(({ id }) => id);

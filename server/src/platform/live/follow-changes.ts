@@ -2,23 +2,23 @@ import type { Topic } from '@kazna/contract/cabinet/events';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import type { Hub } from './hub.ts';
 
-/** Proxies cut connections that are silent for long. */
+/** Proxies close idle connections. */
 const heartbeatMs = 20_000;
 
-export interface Follower {
+export interface Subscriber {
   userId: string;
   organizationId: string | null;
-  /** Asked whenever memberships have changed, and at every heartbeat, however busy the stream. */
-  isStillWelcome: () => Promise<boolean>;
+  /** Checked when memberships change and at every heartbeat. */
+  isStillAllowed: () => Promise<boolean>;
 }
 
-/** A stream of topics that ends with the session, with the connection, or with the server. */
-export function followChanges(hub: Hub, follower: Follower): FileAnswer {
-  return { contentType: 'text/event-stream; charset=utf-8', chunks: changes(hub, follower) };
+/** The stream ends with the session, the connection or the server. */
+export function followChanges(hub: Hub, subscriber: Subscriber): FileAnswer {
+  return { contentType: 'text/event-stream; charset=utf-8', chunks: changes(hub, subscriber) };
 }
 
-async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Follower): AsyncGenerator<string> {
-  const waiting = new Set<Topic>();
+async function* changes(hub: Hub, { userId, organizationId, isStillAllowed }: Subscriber): AsyncGenerator<string> {
+  const pending = new Set<Topic>();
   let isOver = false;
   let heartbeatAt = Date.now() + heartbeatMs;
   let wake = () => {};
@@ -26,7 +26,7 @@ async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Fo
     userId,
     organizationId,
     onTopic: (topic) => {
-      waiting.add(topic);
+      pending.add(topic);
       wake();
     },
     onEnd: () => {
@@ -37,11 +37,11 @@ async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Fo
   try {
     yield 'retry: 3000\n\n';
     while (!isOver) {
-      for (const topic of waiting) {
-        // Before it is sent, so that the same change anew meanwhile is told anew.
-        waiting.delete(topic);
-        // Whoever has just lost the organization hears of that, and of nothing that happens there later.
-        const isLost = topic === 'memberships' && !(await isStillWelcome());
+      for (const topic of pending) {
+        // Deleted before it is sent, so that the same topic announced meanwhile is sent again.
+        pending.delete(topic);
+        // A member who lost the organization receives this topic and nothing later.
+        const isLost = topic === 'memberships' && !(await isStillAllowed());
         yield `data: ${topic}\n\n`;
         if (isLost) return;
       }
@@ -56,7 +56,7 @@ async function* changes(hub: Hub, { userId, organizationId, isStillWelcome }: Fo
       });
       if (!isHeartbeat) continue;
       heartbeatAt = Date.now() + heartbeatMs;
-      if (!(await isStillWelcome())) return;
+      if (!(await isStillAllowed())) return;
       yield ': still here\n\n';
     }
   } finally {

@@ -9,7 +9,7 @@ export interface Listener {
   onEnd: () => void;
 }
 
-/** Passes what any process announced on to whoever is connected to this one. */
+/** Dispatches announcements of all processes to the streams of this one. */
 export interface Hub {
   start(): Promise<void>;
   add(listener: Listener): () => void;
@@ -19,17 +19,18 @@ export interface Hub {
 export function createHub(db: Database): Hub {
   const listeners = new Set<Listener>();
   let stopListening = async () => {};
-  /** Browsers come back at once, and ask again for all that they show. */
+  /** Browsers reconnect at once and refetch what they show. */
   const endAll = () => {
     for (const listener of listeners) listener.onEnd();
   };
   return {
     start: async () => {
-      const pass = (payload: string) => {
+      const dispatch = (payload: string) => {
         const announcement = JSON.parse(payload) as Announcement;
-        for (const listener of listeners) if (concerns(announcement, listener)) listener.onTopic(announcement.topic);
+        for (const listener of listeners)
+          if (isAddressedTo(announcement, listener)) listener.onTopic(announcement.topic);
       };
-      stopListening = await db.listen(announcementChannel, pass, endAll);
+      stopListening = await db.listen(announcementChannel, dispatch, endAll);
     },
     add: (listener) => {
       listeners.add(listener);
@@ -42,7 +43,7 @@ export function createHub(db: Database): Hub {
   };
 }
 
-function concerns(announcement: Announcement, { userId, organizationId }: Listener): boolean {
+function isAddressedTo(announcement: Announcement, { userId, organizationId }: Listener): boolean {
   if ('userId' in announcement) return announcement.userId === userId;
   return announcement.organizationId === organizationId;
 }

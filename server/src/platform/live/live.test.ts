@@ -21,7 +21,7 @@ let twin: TestApp;
 let twinUrl: string;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'));
-  twin = await shop.startTwin();
+  twin = await shop.startSecondProcess();
   await twin.app.listen({ port: 0, host: '127.0.0.1' });
   twinUrl = `http://127.0.0.1:${(twin.app.server.address() as AddressInfo).port}`;
 });
@@ -37,11 +37,10 @@ afterAll(async () => {
 interface Stream {
   heard: string[];
   ended: Promise<void>;
-  /** Waits until the topic has been heard, that many times in all. */
+  /** Waits until the topic was received that many times in all. */
   hears(topic: string, times?: number): Promise<void>;
 }
 
-/** A browser's connection, to the other process unless told. */
 async function follow({ token }: { token: string }, url = twinUrl): Promise<Stream> {
   const connection = new AbortController();
   open.push(connection);
@@ -74,20 +73,20 @@ const topUp = (organizationId: string) =>
     return postTransfer(tx, { key: uuidv7(), kind: 'top_up', from: 'clearing', to, ...sum });
   });
 
-test('a payment settled by one process is heard on another, and nobody else’s is', async () => {
+test('a payment settled by one process reaches streams of another, and only its own organization', async () => {
   const [payer, stranger] = [await newPayer(shop), await newPayer(shop)];
   const [stream, foreign] = [await follow(payer), await follow(stranger)];
   const payment = await openPayment(shop, payer);
   await shop.provider.payByCard(payment.providerId);
   await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
   await Promise.all([stream.hears('payments'), stream.hears('balance')]);
-  // What is announced later arrives later, so by now the stranger would have heard it.
+  // Announcements arrive in order, so by now the stranger would have received it.
   await topUp(stranger.organizationId);
   await foreign.hears('balance');
   expect(foreign.heard).toEqual(['balance']);
 });
 
-test('a refund is heard when it is asked for, and when the provider has returned the money', async () => {
+test('a refund is announced when it is requested and when it succeeds', async () => {
   const payer = await newPayer(shop);
   const { id: paymentId } = await paidPayment(shop, payer, { amountMinor: 50_000 });
   const stream = await follow(payer);
@@ -96,7 +95,7 @@ test('a refund is heard when it is asked for, and when the provider has returned
   await stream.hears('payments', 2);
 });
 
-test('a change that is rolled back is not heard', async () => {
+test('a rolled back change is not announced', async () => {
   const payer = await newPayer(shop);
   const stream = await follow(payer);
   const undone = shop.db.transaction(async (tx) => {
@@ -109,7 +108,7 @@ test('a change that is rolled back is not heard', async () => {
   expect(stream.heard).toEqual(['balance']);
 });
 
-test('whoever acts for the organization hears of it, each on a session switched to it', async () => {
+test('a change reaches every session that is switched to the organization', async () => {
   const [owner, member] = [await newPayer(shop), await newPayer(shop)];
   const { id: organizationId } = await openCompany(shop, owner);
   await addMember(shop, organizationId, member);
@@ -122,7 +121,7 @@ test('whoever acts for the organization hears of it, each on a session switched 
   await Promise.all(streams.map((stream) => stream.hears('balance')));
 });
 
-test('whoever acts for an organization hears when it is suspended, and when it is closed', async () => {
+test('suspension and closing of an organization are announced to its members', async () => {
   const owner = await newPayer(shop);
   await openCompany(shop, owner);
   const stream = await follow(owner);
@@ -138,7 +137,7 @@ test('whoever acts for an organization hears when it is suspended, and when it i
   await stream.hears('memberships', 3);
 });
 
-test('an invitation reaches the stream of whom it invites', async () => {
+test('an invitation is announced to the invited person', async () => {
   const [owner, invited] = [await signedInPerson(shop), await signedInPerson(shop)];
   const { id: organizationId } = await openCompany(shop, owner);
   const stream = await follow(invited);
@@ -147,7 +146,7 @@ test('an invitation reaches the stream of whom it invites', async () => {
   await stream.hears('invitations');
 });
 
-test('whoever brought a person hears of it when they confirm their address, pay, and get all of it back', async () => {
+test('a referrer is notified of confirmation, payment and refund of the referred person', async () => {
   const host = await newPayer(shop);
   const stream = await follow(host);
   const { rows } = await shop.db.queryText('select referral_code from users where id = $1', [host.id]);
@@ -165,7 +164,7 @@ test('whoever brought a person hears of it when they confirm their address, pay,
   await stream.hears('referrals', 3);
 });
 
-test('a stream ends once its process hears the database again after a cut, and whoever comes back hears', async () => {
+test('streams end after a lost database connection, and new ones receive changes', async () => {
   const payer = await newPayer(shop);
   const stream = await follow(payer);
   const listening = "application_name = 'kazna live' and datname = current_database()";
@@ -177,31 +176,27 @@ test('a stream ends once its process hears the database again after a cut, and w
   await again.hears('balance');
 });
 
-// A heartbeat, at which it would end anyway, comes later than these tests may take.
+// Shorter than a heartbeat, at which the stream would end anyway.
 const beforeHeartbeat = { timeout: 15_000 };
 
-test(
-  'a removed member’s stream ends at once, after telling that memberships have changed',
-  beforeHeartbeat,
-  async () => {
-    const [owner, member] = [await newPayer(shop), await newPayer(shop)];
-    const { id: organizationId } = await openCompany(shop, owner);
-    await addMember(shop, organizationId, member);
-    const inside = await shop.call(
-      refreshWithOrganization,
-      { query: { organizationId } },
-      { token: member.refreshToken },
-    );
-    const stream = await follow({ token: inside.body.accessToken });
-    const actor = { userId: owner.id, address: '127.0.0.1' };
-    await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
-    await topUp(organizationId);
-    await stream.ended;
-    expect(stream.heard).toEqual(['memberships']);
-  },
-);
+test('a removed member’s stream ends at once after the topic memberships', beforeHeartbeat, async () => {
+  const [owner, member] = [await newPayer(shop), await newPayer(shop)];
+  const { id: organizationId } = await openCompany(shop, owner);
+  await addMember(shop, organizationId, member);
+  const inside = await shop.call(
+    refreshWithOrganization,
+    { query: { organizationId } },
+    { token: member.refreshToken },
+  );
+  const stream = await follow({ token: inside.body.accessToken });
+  const actor = { userId: owner.id, address: '127.0.0.1' };
+  await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
+  await topUp(organizationId);
+  await stream.ended;
+  expect(stream.heard).toEqual(['memberships']);
+});
 
-test('a member who leaves hears nothing of the organization any more', beforeHeartbeat, async () => {
+test('a member who leaves receives no changes of the organization', beforeHeartbeat, async () => {
   const [owner, member] = [await newPayer(shop), await newPayer(shop)];
   const { id: organizationId } = await openCompany(shop, owner);
   await addMember(shop, organizationId, member);
@@ -218,7 +213,7 @@ test('a member who leaves hears nothing of the organization any more', beforeHea
   expect(stream.heard).toEqual(['memberships']);
 });
 
-test('one session holds 20 streams at most; one more is answered 429, and has a place when another ends', async () => {
+test('one session has at most 20 streams; another answers 429 until one ends', async () => {
   const payer = await newPayer(shop);
   for (let turn = 0; turn < 20; turn += 1) await follow(payer);
   const ask = () => fetch(`${twinUrl}/api/events`, { headers: { authorization: `Bearer ${payer.token}` } });
@@ -237,12 +232,12 @@ test('one session holds 20 streams at most; one more is answered 429, and has a 
     .toBe(true);
 });
 
-test('nobody listens without a session', async () => {
+test('the stream requires a session', async () => {
   expect((await fetch(`${twinUrl}/api/events`)).status).toBe(401);
 });
 
-test('a stream ends when its process stops', async () => {
-  const third = await shop.startTwin();
+test('streams end when the process stops', async () => {
+  const third = await shop.startSecondProcess();
   await third.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(third.app.server.address() as AddressInfo).port}`;
   const stream = await follow(await newPayer(shop), url);

@@ -8,7 +8,7 @@ import { liveRoutes } from './routes.ts';
 
 const ours: Caller = { userId: uuidv7(), sessionId: uuidv7(), organizationId: uuidv7(), operatorRole: null };
 
-/** The route's own stream, of a session that is found to be so whenever it is looked at again. */
+/** The route's stream; `found` is what later checks of the session return. */
 function read(found: Caller | null = ours) {
   let listener: Listener | undefined;
   const add = (one: Listener) => {
@@ -29,7 +29,7 @@ function read(found: Caller | null = ours) {
   return { next, tell: () => listener as Listener };
 }
 
-test('a stream tells again when it changes anew before a slow reader comes for more', async () => {
+test('a topic announced again while a slow reader waits is sent again', async () => {
   const { next, tell } = read();
   await next();
   tell().onTopic('balance');
@@ -38,7 +38,7 @@ test('a stream tells again when it changes anew before a slow reader comes for m
   expect(await next()).toBe('data: balance\n\n');
 });
 
-test('a stream tells once, however often it changed since', async () => {
+test('a topic announced several times between reads is sent once', async () => {
   const { next, tell } = read();
   await next();
   for (let turn = 0; turn < 5; turn += 1) tell().onTopic('balance');
@@ -46,7 +46,7 @@ test('a stream tells once, however often it changed since', async () => {
   expect([await next(), await next()]).toEqual(['data: balance\n\n', 'data: payments\n\n']);
 });
 
-test('a stream tells nothing more once the server stops, to a slow reader too', async () => {
+test('a stopped server sends nothing more, even to a slow reader', async () => {
   const { next, tell } = read();
   await next();
   tell().onTopic('balance');
@@ -58,22 +58,19 @@ test('a stream tells nothing more once the server stops, to a slow reader too', 
 test.each([
   ['session has ended', null],
   ['organization is lost', { ...ours, organizationId: null }],
-])(
-  'a stream tells nobody whose %s for longer than a heartbeat, however busy the organization',
-  async (_what, found) => {
-    vi.useFakeTimers();
-    const { next, tell } = read(found);
-    const told: (string | undefined)[] = [];
-    const reading = (async () => {
-      do told.push(await next());
-      while (told.at(-1) !== undefined);
-    })();
-    for (let second = 0; second < 25; second += 5) {
-      await vi.advanceTimersByTimeAsync(5_000);
-      tell().onTopic('balance');
-    }
-    vi.useRealTimers();
-    await reading;
-    expect(told.length).toBeLessThan(7);
-  },
-);
+])('a stream whose %s ends within a heartbeat, however busy the organization', async (_what, found) => {
+  vi.useFakeTimers();
+  const { next, tell } = read(found);
+  const told: (string | undefined)[] = [];
+  const reading = (async () => {
+    do told.push(await next());
+    while (told.at(-1) !== undefined);
+  })();
+  for (let second = 0; second < 25; second += 5) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    tell().onTopic('balance');
+  }
+  vi.useRealTimers();
+  await reading;
+  expect(told.length).toBeLessThan(7);
+});

@@ -18,16 +18,16 @@ test('a letter says the same in text and in HTML', () => {
   expect(letter.text).toContain(content.action.url);
 });
 
-test('what people typed cannot add markup to the HTML', () => {
+test('user input cannot add markup to a letter', () => {
   expect(letter.html).not.toContain('<b>Мария');
   expect(letter.html).toContain('&lt;b&gt;Мария&lt;/b&gt; &amp; &quot;Ко&quot;.');
   expect(letter.html).toContain('href="https://kazna.example.ru/?a=1&amp;b=&quot;2&quot;"');
 });
 
-test('a subject cannot add headers', () => {
+test('a subject cannot inject headers into a letter', () => {
   expect(letter.subject).toBe('Подтвердите Bcc: all@example.ru');
 });
 
-test('a letter asks nothing of other hosts when it is opened', () => {
+test('a letter loads nothing from other hosts', () => {
   expect(letter.html).not.toMatch(/src=|url\(|@import|<script|<link/);
 });

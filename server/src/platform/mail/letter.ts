@@ -1,13 +1,10 @@
-import { unlinked } from './unlinked.ts';
+import { preventAutolinks } from './prevent-autolinks.ts';
 
-/** What a letter says; one template turns it into HTML and text. */
 export interface LetterContent {
   subject: string;
-  /** Who is greeted; nobody by name where we do not know them. */
   name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** Small print under the button. */
   note?: string;
 }
 
@@ -27,13 +24,13 @@ export function renderLetter(to: string, content: LetterContent, senderName: str
   };
 }
 
-/** Headers end at a line break: nothing that reaches one may hold any. */
+/** Prevents header injection: a header ends at a line break. */
 function singleLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
 function greet(name: string | undefined): string {
-  return name ? `Здравствуйте, ${unlinked(name)}.` : 'Здравствуйте.';
+  return name ? `Здравствуйте, ${preventAutolinks(name)}.` : 'Здравствуйте.';
 }
 
 function renderText({ name, paragraphs, action, note }: LetterContent, senderName: string): string {

@@ -6,7 +6,7 @@ import { createMailer } from './mailer.ts';
 
 const to = 'tajnyj.adresat@example.ru';
 
-/** A mail server that takes nobody's letters and repeats to whom they were. */
+/** A mail server that refuses every letter and repeats the recipient. */
 async function startRefusingServer(): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -22,7 +22,7 @@ async function startRefusingServer(): Promise<string> {
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`;
 }
 
-test('what a mail server refuses is told without the address of the recipient', async () => {
+test("an SMTP error is reported without the recipient's address", async () => {
   const smtpUrl = await startRefusingServer();
   const mailer = createMailer({} as Database, { smtpUrl, from: 'kazna@example.ru', senderName: 'Казна' });
   const error = await mailer.send(to, { subject: 'Письмо', paragraphs: [] }).catch((reason: Error) => reason);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../db/database.ts';
-import { keepLetter } from './development-mailbox/store.ts';
+import { saveLetter } from './development-mailbox/store.ts';
 import { type LetterContent, renderLetter } from './letter.ts';
 
 export interface Mailer {
@@ -13,9 +13,9 @@ export interface MailOptions {
   senderName: string;
 }
 
-/** With an SMTP server letters leave by it; with none they stay in the development mailbox. */
+/** Without an SMTP server e-mails go to the development mailbox. */
 export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOptions): Mailer {
-  if (!smtpUrl) return { send: (to, content) => keepLetter(db, renderLetter(to, content, senderName)) };
+  if (!smtpUrl) return { send: (to, content) => saveLetter(db, renderLetter(to, content, senderName)) };
   const transport = createTransport(smtpUrl, { from: { name: senderName, address: from } });
   return {
     send: async (to, content) => {
@@ -26,12 +26,12 @@ export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOp
 
 const connectionFailures = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'];
 
-/** Mail servers repeat the recipient in their refusals, and errors are logged: only what is no personal data is kept. */
+/** Mail servers repeat the recipient in errors, and errors are logged: only parts without personal data are kept. */
 function throwWithoutAddress(
   error: Error & { code?: string; responseCode?: number; command?: string; response?: string },
 ): never {
   const { code = 'unknown', command = 'unknown', responseCode, response = '' } = error;
-  // Nobody has heard of the letter yet, and why the server was not reached is worth knowing.
+  // A connection error cannot name the recipient, so its message is kept.
   if (connectionFailures.includes(code)) throw new Error(`the mail server was not reached: ${error.message}`);
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   const answered = [responseCode, enhanced].filter(Boolean).join(' ') || 'nothing';

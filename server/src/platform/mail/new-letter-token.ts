@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hashToken } from './hash-token.ts';
 
-/** Made by the worker, on its way into a letter: neither the queue nor the database ever holds the token itself. */
+/**
+ * The worker makes the token while it sends the letter: neither the queue nor the database ever has the token itself.
+ */
 export function newLetterToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

@@ -14,7 +14,7 @@ async function* rows() {
 }
 const makeFile = () => ({ contentType: 'text/csv', chunks: rows() });
 
-test('a person makes two files at once; a third is refused until one is sent, others are free', async () => {
+test('a person exports at most two files at once, and others are not affected', async () => {
   const within = createExportLimit(app.db);
   const first = await within('anna', makeFile);
   await within('anna', makeFile);
@@ -24,7 +24,7 @@ test('a person makes two files at once; a third is refused until one is sent, ot
   await within('anna', makeFile);
 });
 
-test('a file that could not be begun is not under way', async () => {
+test('a failed export releases its slot', async () => {
   const within = createExportLimit(app.db);
   const fail = () => {
     throw new Error('no file');

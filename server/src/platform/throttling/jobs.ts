@@ -3,8 +3,8 @@ import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
 import { everyNight, type JobHandler, jobKind } from '../jobs/queue.ts';
 import { deleteOldCounters } from './store.ts';
 
-export const throttleTidying = jobKind<object>('throttle-tidying');
+export const throttleCleanup = jobKind<object>('throttle-tidying');
 
 export function throttleJobs(db: Database): JobHandler[] {
-  return [everyNight(throttleTidying, () => transactionWithoutTimeouts(db, deleteOldCounters))];
+  return [everyNight(throttleCleanup, () => transactionWithoutTimeouts(db, deleteOldCounters))];
 }

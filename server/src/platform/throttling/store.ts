@@ -7,9 +7,8 @@ export interface Counter {
 }
 
 /**
- * Counts one more in the bucket and returns the new count; a window that is over starts anew. One atomic statement. A
- * window cannot end later than a whole one from now: a row that says so was written while the clock was ahead, and is
- * shortened to that.
+ * Increments the bucket of a rate limit in one atomic statement; a window that is over starts again. A window that ends
+ * later than a whole one from now was written while the clock was ahead, and is shortened.
  */
 export async function countHit(db: Queries, bucket: string, windowSeconds: number): Promise<Counter> {
   const [counter] = await db.query<Counter>(sql`
@@ -22,11 +21,11 @@ export async function countHit(db: Queries, bucket: string, windowSeconds: numbe
   return counter as Counter;
 }
 
-export async function forgetHits(db: Queries, bucket: string): Promise<void> {
+export async function resetHits(db: Queries, bucket: string): Promise<void> {
   await db.query(sql`delete from throttle_counters where bucket = ${bucket}`);
 }
 
-export async function takeHitBack(db: Queries, bucket: string): Promise<void> {
+export async function decrementHits(db: Queries, bucket: string): Promise<void> {
   await db.query(sql`update throttle_counters set hits = hits - 1 where bucket = ${bucket} and hits > 0`);
 }
 

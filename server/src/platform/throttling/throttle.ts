@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
-import { countHit, forgetHits, takeHitBack } from './store.ts';
+import { countHit, decrementHits, resetHits } from './store.ts';
 
 export interface Limit {
   name: string;
@@ -9,13 +9,13 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** Names a bucket without storing what it counts: e-mails and addresses are hashed. */
+/** Hashed, so that counters store neither e-mails nor addresses. */
 function bucketOf(limit: Limit, ...subjects: string[]): string {
   return `${limit.name}:${createHash('sha256').update(subjects.join('\n')).digest('base64url').slice(0, 24)}`;
 }
 
-/** Does the work unless it is one time too many. Work that failed does not count, for it will be tried again. */
-export async function workWithinLimit(
+/** Skips the work above the rate limit. Work that failed does not count, since it will be retried. */
+export async function runWithinLimit(
   db: Queries,
   limit: Limit,
   subjects: string[],
@@ -27,37 +27,36 @@ export async function workWithinLimit(
   try {
     await work();
   } catch (error) {
-    await takeHitBack(db, bucket);
+    await decrementHits(db, bucket);
     throw error;
   }
 }
 
 export interface Attempt {
-  /** The attempt was a good one and the earlier bad ones are forgotten with it. */
-  forgive: () => Promise<void>;
-  /** The attempt was a good one; the bad ones of others stay counted. */
-  takeBack: () => Promise<void>;
+  /** The attempt succeeded: earlier failures are cleared as well. */
+  reset: () => Promise<void>;
+  /** The attempt succeeded: failures of others stay counted. */
+  uncount: () => Promise<void>;
 }
 
-/** Counts one more; throws when that is too many. */
+/** Rate limit: counts a hit and throws 429 above the limit. */
 export async function throttle(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
   await countHits(db, limit, ...subjects);
 }
 
-/** Counts an attempt before it is made, so that many made at once cannot slip past the limit together. */
+/** Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together. */
 export function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt> {
   return countHits(db, limit, ...subjects);
 }
 
-/** The same, and returns how many there were in the window. */
+/** Also returns the number of hits in the window. */
 export async function countHits(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt & { hits: number }> {
   const bucket = bucketOf(limit, ...subjects);
   const { hits, secondsLeft } = await countHit(db, bucket, limit.windowSeconds);
   if (hits > limit.hits) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
-  return { hits, forgive: () => forgetHits(db, bucket), takeBack: () => takeHitBack(db, bucket) };
+  return { hits, reset: () => resetHits(db, bucket), uncount: () => decrementHits(db, bucket) };
 }
 
-/** Forgets what was counted, for a reason that the counting does not see. */
-export async function forgetCount(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
-  await forgetHits(db, bucketOf(limit, ...subjects));
+export async function resetLimit(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
+  await resetHits(db, bucketOf(limit, ...subjects));
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { acceptInvitation } from '../../../src/organizations/invitations/answer-invitation.ts';
-import { accountNews } from '../../../src/people/accounts/jobs.ts';
+import { accountEmail } from '../../../src/people/accounts/jobs.ts';
 import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
 import { signIn } from '../../../src/people/accounts/sign-in.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
@@ -21,7 +21,7 @@ async function refused(attempt: Promise<unknown>): Promise<void> {
   expect(reason).toBeInstanceOf(Problem);
 }
 
-/** Whoever does not read the mailbox has no password, session, membership or referral there. */
+/** The attacker has no password, session, membership or referral of the account. */
 export async function claimNothingIsTaken(world: World): Promise<void> {
   const { db, attacker, owner, knowledge } = world;
   const user = await findAccount(db);
@@ -36,7 +36,7 @@ export async function claimNothingIsTaken(world: World): Promise<void> {
   for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
 }
 
-/** Whoever has no token gets nowhere with what they have: a verifier and a password. */
+/** A verifier and a password without a token are useless. */
 export async function claimGuessesFail(world: World): Promise<void> {
   const attackers = world.knowledge.registrations.filter((one) => one.owner === 'attacker');
   for (const { password, verifier } of attackers.slice(-1)) {
@@ -46,14 +46,14 @@ export async function claimGuessesFail(world: World): Promise<void> {
   }
 }
 
-/** The victim comes in from here: with a password that works, by a reset, or by registering. */
+/** From every state the victim gets in: by a valid password, a reset or a registration. */
 export async function claimVictimGetsIn(world: World): Promise<void> {
   const { knowledge, db } = world;
   const account = await findAccount(db);
   const own = knowledge.registrations.filter((one) => one.owner === 'victim').map(({ password }) => password);
   const passwords = account ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
   for (const typed of passwords) if (await canEnter(world, typed)) return;
-  const news = { email: address, network: '192.0.2.9' };
+  const request = { email: address, network: '192.0.2.9' };
   const password = 'last password of the victim';
   const isKnown = account !== undefined || knowledge.registrations.length > 0;
   const letters = async () => {
@@ -62,11 +62,11 @@ export async function claimVictimGetsIn(world: World): Promise<void> {
     return knowledge.letters.at(-1)?.token ?? '';
   };
   if (isKnown) {
-    await db.transaction((tx) => world.queue.enqueue(tx, accountNews, { kind: 'reset_wanted', ...news }));
+    await db.transaction((tx) => world.queue.enqueue(tx, accountEmail, { kind: 'reset_wanted', ...request }));
     await resetPassword(world, { token: await letters(), password });
   } else {
     const form = { email: address, name: 'victim', password, acceptOffer: true, acceptPersonalData: true } as const;
-    const { verifier } = await signUp(world, form, news.network);
+    const { verifier } = await signUp(world, form, request.network);
     const token = await letters();
     await db.transaction((tx) => verifyEmail(tx, world.queue, { token, verifier }));
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { foundOrganization } from '../../../src/organizations/found-organization.ts';
+import { insertOrganizationWithOwner } from '../../../src/organizations/insert-organization-with-owner.ts';
 import { accountOfAddress, createAccount } from '../../../src/people/accounts/create-account.ts';
 import { hashingCost, hashPassword } from '../../../src/people/accounts/passwords.ts';
 import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
@@ -35,7 +35,7 @@ async function createWorld(tx: Transaction): Promise<World> {
       id,
       email,
       passwordHash,
-      organizationId: await foundOrganization(tx, organization, [[id, 'owner']]),
+      organizationId: await insertOrganizationWithOwner(tx, organization, id),
     });
   }
   const [attacker, owner] = people as [World['attacker'], World['attacker']];
@@ -47,7 +47,7 @@ async function createWorld(tx: Transaction): Promise<World> {
   return world;
 }
 
-/** Equal for states from which the same can happen: what differs is ids, secrets and the order of the past. */
+/** Equal for equivalent states: ids, secrets and the order of past steps are left out. */
 async function describeState({ db, knowledge }: World): Promise<{ done: string; underWay: string }> {
   const [row] = await db.query<object>(sql`
     select (select json_agg(id order by id) from registrations where email = ${address}) as registrations,
@@ -61,7 +61,6 @@ async function describeState({ db, knowledge }: World): Promise<{ done: string; 
     text = text.replaceAll(id, String(index)).replaceAll(hash, `password ${index}`);
   });
   text = text.replace(/\$argon2id[^"]*/, 'password set by a letter');
-  // Two letters of one kind are as good as one.
   const sorted = (labels: string[]) => [...new Set(labels)].sort().join();
   const done = [
     text,
@@ -72,7 +71,7 @@ async function describeState({ db, knowledge }: World): Promise<{ done: string; 
   return { done, underWay: sorted(knowledge.outbox.map(({ label }) => label)) };
 }
 
-/** Does the work and takes it back. */
+/** Rolls the work back. */
 async function tryOut<T>(world: World, work: () => Promise<T>): Promise<T> {
   const { knowledge } = world;
   const takenBack = new Error('taken back');
@@ -92,18 +91,17 @@ async function tryOut<T>(world: World, work: () => Promise<T>): Promise<T> {
 }
 
 interface Walk {
-  /** What each state leads to, a step each, and how many steps were left when it was walked on from. */
+  /** Next states by step, and the number of steps that were left. */
   walkedOn: Map<string, { left: number; next: string[] }>;
-  /** States about which everything has been claimed. */
+  /** States that are checked already. */
   claimed: Set<string>;
   stepsRun: number;
 }
 
-/** Walks on from here and returns the state; one that was walked on from with as many steps left is not walked again. */
+/** Explores from here and returns the state; a state explored with as many steps left is skipped. */
 async function walk(world: World, left: number, past: string[], walked: Walk): Promise<string> {
   const { done, underWay } = await describeState(world);
   const state = `${done} ${underWay}`;
-  // What is still under way has changed nothing yet.
   if (!walked.claimed.has(done)) await claim(world, past);
   walked.claimed.add(done);
   if (left === 0 || (walked.walkedOn.get(state)?.left ?? 0) >= left) return state;
@@ -112,7 +110,7 @@ async function walk(world: World, left: number, past: string[], walked: Walk): P
   const count = stepsFrom(world).length;
   for (let index = 0; index < count; index += 1) {
     const reached = await tryOut(world, async () => {
-      // Made again from the copy of what people know, which this branch may change.
+      // Copied, because this branch changes what people know.
       const step = stepsFrom(world)[index];
       if (!step) throw new Error('no such step');
       walked.stepsRun += 1;

@@ -1,6 +1,6 @@
 import { inviteMember } from '../../../src/organizations/invitations/invite-member.ts';
 import { requestEmailChange } from '../../../src/people/accounts/email-change/request-email-change.ts';
-import { accountNews } from '../../../src/people/accounts/jobs.ts';
+import { accountEmail } from '../../../src/people/accounts/jobs.ts';
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
 import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
@@ -37,11 +37,11 @@ function register(owner: 'victim' | 'attacker'): Step {
 }
 
 function ask(kind: 'verification_wanted' | 'reset_wanted', verifier?: string): Step {
-  const news = { kind, email: address, network: networks.attacker };
+  const request = { kind, email: address, network: networks.attacker };
   const verifierHash = verifier && hashToken(verifier).toString('base64url');
   return {
     name: `${kind}${verifier ? ' with a verifier' : ''}`,
-    run: ({ db, queue }) => db.transaction((tx) => queue.enqueue(tx, accountNews, { ...news, verifierHash })),
+    run: ({ db, queue }) => db.transaction((tx) => queue.enqueue(tx, accountEmail, { ...request, verifierHash })),
   };
 }
 
@@ -66,7 +66,6 @@ const moveAttacker: Step = {
     db.transaction((tx) => requestEmailChange(tx, queue, attacker, { email: address, keptSessionId: attacker.id })),
 };
 
-/** Everything that the reader of the mailbox can do with a letter. */
 function clicks(letter: Letter, { registrations }: World['knowledge']): Step[] {
   const { token, label } = letter;
   const newPassword = 'new password of the victim';
@@ -113,7 +112,6 @@ function byLabel<T extends { label: string }>(things: T[]): Map<string, T> {
   return new Map(things.map((thing) => [thing.label, thing]));
 }
 
-/** All that anybody can do next. */
 export function stepsFrom({ knowledge }: World): Step[] {
   const { outbox, letters, registrations, invitations } = knowledge;
   const attackers = registrations.find(({ owner }) => owner === 'attacker');

@@ -8,7 +8,6 @@ export interface Account {
   name: string;
 }
 
-/** Whoever has the address. */
 export async function findAccount(db: Queries): Promise<Account | undefined> {
   const [row] = await db.query<Account>(sql`
     select id, referrer_id as "referrerId", name from users where email = ${address}`);

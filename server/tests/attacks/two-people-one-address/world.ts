@@ -6,13 +6,13 @@ import type { Database, Transaction } from '../../../src/platform/db/database.ts
 import type { JobKind, Queue } from '../../../src/platform/jobs/queue.ts';
 import type { LetterContent } from '../../../src/platform/mail/letter.ts';
 
-/** The address that both people want. Only the victim reads its mailbox. */
+/** Only the victim reads its mailbox. */
 export const address = 'wanted@example.ru';
 
 export interface Job {
   name: string;
   data: { email?: string; kind?: string } & object;
-  /** What the job is about, without ids: equal jobs lead to equal states. */
+  /** Without ids: equal jobs lead to equal states. */
   label: string;
 }
 
@@ -21,13 +21,10 @@ export interface Letter {
   token: string;
 }
 
-/** What people know and what is under way. The rest is in the database. */
 interface Knowledge {
   outbox: Job[];
-  /** The mailbox of the address. */
   letters: Letter[];
   registrations: { id: string; owner: 'victim' | 'attacker'; verifier: string; password: string; hash: string }[];
-  /** Passwords that the victim has set by a letter. */
   victimPasswords: string[];
   invitations: { id: string; by: 'attacker' | 'owner' }[];
 }
@@ -37,13 +34,12 @@ export interface World {
   queue: Queue;
   keys: SessionKeys;
   documentVersions: { offer: string; 'personal-data': string };
-  /** Accounts of their own: the attacker's, and that of an honest organization's owner. */
   attacker: { id: string; email: string; passwordHash: string; organizationId: string };
   owner: { id: string; organizationId: string };
   knowledge: Knowledge;
 }
 
-/** Everything runs on one connection, so that a savepoint can take any step back. */
+/** Runs everything on one connection, so that a savepoint can undo any step. */
 export function databaseWithin(tx: Transaction): Database {
   let depth = 0;
   const db: Database = {
@@ -71,7 +67,7 @@ export function databaseWithin(tx: Transaction): Database {
   return db;
 }
 
-/** Keeps jobs until the walk delivers them, in whatever order. Those that write to other mailboxes do not matter. */
+/** Stores jobs until the walk delivers them in any order. Jobs for other mailboxes are dropped. */
 export function outboxQueue(world: () => World): Queue {
   const enqueue = async <Data extends object>(_tx: Transaction, { name }: JobKind<Data>, data: Data) => {
     const job: Job = { name, data, label: labelOf(world(), data) };
@@ -93,7 +89,6 @@ function hashOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** Does the job and puts what it sends to the address into the mailbox. */
 export async function deliver(world: World, job: Job): Promise<void> {
   const mailer = {
     send: async (to: string, { subject, action }: LetterContent) => {
@@ -107,7 +102,6 @@ export async function deliver(world: World, job: Job): Promise<void> {
   await handler?.run(job.data as never);
 }
 
-/** Which registration the link is of, where it is of one. */
 async function letterLabel({ db, knowledge }: World, subject: string, token: string): Promise<string> {
   const { rows } = await db.queryText('select registration_id from letter_tokens where hash = sha256($1::bytea)', [
     Buffer.from(token),

@@ -1,12 +1,12 @@
 import { isUniqueViolation, type Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
-import { accountNews } from '../jobs.ts';
+import { accountEmail } from '../jobs.ts';
 import { deleteRegistrations, lockAddress } from '../registrations/store.ts';
 import { discardLetterTokens } from '../store.ts';
 import { replaceEmail, spendPendingEmail } from './store.ts';
 
-/** The new address counts from now on, unless it has come to have an account. Its registrations have lost. */
+/** Fails when the address has got an account meanwhile. Deletes registrations of the address. */
 export async function confirmEmailChange(tx: Transaction, queue: Queue, hash: Buffer): Promise<{ email: string }> {
   const change = await spendPendingEmail(tx, hash);
   if (!change) throw new Problem('token_invalid');
@@ -16,8 +16,8 @@ export async function confirmEmailChange(tx: Transaction, queue: Queue, hash: Bu
     throw isUniqueViolation(error, 'users_email_key') ? new Problem('token_invalid') : error;
   });
   await deleteRegistrations(tx, email);
-  // A link that lies in the former mailbox must not open the account.
+  // A reset link in the former mailbox must not open the account.
   await discardLetterTokens(tx, userId, 'reset_password');
-  await queue.enqueue(tx, accountNews, { kind: 'email_changed', userId, email: formerEmail });
+  await queue.enqueue(tx, accountEmail, { kind: 'email_changed', userId, email: formerEmail });
   return { email };
 }

@@ -28,7 +28,7 @@ const open = async () => {
   const person = await createPerson(app);
   return { person, token: (await signInPerson(app, person)).accessToken };
 };
-/** What the browser of each change keeps, by the wanted address. */
+/** Verifiers by requested address. */
 const verifiers = new Map<string, string[]>();
 const ask = async (token: string, email: string, currentPassword = newPerson().password) => {
   const answer = await app.call(changeEmail, { body: { email, currentPassword } }, { token });
@@ -43,12 +43,11 @@ const linkTo = async (email: string, nth = 1) => {
   owners.set(token, verifiers.get(email)?.at(-1));
   return token;
 };
-/** In the browser that asked for the change, unless another verifier is given. */
 const verify = (token: string, verifier = owners.get(token)) =>
   app.call(verifyEmail, { query: { token, ...(verifier && { verifier }) } });
 const invalid = { status: 400, body: { code: 'token_invalid' } };
 
-test('the new address counts once its letter is answered; the old one is told of both', async () => {
+test('the new address is used once confirmed, and the old one is notified of request and change', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   const other = await signInPerson(app, person);
@@ -70,7 +69,7 @@ test('the new address counts once its letter is answered; the old one is told of
   expect(await verify(link)).toMatchObject(invalid);
 });
 
-test('the queue and the database hold no token that works', async () => {
+test('neither queue nor database contains a valid token of an e-mail change', async () => {
   const { token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -81,7 +80,7 @@ test('the queue and the database hold no token that works', async () => {
   expect(JSON.stringify(rows)).not.toContain(link);
 });
 
-test('a wrong password changes nothing and ends nothing', async () => {
+test('an e-mail change with a wrong password changes nothing', async () => {
   const { person, token } = await open();
   const other = await signInPerson(app, person);
   expect(await ask(token, newPerson().email, 'не тот')).toMatchObject({
@@ -91,7 +90,7 @@ test('a wrong password changes nothing and ends nothing', async () => {
   expect((await profile(other.accessToken)).body).toMatchObject({ pendingEmail: null });
 });
 
-test('a taken address looks the same to the person who asks; its owner is told', async () => {
+test('a change to a taken address looks the same, and its owner is notified', async () => {
   const { token } = await open();
   const owner = await createPerson(app);
   expect((await ask(token, owner.email)).status).toBe(200);
@@ -101,7 +100,7 @@ test('a taken address looks the same to the person who asks; its owner is told',
   expect(letters.map(({ text }) => text).join()).not.toContain('token=');
 });
 
-test('an address taken before the answer stays with whoever took it', async () => {
+test('an address registered before the confirmation stays with its new owner', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -111,7 +110,7 @@ test('an address taken before the answer stays with whoever took it', async () =
   expect((await profile(token)).body.email).toBe(person.email);
 });
 
-test('a pending registration of the address lasts until the change is confirmed', async () => {
+test('a pending registration of the new address stays until the change is confirmed', async () => {
   const { token } = await open();
   const newcomer = newPerson();
   const { verifier } = (await app.call(signUp, { body: signUpBody(newcomer) })).body;
@@ -121,7 +120,7 @@ test('a pending registration of the address lasts until the change is confirmed'
   expect(await verify(registered, verifier)).toMatchObject({ status: 200, body: { email: newcomer.email } });
 });
 
-test('a change that is confirmed ends the registrations of the address', async () => {
+test('a confirmed change deletes registrations of the address', async () => {
   const { token } = await open();
   const squatter = newPerson();
   const { verifier } = (await app.call(signUp, { body: signUpBody(squatter) })).body;
@@ -135,7 +134,7 @@ test('a change that is confirmed ends the registrations of the address', async (
 describe('a link opened in another browser than the one that asked for the change', () => {
   const byPassword = (body: object) => app.call(verifyEmailByPassword, { body: body as never });
 
-  test("does not move a stranger's account to the mailbox of whoever clicks", async () => {
+  test('a link opened in another browser does not move the account', async () => {
     const { person, token } = await open();
     const { email } = newPerson();
     await ask(token, email);
@@ -146,7 +145,7 @@ describe('a link opened in another browser than the one that asked for the chang
     expect((await profile(token)).body).toMatchObject({ email: person.email, pendingEmail: email });
   });
 
-  test('moves the account once its password is typed', async () => {
+  test('a link opened in another browser moves the account by its password', async () => {
     const { person, token } = await open();
     const { email } = newPerson();
     await ask(token, email);
@@ -160,7 +159,7 @@ describe('a link opened in another browser than the one that asked for the chang
     await signInPerson(app, { ...person, email });
   });
 
-  test('sets no new password, for the address may have been a slip', async () => {
+  test('a link of an e-mail change cannot set a new password, because the address may be a typo', async () => {
     const { person, token } = await open();
     const { email } = newPerson();
     await ask(token, email);
@@ -171,7 +170,7 @@ describe('a link opened in another browser than the one that asked for the chang
   });
 });
 
-test('of two people who confirm one address at once one gets it', async () => {
+test('of two people who confirm one address at once exactly one gets it', async () => {
   const [one, two] = [await open(), await open()];
   const { email } = newPerson();
   await ask(one.token, email);
@@ -182,7 +181,7 @@ test('of two people who confirm one address at once one gets it', async () => {
   expect(statuses.sort()).toEqual([200, 400]);
 });
 
-test('a new request replaces the one that waited', async () => {
+test('a new e-mail change replaces the pending one', async () => {
   const { token } = await open();
   const [first, second] = [newPerson().email, newPerson().email];
   await ask(token, first);
@@ -193,7 +192,7 @@ test('a new request replaces the one that waited', async () => {
   expect((await verify(await linkTo(second))).status).toBe(200);
 });
 
-test('a link is good for 24 hours', async () => {
+test('the link of an e-mail change expires after 24 hours', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -208,7 +207,7 @@ test('a link is good for 24 hours', async () => {
   expect((await profile(token)).body.pendingEmail).toBeNull();
 });
 
-test('the letter sent again has a link of its own for another 24 hours, and ends the one before', async () => {
+test('a resent letter has a new link for 24 hours and ends the previous one', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -228,7 +227,7 @@ test('the letter sent again has a link of its own for another 24 hours, and ends
   expect((await profile(token)).body).toMatchObject({ email, pendingEmail: null });
 });
 
-test('the letter is sent again at most four times an hour, and only while an address waits', async () => {
+test('the letter is resent at most four times an hour, and only while a change is pending', async () => {
   const { token } = await open();
   expect(await resend(token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   await ask(token, newPerson().email);
@@ -236,7 +235,7 @@ test('the letter is sent again at most four times an hour, and only while an add
   expect(await resend(token)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
-test('a change that is called off leaves the present address, and its link opens nothing', async () => {
+test('a canceled change keeps the address, and its link is not valid', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -250,7 +249,7 @@ test('a change that is called off leaves the present address, and its link opens
   expect((await profile(other.token)).body.pendingEmail).not.toBeNull();
 });
 
-test('a new password cancels the change, whether set in the profile or by a letter', async () => {
+test('a new password cancels a pending e-mail change, whether set in the profile or by a reset', async () => {
   const { person, token } = await open();
   const [first, second] = [newPerson().email, newPerson().email];
   await ask(token, first);
@@ -268,7 +267,7 @@ test('a new password cancels the change, whether set in the profile or by a lett
   expect(await verify(secondLink)).toMatchObject(invalid);
 });
 
-test('a reset link that lies in the former mailbox does not open the moved account', async () => {
+test('a reset link sent to the former address is not valid after the change', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await app.call(forgotPassword, { body: { email: person.email } });
@@ -279,7 +278,7 @@ test('a reset link that lies in the former mailbox does not open the moved accou
   expect(await app.call(resetPassword, { body: reset })).toMatchObject(invalid);
 });
 
-test('the present address is refused on its field, and so are too many requests', async () => {
+test('a change to the current address is refused on its field, and requests are rate limited', async () => {
   const { person, token } = await open();
   expect(await ask(token, person.email)).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } });
   for (let turn = 0; turn < 9; turn += 1) expect((await ask(token, newPerson().email)).status).toBe(200);

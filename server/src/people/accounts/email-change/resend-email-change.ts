@@ -6,7 +6,6 @@ import { emailChange } from '../jobs.ts';
 import { emailChangeRepeats } from '../limits.ts';
 import { findPendingEmail } from './store.ts';
 
-/** Has the letter to the wanted address sent once more. */
 export async function resendEmailChange(db: Database, queue: Queue, userId: string): Promise<void> {
   const email = await findPendingEmail(db, userId);
   if (!email) throw new Problem('not_found');

@@ -1,13 +1,12 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { newLetterToken } from '../../../platform/mail/new-letter-token.ts';
-import { workWithinLimit } from '../../../platform/throttling/throttle.ts';
+import { runWithinLimit } from '../../../platform/throttling/throttle.ts';
 import { lettersToPerson } from '../limits.ts';
 import { findUserByEmail, getUser } from '../store.ts';
 import { addressWantedLetter, confirmNewEmailLetter } from './letters.ts';
 import { renewPendingEmail } from './store.ts';
 
-/** A person wants their account moved to this address. */
 export interface EmailChange {
   userId: string;
   email: string;
@@ -19,10 +18,10 @@ interface LetterContext {
   publicUrl: string;
 }
 
-/** Writes to the new address: a link that confirms it or, if it has an owner, that somebody wanted it. */
+/** Sends a confirmation link or, if the address has an account, a warning to its owner. */
 export function sendEmailChange(context: LetterContext, { userId, email }: EmailChange): Promise<void> {
   const { db, mailer, publicUrl } = context;
-  return workWithinLimit(db, lettersToPerson, ['email_change', email], async () => {
+  return runWithinLimit(db, lettersToPerson, ['email_change', email], async () => {
     const owner = await findUserByEmail(db, email);
     if (owner) {
       if (owner.status === 'active') await mailer.send(email, addressWantedLetter(owner.name));

@@ -21,7 +21,7 @@ export async function savePendingEmail(
 
 export interface EmailChangeToken {
   userId: string;
-  /** Null for a change that was asked for before there were verifiers. */
+  /** Null for changes requested before verifiers existed. */
   verifierHash: Buffer | null;
 }
 
@@ -32,7 +32,6 @@ export async function findEmailChange(db: Queries, hash: Buffer): Promise<EmailC
   return row ?? null;
 }
 
-/** The address that waits to be confirmed; null when none does. */
 export async function findPendingEmail(db: Queries, userId: string): Promise<string | null> {
   const [row] = await db.query<{ email: string }>(sql`
     select email from letter_tokens
@@ -40,10 +39,7 @@ export async function findPendingEmail(db: Queries, userId: string): Promise<str
   return row?.email ?? null;
 }
 
-/**
- * Puts the letter's token in place of the one before it, good for a day from now, as the letter says. False when the
- * address does not wait any more.
- */
+/** Replaces the token and its expiry. Returns false when the address is not pending any more. */
 export async function renewPendingEmail(db: Queries, { userId, email, hash }: PendingEmail): Promise<boolean> {
   const rows = await db.query(sql`
     update letter_tokens set hash = ${hash}, created_at = now(),
@@ -54,7 +50,7 @@ export async function renewPendingEmail(db: Queries, { userId, email, hash }: Pe
   return rows.length > 0;
 }
 
-/** Of any number of uses at once exactly one gets the address. */
+/** Atomic: of concurrent uses exactly one succeeds. */
 export async function spendPendingEmail(
   db: Queries,
   hash: Buffer,
@@ -67,7 +63,7 @@ export async function spendPendingEmail(
   return row ?? null;
 }
 
-/** Throws on `users_email_key` when somebody has the address. */
+/** Throws on `users_email_key` when the address is taken. */
 export async function replaceEmail(db: Queries, userId: string, email: string): Promise<void> {
   await db.query(sql`update users set email = ${email} where id = ${userId}`);
 }

@@ -2,20 +2,20 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { LetterContent } from '../../../platform/mail/letter.ts';
 import type { Mailer } from '../../../platform/mail/mailer.ts';
 import { newLetterToken } from '../../../platform/mail/new-letter-token.ts';
-import { workWithinLimit } from '../../../platform/throttling/throttle.ts';
+import { runWithinLimit } from '../../../platform/throttling/throttle.ts';
 import { alreadyRegisteredLetter, resetLetter, verificationLetter } from '../letters.ts';
 import { lettersToAddress, lettersToPerson } from '../limits.ts';
 import { findUserByEmail, saveResetToken, type User } from '../store.ts';
 import { findPendingRegistration, saveAddressResetToken, saveRegistrationToken } from './store.ts';
 
-/** What anybody can ask for any address. */
-export interface AddressNews {
+/** E-mails that anybody can request for any address. */
+export interface AddressEmail {
   kind: 'registered' | 'verification_wanted' | 'reset_wanted';
   email: string;
   registrationId?: string | undefined;
-  /** Of the browser that asks for its letter again, in base64url. */
+  /** Of the browser that requests its letter again, in base64url. */
   verifierHash?: string | undefined;
-  /** Where the request came from: strangers elsewhere do not use up a person's own letters. */
+  /** For the rate limit: strangers in other networks do not use up a person's letters. */
   network?: string | undefined;
 }
 
@@ -27,13 +27,13 @@ interface LetterContext {
 
 const resetSeconds = 60 * 60;
 
-export function sendAddressLetter(context: LetterContext, news: AddressNews): Promise<void> {
+export function sendAddressLetter(context: LetterContext, request: AddressEmail): Promise<void> {
   const { db, mailer } = context;
-  const { kind, email, network = '' } = news;
-  return workWithinLimit(db, lettersToPerson, [kind, email, network], () =>
-    workWithinLimit(db, lettersToAddress, [kind, email], async () => {
+  const { kind, email, network = '' } = request;
+  return runWithinLimit(db, lettersToPerson, [kind, email, network], () =>
+    runWithinLimit(db, lettersToAddress, [kind, email], async () => {
       const user = await findUserByEmail(db, email);
-      const letter = user ? await letterToUser(context, user, news) : await letterToStranger(context, news);
+      const letter = user ? await letterToUser(context, user, request) : await letterToStranger(context, request);
       if (letter) await mailer.send(email, letter);
     }),
   );
@@ -42,7 +42,7 @@ export function sendAddressLetter(context: LetterContext, news: AddressNews): Pr
 async function letterToUser(
   { db, publicUrl }: LetterContext,
   { id: userId, name, status }: User,
-  { kind }: AddressNews,
+  { kind }: AddressEmail,
 ): Promise<LetterContent | null> {
   if (status !== 'active' || kind === 'verification_wanted') return null;
   if (kind === 'registered') return alreadyRegisteredLetter(name, `${publicUrl}/auth/?mode=signin`);
@@ -51,10 +51,9 @@ async function letterToUser(
   return resetLetter(`${publicUrl}/auth/reset-password?token=${token}`, name);
 }
 
-/** The address has no account; null when it has no registration either. */
 async function letterToStranger(
   { db, publicUrl }: LetterContext,
-  { kind, email, registrationId, verifierHash }: AddressNews,
+  { kind, email, registrationId, verifierHash }: AddressEmail,
 ): Promise<LetterContent | null> {
   const wanted = {
     id: registrationId,

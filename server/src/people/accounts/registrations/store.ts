@@ -7,7 +7,6 @@ export interface Registration {
   name: string;
   passwordHash: string;
   referrerId: string | null;
-  /** Versions of the accepted documents, by document. */
   documents: Record<string, string>;
   address: string | null;
   verifierHash: Buffer;
@@ -35,7 +34,6 @@ export async function insertRegistration(db: Queries, registration: NewRegistrat
       ${JSON.stringify(documents)}::jsonb, ${address}, ${verifierHash}, now() + ${lifetime})`);
 }
 
-/** Null when the token is unknown or expired, or an account of the address exists by now. */
 export async function findRegistrationByToken(db: Queries, tokenHash: Buffer): Promise<Registration | null> {
   const [row] = await db.query<Registration>(sql`
     select ${columns} from letter_tokens t join registrations r on r.id = t.registration_id
@@ -43,7 +41,7 @@ export async function findRegistrationByToken(db: Queries, tokenHash: Buffer): P
   return row ?? null;
 }
 
-/** The registration that the letter is for: the named one, the one with this verifier, or else the newest. */
+/** Prefers the given id, then the verifier, then the newest. */
 export async function findPendingRegistration(
   db: Queries,
   email: string,
@@ -56,7 +54,7 @@ export async function findPendingRegistration(
   return row ?? null;
 }
 
-/** The registration lives at least as long as the link. False when it is gone. */
+/** Extends the registration to the lifetime of the link. Returns false when it is gone. */
 export async function saveRegistrationToken(db: Queries, registrationId: string, hash: Buffer): Promise<boolean> {
   const rows = await db.query(sql`
     with prolonged as (
@@ -69,26 +67,25 @@ export async function saveRegistrationToken(db: Queries, registrationId: string,
   return rows.length > 0;
 }
 
-/** A reset of an address that has registrations only. */
+/** For an address that has registrations only. */
 export async function saveAddressResetToken(db: Queries, email: string, hash: Buffer): Promise<void> {
   await db.query(sql`
     insert into letter_tokens (hash, email, purpose, expires_at)
     values (${hash}, ${email}, 'reset_password', now() + make_interval(secs => ${resetSeconds}))`);
 }
 
-/** Everything that makes an account of the address happens one after another. */
+/** An advisory lock that serializes everything that turns the address into an account. */
 export async function lockAddress(tx: Transaction, email: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 20))`);
 }
 
-/** With their tokens, and resets that were asked for while there was no account. */
+/** Also deletes their tokens and resets requested without an account. */
 export async function deleteRegistrations(db: Queries, email: string): Promise<void> {
   await db.query(sql`delete from registrations where email = ${email}`);
   await db.query(sql`
     delete from letter_tokens where email = ${email} and purpose = 'reset_password' and user_id is null`);
 }
 
-/** With their tokens, which go by cascade. */
 export async function deleteExpiredRegistrations(db: Queries): Promise<void> {
   await db.query(sql`delete from registrations where expires_at <= now()`);
 }

@@ -9,7 +9,7 @@ import { findPendingRegistration, findRegistrationByToken } from './store.ts';
 
 const directory = join(import.meta.dirname, '../../../platform/db/migrations');
 
-/** A database as it was before registrations were kept apart. */
+/** A database before the migration that introduced registrations. */
 async function openFormer() {
   const { db, remove } = await openTestDatabase(inject('databaseUrl'));
   onTestFinished(remove);
@@ -22,7 +22,7 @@ async function openFormer() {
   return db;
 }
 
-test('people who had not confirmed their address go on as registrations, with their password, referrer, consents and link', async () => {
+test('the migration turns unconfirmed accounts into registrations with password, referrer, consents and link', async () => {
   const db = await openFormer();
   const add = async (email: string, values: Record<string, unknown> = {}) => {
     const row = {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
-import { accountNews } from '../jobs.ts';
+import { accountEmail } from '../jobs.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
 import { getUser } from '../store.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -9,7 +9,7 @@ import { decryptSecret } from './secret-cipher.ts';
 import { lockSecondFactor, spendTotpStep, switchSecondFactorOn } from './store.ts';
 import { findTotpStep } from './totp.ts';
 
-/** Switches the second factor on by a first code, and answers the recovery codes, of which only hashes stay. */
+/** Returns the recovery codes, of which only hashes are stored. */
 export async function confirmSecondFactor(
   tx: Transaction,
   { queue, keys }: { queue: Queue; keys: SessionKeys },
@@ -28,6 +28,6 @@ export async function confirmSecondFactor(
     codes.map((recoveryCode) => hashRecoveryCode(userId, recoveryCode)),
   );
   const { email } = await getUser(tx, userId);
-  await queue.enqueue(tx, accountNews, { kind: 'second_factor_on', userId, email });
+  await queue.enqueue(tx, accountEmail, { kind: 'second_factor_on', userId, email });
   return codes;
 }

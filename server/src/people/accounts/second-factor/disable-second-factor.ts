@@ -1,16 +1,13 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
-import { accountNews } from '../jobs.ts';
+import { accountEmail } from '../jobs.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
 import { decryptSecret } from './secret-cipher.ts';
 import { spendCode } from './spend-code.ts';
 import { lockSecondFactor, switchSecondFactorOff } from './store.ts';
 
-/**
- * The password alone is enough from now on. It takes a code, or a recovery code: whoever found an open session and
- * knows the password must not get rid of the factor they lack.
- */
+/** Requires a code or a recovery code: a stolen session with the password must not remove the factor. */
 export async function disableSecondFactor(
   tx: Transaction,
   { queue, keys }: { queue: Queue; keys: SessionKeys },
@@ -23,5 +20,5 @@ export async function disableSecondFactor(
     if (!(await spendCode(tx, { id, totpSecret }, code))) throw new Problem('wrong_code');
   }
   const wasOn = await switchSecondFactorOff(tx, id);
-  if (wasOn) await queue.enqueue(tx, accountNews, { kind: 'second_factor_off', userId: id, email });
+  if (wasOn) await queue.enqueue(tx, accountEmail, { kind: 'second_factor_off', userId: id, email });
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { encryptSecret } from './secret-cipher.ts';
 import { replaceSecret, selectPlainSecrets } from './store.ts';
 
-/** Secrets stored before encryption was introduced. Safe to run in several processes at once. */
+/** For secrets stored before encryption was introduced. Idempotent; safe in several processes at once. */
 export async function encryptPlainSecrets(db: Database, key: Buffer): Promise<void> {
   for (let batch = await selectPlainSecrets(db); batch.length > 0; batch = await selectPlainSecrets(db)) {
     for (const { userId, secret } of batch) {

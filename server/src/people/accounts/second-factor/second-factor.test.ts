@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Codes of this step and the next one are both good, even if the clock moves on to the next meanwhile. */
+/** Codes of this step and the next are both valid, even if the next one begins meanwhile. */
 const codeOf = (secret: string, stepsAhead = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + stepsAhead * 30 });
 const enter = ({ email, password }: Person, code?: string, address = newAddress()) =>
@@ -36,8 +36,8 @@ async function personWithSecondFactor() {
   return { person, token, secret, spentCode, recoveryCodes };
 }
 
-describe('switching on', () => {
-  test('a code confirms the secret, the recovery codes are shown once and a letter tells of it', async () => {
+describe('enabling the second factor', () => {
+  test('a code enables the second factor, recovery codes are shown once and a letter is sent', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
     const started = await start(token, person.password);
@@ -58,7 +58,7 @@ describe('switching on', () => {
     for (const code of confirmed.body.recoveryCodes) expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test('needs the right password and a right code', async () => {
+  test('enabling the second factor requires the password and a valid code', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
     expect(await start(token, 'не тот')).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
@@ -68,7 +68,7 @@ describe('switching on', () => {
     expect(await confirm(token, wrong)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
   });
 
-  test('of secrets asked for one after another the last counts', async () => {
+  test('of several secrets requested the last one is valid', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
     const first = (await start(token, person.password)).body.secret;
@@ -77,14 +77,14 @@ describe('switching on', () => {
     expect((await confirm(token, codeOf(second))).status).toBe(200);
   });
 
-  test('once on, it is neither started nor confirmed again', async () => {
+  test('an enabled second factor cannot be started or confirmed again', async () => {
     const { person, token, secret } = await personWithSecondFactor();
     const enabled = { status: 409, body: { code: 'second_factor_enabled' } };
     expect(await start(token, person.password)).toMatchObject(enabled);
     expect(await confirm(token, codeOf(secret, 1))).toMatchObject(enabled);
   });
 
-  test('of 10 confirmations at once one gets recovery codes, and just those work', async () => {
+  test('of 10 concurrent confirmations one gets recovery codes, and only those are valid', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
     const code = codeOf((await start(token, person.password)).body.secret);
@@ -95,8 +95,8 @@ describe('switching on', () => {
   });
 });
 
-describe('signing in', () => {
-  test('asks for a code only after the right password', async () => {
+describe('signing in with a second factor', () => {
+  test('sign-in requests a code only after the right password', async () => {
     const { person } = await personWithSecondFactor();
     expect(await enter(person)).toMatchObject({ status: 403, body: { code: 'totp_required' } });
     expect(await enter(person, '')).toMatchObject({ status: 403, body: { code: 'totp_required' } });
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect(await enter(stranger)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 
-  test('a code works once, and not after a later one', async () => {
+  test('a code is valid once, and not after a later one', async () => {
     const { person, secret, spentCode } = await personWithSecondFactor();
     const [current, next] = [codeOf(secret), codeOf(secret, 1)];
     expect(await enter(person, spentCode)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await enter(person, current)).status).toBe(400);
   });
 
-  test('one code in 20 sign-ins at once opens one session', async () => {
+  test('one code in 20 concurrent sign-ins opens one session', async () => {
     const { person, secret } = await personWithSecondFactor();
     const code = codeOf(secret, 1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(person, code)));
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('a recovery code takes the place of a code, once, however it is typed', async () => {
+  test('a recovery code replaces a code once, however it is typed', async () => {
     const { person, recoveryCodes } = await personWithSecondFactor();
     const [first = '', second = ''] = recoveryCodes;
     expect((await enter(person, first)).status).toBe(200);
@@ -131,13 +131,13 @@ describe('signing in', () => {
     expect((await enter(person, ` ${second.toLowerCase().replace('-', ' ')} `)).status).toBe(200);
   });
 
-  test('one recovery code in 20 sign-ins at once opens one session', async () => {
+  test('one recovery code in 20 concurrent sign-ins opens one session', async () => {
     const { person, recoveryCodes } = await personWithSecondFactor();
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(person, recoveryCodes[0])));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('of 20 uses at one moment exactly one spends a code, whichever kind it is', async () => {
+  test('of 20 concurrent uses exactly one consumes a code of either kind', async () => {
     const { person, secret, recoveryCodes } = await personWithSecondFactor();
     const user = { id: person.id, totpSecret: secret };
     for (const code of [codeOf(secret, 1), recoveryCodes[0] ?? '']) {
@@ -146,12 +146,12 @@ describe('signing in', () => {
     }
   });
 
-  test("another person's recovery code does not work", async () => {
+  test("another person's recovery code is not valid", async () => {
     const [one, other] = [await personWithSecondFactor(), await personWithSecondFactor()];
     expect((await enter(one.person, other.recoveryCodes[0])).status).toBe(400);
   });
 
-  test('wrong codes are counted by person, wherever they come from, and then a right one waits', async () => {
+  test('wrong codes are rate limited by person from all networks, and a valid one waits', async () => {
     const { person, secret } = await personWithSecondFactor();
     const guesses = await Promise.all(Array.from({ length: 20 }, () => enter(person, 'ABCD-ABCD')));
     expect(guesses.map(({ status }) => status)).toEqual(Array(20).fill(400));
@@ -159,8 +159,8 @@ describe('signing in', () => {
   });
 });
 
-describe('switching off', () => {
-  test('takes the password and a code; then the password alone opens a session, and a letter tells of it', async () => {
+describe('disabling the second factor', () => {
+  test('disabling the second factor requires password and code, and sends a letter', async () => {
     const { person, token, secret: oldSecret, spentCode, recoveryCodes } = await personWithSecondFactor();
     const code = codeOf(oldSecret, 1);
     expect(await disable(token, 'не тот', code)).toMatchObject({ status: 400, body: { code: 'wrong_password' } });
@@ -177,20 +177,20 @@ describe('switching off', () => {
     expect((await enter(person, recoveryCodes[0])).status).toBe(400);
   });
 
-  test('a recovery code takes the place of a lost telephone', async () => {
+  test('a recovery code disables the second factor', async () => {
     const { person, token, recoveryCodes } = await personWithSecondFactor();
     expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(204);
     expect((await enter(person)).status).toBe(200);
   });
 
-  test('wrong codes are counted with those of sign-ins, so that nobody guesses one here', async () => {
+  test('wrong codes at disabling share the rate limit of sign-ins', async () => {
     const { person, token, recoveryCodes } = await personWithSecondFactor();
     for (let turn = 0; turn < 20; turn += 1) await disable(token, person.password, 'ABCD-ABCD');
     expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(429);
     expect((await enter(person, recoveryCodes[0])).status).toBe(429);
   });
 
-  test('what is off stays off without a letter', async () => {
+  test('disabling a second factor that is off sends no letter', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
     expect((await disable(token, person.password, '123456')).status).toBe(204);
@@ -201,7 +201,7 @@ describe('switching off', () => {
   });
 });
 
-test('after the clock was two days ahead and is right again, a code of now is good, once', async () => {
+test('after the clock was two days ahead and is right again, a current code is valid once', async () => {
   const { person, secret } = await personWithSecondFactor();
   const ahead = Math.floor(Date.now() / 1000 / 30) + 2 * 24 * 60 * 2;
   await app.db.queryText('update users set totp_last_step = $1 where id = $2', [ahead, person.id]);
@@ -210,13 +210,13 @@ test('after the clock was two days ahead and is right again, a code of now is go
   expect(await enter(person, code)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
 });
 
-describe('the stored secret', () => {
+describe('stored TOTP secrets', () => {
   const storedOf = async ({ id }: { id: string }) =>
     (await app.db.queryText('select totp_secret from users where id = $1', [id])).rows[0]?.totp_secret as string;
   const store = ({ id }: { id: string }, secret: string) =>
     app.db.queryText('update users set totp_secret = $2 where id = $1', [id, secret]);
 
-  test('is encrypted, before it is confirmed too', async () => {
+  test('the stored TOTP secret is encrypted even before it is confirmed', async () => {
     const person = await createPerson(app);
     const { accessToken: token } = await signInPerson(app, person);
     const { secret } = (await start(token, person.password)).body;
@@ -224,7 +224,7 @@ describe('the stored secret', () => {
     expect(await storedOf(person)).not.toContain(secret);
   });
 
-  test('of an older version is encrypted at the start, and the application goes on with it', async () => {
+  test('a plain TOTP secret of an older release is encrypted at the start and stays valid', async () => {
     const { person, secret } = await personWithSecondFactor();
     await store(person, secret);
     await encryptPlainSecrets(app.db, app.keys.secondFactor);
@@ -232,7 +232,7 @@ describe('the stored secret', () => {
     expect((await enter(person, codeOf(secret, 1))).status).toBe(200);
   });
 
-  test('of a lost key lets nobody in by a code, and still lets recovery codes in', async () => {
+  test('with a lost key codes are refused and recovery codes are valid', async () => {
     const { person, secret, recoveryCodes } = await personWithSecondFactor();
     await store(person, encryptSecret(randomBytes(32), person.id, secret));
     expect(await enter(person)).toMatchObject({ status: 403, body: { code: 'totp_required' } });
@@ -240,7 +240,7 @@ describe('the stored secret', () => {
     expect((await enter(person, recoveryCodes[0])).status).toBe(200);
   });
 
-  test('copied to another person opens nothing there', async () => {
+  test('a TOTP secret copied to another person is not valid', async () => {
     const [one, other] = [await personWithSecondFactor(), await personWithSecondFactor()];
     await store(one.person, await storedOf(other.person));
     expect((await enter(one.person, codeOf(other.secret, 1))).status).toBe(400);

@@ -6,14 +6,14 @@ const key = randomBytes(32);
 const userId = '01890000-0000-7000-8000-000000000001';
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-test('what was encrypted is decrypted, and no two ciphertexts of one secret are alike', () => {
+test('a secret is decrypted to itself, and its ciphertexts differ', () => {
   const stored = encryptSecret(key, userId, secret);
   expect(stored).not.toContain(secret);
   expect(decryptSecret(key, userId, stored)).toBe(secret);
   expect(encryptSecret(key, userId, secret)).not.toBe(stored);
 });
 
-test('another key, another person, a changed text and a plain one are not decrypted', () => {
+test('decryption fails with another key or person, and for changed or plain text', () => {
   const stored = encryptSecret(key, userId, secret);
   const [version, id, sealed = ''] = stored.split('.');
   const flipped = Buffer.from(sealed, 'base64url');

@@ -5,7 +5,9 @@ const ivBytes = 12;
 const tagBytes = 16;
 const version = 'v1';
 
-/** `v1.<key id>.<iv, ciphertext and tag>`. Bound to the person, so that a row copied to another one is worthless. */
+/**
+ * `v1.<key id>.<iv, ciphertext and tag>`. The user id is authenticated: a row copied to another person is worthless.
+ */
 export function encryptSecret(key: Buffer, userId: string, secret: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId));
@@ -14,7 +16,7 @@ export function encryptSecret(key: Buffer, userId: string, secret: string): stri
   return `${version}.${keyId(key)}.${sealed}`;
 }
 
-/** Null when it was encrypted by another key, such as that of a lost SESSION_SECRET, or for another person. */
+/** Null when it was encrypted by another key (a lost SESSION_SECRET) or for another person. */
 export function decryptSecret(key: Buffer, userId: string, stored: string): string | null {
   const [prefix, id, sealed = ''] = stored.split('.');
   if (prefix !== version || id !== keyId(key)) return null;
@@ -29,7 +31,6 @@ export function decryptSecret(key: Buffer, userId: string, stored: string): stri
   }
 }
 
-/** Tells keys apart without telling anything about them. */
 function keyId(key: Buffer): string {
   return createHmac('sha256', key).update('key id').digest('hex').slice(0, 8);
 }

@@ -4,7 +4,7 @@ import { encryptSecret } from './secret-cipher.ts';
 import { saveTotpSecret } from './store.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
-/** Gives the person a secret for their application. It counts for nothing until a code confirms it. */
+/** The secret has no effect until a code confirms it. */
 export async function startSecondFactor(
   tx: Transaction,
   key: Buffer,

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 
-/** False when the second factor is on already. No code of a new secret has been spent. */
+/** Returns false when the second factor is on already. */
 export async function saveTotpSecret(db: Queries, userId: string, secret: string): Promise<boolean> {
   const rows = await db.query(sql`
     update users set totp_secret = ${secret}, totp_last_step = 0
@@ -9,13 +9,13 @@ export async function saveTotpSecret(db: Queries, userId: string, secret: string
   return rows.length > 0;
 }
 
-/** Encrypted ones begin with their version; base32 knows no dot. */
+/** Encrypted secrets contain a dot, base32 does not. */
 export function selectPlainSecrets(db: Queries): Promise<{ userId: string; secret: string }[]> {
   return db.query(sql`
     select id as "userId", totp_secret as secret from users where totp_secret not like '%.%' order by id limit 500`);
 }
 
-/** Leaves alone a secret that was changed meanwhile. */
+/** Skips a secret that was changed meanwhile. */
 export async function replaceSecret(
   db: Queries,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -24,12 +24,10 @@ export async function replaceSecret(
 }
 
 export interface SecondFactor {
-  /** Encrypted. */
   secret: string | null;
   isConfirmed: boolean;
 }
 
-/** Locked until the transaction ends. */
 export async function lockSecondFactor(db: Queries, userId: string): Promise<SecondFactor> {
   const [row] = await db.query<SecondFactor>(sql`
     select totp_secret as secret, totp_confirmed_at is not null as "isConfirmed"
@@ -43,7 +41,7 @@ export async function switchSecondFactorOn(db: Queries, userId: string, recovery
     insert into recovery_codes (user_id, hash) select ${userId}, unnest(${recoveryHashes}::bytea[])`);
 }
 
-/** False when it was off already. */
+/** Returns false when it was off already. */
 export async function switchSecondFactorOff(db: Queries, userId: string): Promise<boolean> {
   const { isConfirmed } = await lockSecondFactor(db, userId);
   await db.query(sql`update users set totp_secret = null, totp_confirmed_at = null where id = ${userId}`);
@@ -51,12 +49,12 @@ export async function switchSecondFactorOff(db: Queries, userId: string): Promis
   return isConfirmed;
 }
 
-/** Five minutes: more than the clocks of our processes differ by, and than a code may be early. */
+/** Five minutes: more than clock skew between processes plus the accepted early step. */
 const stepsAhead = 10;
 
 /**
- * Of any number of uses at once exactly one is told true; a code of an earlier step comes too late. A last step far
- * ahead of the given one was spent while the clock was ahead: it does not count, or codes would be refused until then.
+ * Atomic: of concurrent uses exactly one returns true, and earlier steps are refused. A last step far ahead was stored
+ * while the clock was ahead; without the exception codes would be refused until then.
  */
 export async function spendTotpStep(db: Queries, userId: string, step: number): Promise<boolean> {
   const rows = await db.query(sql`
@@ -65,7 +63,7 @@ export async function spendTotpStep(db: Queries, userId: string, step: number): 
   return rows.length > 0;
 }
 
-/** Of any number of uses at once exactly one is told true. */
+/** Atomic: of concurrent uses exactly one returns true. */
 export async function spendRecoveryCode(db: Queries, userId: string, hash: Buffer): Promise<boolean> {
   const rows = await db.query(sql`
     update recovery_codes set used_at = now()

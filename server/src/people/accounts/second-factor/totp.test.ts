@@ -16,7 +16,7 @@ test.each([
   expect(findTotpStep(rfcSecret, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test('codes made by an independent library for secrets of ours are recognised at any time', () => {
+test('codes of an independent TOTP library are valid for our secrets', () => {
   for (let turn = 0; turn < 200; turn += 1) {
     const secret = newTotpSecret();
     const epoch = 1_700_000_000 + turn * 7_654_321;
@@ -25,7 +25,7 @@ test('codes made by an independent library for secrets of ours are recognised at
   }
 });
 
-test('a code is good one step early and one step late, and no further', () => {
+test('a TOTP code is valid one step early and one step late, and no further', () => {
   const secret = newTotpSecret();
   const step = 60_000_000;
   const code = generateSync({ secret, epoch: step * 30 });
@@ -33,13 +33,13 @@ test('a code is good one step early and one step late, and no further', () => {
   expect([-2, -1, 0, 1, 2].map(foundAt)).toEqual([null, step, step, step, null]);
 });
 
-test('what is not 6 digits is no code', () => {
+test('a TOTP code that is not 6 digits is refused', () => {
   for (const code of ['', '12345', '1234567', '12345a', '１２３４５６', ' 12345']) {
     expect(findTotpStep(newTotpSecret(), code)).toBeNull();
   }
 });
 
-test('a secret has 160 bits, and its address names the issuer and the account', () => {
+test('a TOTP secret has 160 bits, and its URI contains issuer and account', () => {
   const secret = newTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(totpUri(secret, 'Казна & Ко', 'мария+1@example.ru'));

@@ -4,12 +4,11 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
 const digits = 6;
 
-/** 160 random bits in base32, as authenticator applications take them. */
+/** 160 random bits in base32. */
 export function newTotpSecret(): string {
   return Array.from(randomBytes(32), (byte) => base32[byte % 32]).join('');
 }
 
-/** What the QR code holds. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = `secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
@@ -28,7 +27,7 @@ function codeOfStep(secret: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** The time step whose code this is: now, or one step away, since clocks differ. Null when it is none of them. */
+/** Accepts the current step and its neighbours, because clocks differ. Returns null when none matches. */
 export function findTotpStep(secret: string, code: string, nowMs = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const now = Math.floor(nowMs / 1000 / stepSeconds);

@@ -18,7 +18,7 @@ const unsigned = (claims: object) => {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
 };
 
-test('the token carries sub, sid, org, gen, iat and exp, 15 minutes apart, and nothing else', async () => {
+test('an access token has sub, sid, org, gen, iat and exp 15 minutes later, and nothing else', async () => {
   const person = await createPerson(app);
   const { accessToken } = await signInPerson(app, person);
   const { sub, sid, org, iat, exp, ...rest } = decode(accessToken);
@@ -29,7 +29,7 @@ test('the token carries sub, sid, org, gen, iat and exp, 15 minutes apart, and n
   expect(rest).toEqual({ gen: 0 });
 });
 
-describe('refused', () => {
+describe('refused access tokens', () => {
   const claimsOf = async () => {
     const tokens = await signInPerson(app, await createPerson(app));
     return { tokens, claims: decode(tokens.accessToken) };
@@ -37,7 +37,7 @@ describe('refused', () => {
   const answerTo = (token: string) => app.call(getProfile, {}, { token });
   const unauthorized = { status: 401, body: { code: 'unauthorized' }, headers: { 'www-authenticate': 'Bearer' } };
 
-  test('an expired token, as token_expired', async () => {
+  test('an expired access token answers token_expired', async () => {
     const { claims } = await claimsOf();
     const past = Math.floor(Date.now() / 1000) - 1000;
     const expired = createSigner({ key: app.keys.access, algorithm: 'HS256' })({
@@ -48,7 +48,7 @@ describe('refused', () => {
     expect(await answerTo(expired)).toMatchObject({ status: 401, body: { code: 'token_expired' } });
   });
 
-  test('a token signed by another key, by our refresh key, or by another algorithm', async () => {
+  test('an access token signed by another key, by the refresh key or by another algorithm is refused', async () => {
     const { claims } = await claimsOf();
     const forgeries = [
       createSigner({ key: 'a key that is not ours, of 32 characters', algorithm: 'HS256' })(claims),
@@ -58,7 +58,7 @@ describe('refused', () => {
     for (const token of forgeries) expect(await answerTo(token)).toMatchObject(unauthorized);
   });
 
-  test('a token without a signature or with a changed payload', async () => {
+  test('an access token without a signature or with a changed payload is refused', async () => {
     const { tokens, claims } = await claimsOf();
     const [head, , signature] = tokens.accessToken.split('.');
     const changed = Buffer.from(JSON.stringify({ ...claims, sid: uuidv7() })).toString('base64url');
@@ -67,14 +67,14 @@ describe('refused', () => {
     }
   });
 
-  test('a token without a time of expiry', async () => {
+  test('an access token without expiry is refused', async () => {
     const { claims } = await claimsOf();
     const { exp: _, ...endless } = claims;
     const token = createSigner({ key: app.keys.access, algorithm: 'HS256' })(endless);
     expect(await answerTo(token)).toMatchObject(unauthorized);
   });
 
-  test('a refresh token in place of an access token, and no token at all', async () => {
+  test('a refresh token as access token, and a missing token, are refused', async () => {
     const { tokens } = await claimsOf();
     expect(await answerTo(tokens.refreshToken)).toMatchObject(unauthorized);
     expect(await app.call(getProfile)).toMatchObject(unauthorized);
@@ -87,7 +87,7 @@ describe('switching organization', () => {
   const switchTo = (token: string, organizationId?: string) =>
     app.call(accounts.refreshWithOrganization, organizationId ? { query: { organizationId } } : {}, { token });
 
-  test('the access token names the organization that was asked for', async () => {
+  test('after a switch the access token names the requested organization', async () => {
     const person = await createPerson(app);
     const { accessToken, refreshToken } = await signInPerson(app, person);
     const { org } = decode(accessToken);
@@ -96,7 +96,7 @@ describe('switching organization', () => {
     expect(decode(body.accessToken).org).toBe(org);
   });
 
-  test("another person's organization answers exactly as one that does not exist", async () => {
+  test("a switch to another person's organization answers as to a missing one", async () => {
     const { refreshToken } = await signInPerson(app, await createPerson(app));
     const stranger = decode((await signInPerson(app, await createPerson(app))).accessToken);
     const foreign = await switchTo(refreshToken, stranger.org);
@@ -106,7 +106,7 @@ describe('switching organization', () => {
     expect(foreign.status).toBe(missing.status);
   });
 
-  test('without a name it is the organization used last, at the next sign-in too', async () => {
+  test('a switch without an organization chooses the one used last, as the next sign-in does', async () => {
     const person = await createPerson(app);
     const first = await signInPerson(app, person);
     const second = await createOrganization(app, person.id);

@@ -9,13 +9,13 @@ export interface AccessTokenSubject {
   userId: string;
   sessionId: string;
   organizationId: string | null;
-  /** Which rotation of the session's tokens this one came with. */
+  /** The number of the rotation that issued the token. */
   generation: number;
 }
 
 export interface AccessTokenClaims {
   sessionId: string;
-  /** Absent from tokens issued before rotations were counted. */
+  /** Absent in tokens of the first releases. */
   generation: number | undefined;
 }
 
@@ -27,7 +27,7 @@ export function signAccessToken(key: Buffer, subject: AccessTokenSubject): strin
   return sign({ sub: userId, sid: sessionId, org: organizationId, gen: generation });
 }
 
-/** Proves that we issued the token and it has not expired; whether its session still lives is the database's word. */
+/** Checks signature and expiry only; findCaller checks that the session is alive. */
 export function accessTokenReader(key: Buffer): (token: string) => AccessTokenClaims {
   const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
   return (token) => {

@@ -13,15 +13,15 @@ function macOf(key: Buffer, deviceId: Buffer, userId: string): Buffer {
 }
 
 /**
- * Proves that somebody has signed in to this very account from this browser before. It opens nothing: whoever presents
- * it still needs the password, but wrong passwords of others are not held against them.
+ * Proves an earlier sign-in to this account from this browser. It grants nothing: the password is still needed, but
+ * wrong passwords of others do not lock this device out.
  */
 export function issueDeviceToken(key: Buffer, userId: string): Device {
   const id = randomBytes(idBytes);
   return { id: id.toString('hex'), token: Buffer.concat([id, macOf(key, id, userId)]).toString('base64url') };
 }
 
-/** Of the tokens that a browser has kept, the one that was issued to this person. */
+/** Finds the token that was issued to this person. */
 export function findDevice(key: Buffer, tokens: string[], userId: string): Device | null {
   for (const token of tokens) {
     const bytes = Buffer.from(token, 'base64url');

@@ -20,7 +20,7 @@ function match(table: [RegExp, string][], userAgent: string): string | undefined
   return table.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** «Chrome, Windows»: enough for a person to recognise their own device. */
+/** For example «Chrome, Windows». */
 export function describeDevice(userAgent: string): string {
   const parts = [match(browsers, userAgent), match(systems, userAgent)].filter(Boolean);
   return parts.join(', ') || 'Неизвестное устройство';

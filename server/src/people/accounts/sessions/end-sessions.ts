@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { endSessionOf, endSessionsOf } from './store.ts';
 
-/** Ends one of the person's own sessions; somebody else's is not found, as a missing one. */
+/** Another person's session answers 404, as a missing one. */
 export async function endOwnSession(db: Queries, userId: string, sessionId: string): Promise<void> {
   if (!(await endSessionOf(db, userId, sessionId))) throw new Problem('not_found');
 }

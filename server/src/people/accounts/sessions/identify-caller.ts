@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import type { AccessTokenClaims } from './access-token.ts';
 import { confirmPair, findCaller, type SessionCaller } from './store.ts';
 
-/** The person behind an access token. Its first use proves that the pair arrived, so the pair before it expires. */
+/** The first use of an access token proves that the pair arrived, so the pair before it expires. */
 export async function identifyCaller(
   db: Queries,
   { sessionId, generation }: AccessTokenClaims,

@@ -8,17 +8,14 @@ import { issueRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
 import { chooseOrganization, endOldestSessions, findDeviceHistory, insertSession } from './store.ts';
 
-/** Of one person at a time: more than anybody has browsers. */
 const maximumSessions = 50;
 
 export interface OpenedSession {
   tokens: TokenPair;
   device: string;
-  /** The person has signed in before, but never from such a device in such a network. */
   isUnknownDevice: boolean;
 }
 
-/** Starts a session in the organization that the person used last. */
 export async function openSession(
   tx: Transaction,
   keys: SessionKeys,

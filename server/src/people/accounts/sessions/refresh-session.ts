@@ -5,18 +5,24 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { signAccessToken } from './access-token.ts';
 import { deriveRefreshToken, issueRefreshToken, readRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
-import { chooseOrganization, endSession, lockSession, moveSession, rotateSession, type Session } from './store.ts';
+import {
+  chooseOrganization,
+  endSession,
+  lockSession,
+  rotateSession,
+  type Session,
+  setSessionOrganization,
+} from './store.ts';
 
-/** Where the session goes on; without an id in the organization used last. */
+/** Without an id: the organization used last. */
 export interface Destination {
   organizationId: string | undefined;
 }
 
 /**
- * Exchanges a refresh token for the next pair, in another organization if asked. The previous token gets the current
- * pair again until that pair was used and a grace period after; its answer may have been lost. Any other token was
- * copied by somebody, so the session ends. Null when there is no session to go on with; the caller's transaction must
- * commit all the same.
+ * Rotates the tokens. The previous token gets the current pair again until that pair is used, and for a grace period
+ * after, because the answer may have been lost. Any other token is a copy, so the session ends. Returns null when the
+ * session is over; the caller's transaction must commit nevertheless.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -41,7 +47,7 @@ export async function refreshSession(
     await rotateSession(tx, sessionId, next, organizationId);
     return { accessToken: sign(session.generation + 1), refreshToken: next.token };
   }
-  if (destination) await moveSession(tx, sessionId, organizationId);
+  if (destination) await setSessionOrganization(tx, sessionId, organizationId);
   return {
     accessToken: sign(session.generation),
     refreshToken: deriveRefreshToken(keys.refresh, sessionId, session.refreshNonce),
@@ -58,7 +64,7 @@ async function findOrganization(
     if (!wanted) throw new Problem('not_found');
     return wanted;
   }
-  // An organization lost meanwhile is replaced by another; nobody is signed out for it.
+  // A lost organization is replaced by another; the person stays signed in.
   return (
     (organizationId && (await chooseOrganization(tx, userId, organizationId))) || (await chooseOrganization(tx, userId))
   );

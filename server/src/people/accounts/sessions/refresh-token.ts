@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { hashToken } from '../../../platform/mail/hash-token.ts';
 
-/** What the database keeps of a refresh token. */
 export interface RefreshTokenRecord {
   hash: Buffer;
   nonce: Buffer;
@@ -11,8 +10,8 @@ const idBytes = 16;
 const secretBytes = 32;
 
 /**
- * A token is the session's id and 256 bits that follow from a random nonce by a key the database does not hold. So the
- * current token can be made again for whoever presents the one before it, though only hashes are stored.
+ * The session's id and an HMAC of a random nonce by a key outside the database. So the current token can be derived
+ * again for whoever presents the previous one, although only hashes are stored.
  */
 export function deriveRefreshToken(key: Buffer, sessionId: string, nonce: Buffer): string {
   const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
@@ -26,7 +25,7 @@ export function issueRefreshToken(key: Buffer, sessionId: string): RefreshTokenR
   return { token, nonce, hash: hashToken(token) };
 }
 
-/** Null when it is not of our making by its looks. */
+/** Returns null for a malformed token. */
 export function readRefreshToken(token: string): { sessionId: string; hash: Buffer } | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return null;

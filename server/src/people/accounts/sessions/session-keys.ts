@@ -1,18 +1,17 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Database } from '../../../platform/db/database.ts';
-import { keepServerSecret } from './store.ts';
+import { getOrCreateServerSecret } from './store.ts';
 
 export interface SessionKeys {
   access: Buffer;
   refresh: Buffer;
   device: Buffer;
-  /** Encrypts the secrets of second factors. */
   secondFactor: Buffer;
 }
 
-/** From SESSION_SECRET, or from a secret that the first process leaves in the database for all others. */
+/** Derived from SESSION_SECRET, or from a secret that the first process stores for all. */
 export async function loadSessionKeys(db: Database, configured: string | undefined): Promise<SessionKeys> {
-  const secret = configured ?? (await keepServerSecret(db, 'session', randomBytes(32).toString('base64url')));
+  const secret = configured ?? (await getOrCreateServerSecret(db, 'session', randomBytes(32).toString('base64url')));
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
   return {
     access: derive('access token'),

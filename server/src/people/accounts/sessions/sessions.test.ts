@@ -4,7 +4,7 @@ import { refreshGraceMs } from '@kazna/contract/cabinet/session-timing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
 import { createOrganization, createPerson, signInPerson, tokenIn } from '../../../../tests/support/people.ts';
-import { accountJobs, accountTidying } from '../jobs.ts';
+import { accountCleanup, accountJobs } from '../jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const moveSessions = (userId: string, change: string) =>
   app.db.queryText(`update sessions set ${change} where user_id = $1`, [userId]);
 const ended = { status: 401, body: { code: 'session_ended' } };
 
-describe('rotation', () => {
+describe('rotation of refresh tokens', () => {
   test('a refresh replaces the refresh token, and the new one works', async () => {
     const { tokens } = await open();
     const first = await refresh(tokens.refreshToken);
@@ -32,7 +32,7 @@ describe('rotation', () => {
     expect(await profile(first.body.accessToken)).toMatchObject({ status: 200 });
   });
 
-  test('20 concurrent refreshes with one token all get the same child', async () => {
+  test('20 concurrent refreshes with one token get the same pair', async () => {
     const { tokens } = await open();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -57,7 +57,7 @@ describe('rotation', () => {
     expect(await refresh(tokens.refreshToken)).toMatchObject({ status: 200 });
   });
 
-  test('a thief who goes on with a stolen token is found out when its owner comes back', async () => {
+  test('a stolen refresh token ends the session when its owner refreshes', async () => {
     const { person, tokens } = await open();
     const stolen = await refresh(tokens.refreshToken);
     expect(await profile(stolen.body.accessToken)).toMatchObject({ status: 200 });
@@ -67,7 +67,7 @@ describe('rotation', () => {
     expect(await refresh(stolen.body.refreshToken)).toMatchObject(ended);
   });
 
-  test('the previous token ends the session once the grace after the first use is over', async () => {
+  test('the previous refresh token ends the session after the grace period', async () => {
     const { person, tokens } = await open();
     const child = await refresh(tokens.refreshToken);
     await profile(child.body.accessToken);
@@ -77,7 +77,7 @@ describe('rotation', () => {
     expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
   });
 
-  test('a tab that asks again shortly after another one used the new pair gets the same pair', async () => {
+  test('a second tab that refreshes within the grace period gets the same pair', async () => {
     const { person, tokens } = await open();
     const child = await refresh(tokens.refreshToken);
     await profile(child.body.accessToken);
@@ -85,7 +85,7 @@ describe('rotation', () => {
     expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(child.body.refreshToken);
   });
 
-  test('a token older than the previous one ends the session even within the grace period', async () => {
+  test('a refresh token older than the previous one ends the session even within the grace period', async () => {
     const { tokens } = await open();
     const second = await refresh(tokens.refreshToken);
     const third = await refresh(second.body.refreshToken);
@@ -94,14 +94,14 @@ describe('rotation', () => {
     expect(await refresh(third.body.refreshToken)).toMatchObject(ended);
   });
 
-  test('switching organization rotates too: the token before it gets the same child', async () => {
+  test('a switch of organization rotates tokens, and the previous token gets the same pair', async () => {
     const { tokens } = await open();
     const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.refreshToken });
     expect(switched.status).toBe(200);
     expect((await refresh(tokens.refreshToken)).body.refreshToken).toBe(switched.body.refreshToken);
   });
 
-  test('a switch whose answer was lost is repeated with the same token and leads to the organization', async () => {
+  test('a switch whose answer was lost can be retried with the same token', async () => {
     const { person, tokens } = await open();
     const organizationId = await createOrganization(app, person.id);
     const wanted = { query: { organizationId } };
@@ -111,14 +111,14 @@ describe('rotation', () => {
     expect((await profile(switched.body.accessToken)).body.activeOrganizationId).toBe(organizationId);
   });
 
-  test('an access token alone gets no pair by switching, and the session goes on', async () => {
+  test('an access token cannot switch the organization, and the session goes on', async () => {
     const { tokens } = await open();
     const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken });
     expect(switched).toMatchObject(ended);
     expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
   });
 
-  test('a switch with a token that was used long ago ends the session', async () => {
+  test('a switch with an old refresh token ends the session', async () => {
     const { tokens } = await open();
     const second = await refresh(tokens.refreshToken);
     const third = await refresh(second.body.refreshToken);
@@ -127,7 +127,7 @@ describe('rotation', () => {
     expect(await profile(third.body.accessToken)).toMatchObject(ended);
   });
 
-  test('what is not a refresh token at all is refused and ends nothing', async () => {
+  test('a malformed refresh token is refused and ends nothing', async () => {
     const { tokens } = await open();
     for (const token of ['x', tokens.accessToken, `${tokens.refreshToken}A`, 'A'.repeat(64)]) {
       expect(await refresh(token)).toMatchObject(ended);
@@ -136,8 +136,8 @@ describe('rotation', () => {
   });
 });
 
-describe('the end of a session refuses its unexpired access token at the next call', () => {
-  test('after sign-out, which leaves the other sessions alone', async () => {
+describe('ended sessions', () => {
+  test('sign-out refuses the access token at the next call and leaves other sessions alone', async () => {
     const { person, tokens } = await open();
     const other = await signInPerson(app, person);
     await app.call(accounts.signOut, {}, { token: tokens.accessToken });
@@ -145,14 +145,14 @@ describe('the end of a session refuses its unexpired access token at the next ca
     expect(await profile(other.accessToken)).toMatchObject({ status: 200 });
   });
 
-  test('after a block, and for every session of the person', async () => {
+  test('a block refuses the access tokens of every session at the next call', async () => {
     const { person, tokens } = await open();
     await app.db.queryText("update users set status = 'blocked' where id = $1", [person.id]);
     expect(await profile(tokens.accessToken)).toMatchObject(ended);
     expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
   });
 
-  test('after 30 days without use', async () => {
+  test('a session expires after 30 days without use', async () => {
     const { person, tokens } = await open();
     await moveSessions(person.id, "last_used_at = now() - interval '29 days 23 hours'");
     expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
@@ -161,7 +161,7 @@ describe('the end of a session refuses its unexpired access token at the next ca
     expect(await refresh(tokens.refreshToken)).toMatchObject(ended);
   });
 
-  test('after 180 days in all, however much it is used', async () => {
+  test('a session expires after 180 days however much it is used', async () => {
     const { person, tokens } = await open();
     await moveSessions(person.id, "created_at = now() - interval '179 days 23 hours'");
     const child = await refresh(tokens.refreshToken);
@@ -171,14 +171,14 @@ describe('the end of a session refuses its unexpired access token at the next ca
     expect(await refresh(child.body.refreshToken)).toMatchObject(ended);
   });
 
-  test('after a reset, also for sign-ins with the old password that were under way', async () => {
+  test('a reset ends all sessions, including sign-ins with the old password that were under way', async () => {
     const { person, tokens } = await open();
     await app.call(accounts.forgotPassword, { body: { email: person.email } });
     const letter = await app.letter(person.email, 'Восстановление пароля');
     const body = { token: tokenIn(letter.text), password: 'совсем другой пароль' };
     const signIn = () =>
       app.call(accounts.signIn, { body: { email: person.email, password: person.password } }, { address: '10.9.0.1' });
-    // Passwords are hashed in turn, so those asked for after the reset read the old hash and finish after it.
+    // Hashing is queued, so sign-ins that read the old hash finish after the reset.
     const [reset, ...signIns] = await Promise.all([
       app.call(accounts.resetPassword, { body }),
       ...Array.from({ length: 8 }, signIn),
@@ -194,7 +194,7 @@ describe('the end of a session refuses its unexpired access token at the next ca
 
 describe('several processes', () => {
   test('a session opened in one process is known, refreshed and ended in another', async () => {
-    const twin = await app.startTwin();
+    const twin = await app.startSecondProcess();
     try {
       const { tokens } = await open();
       expect(await twin.call(getProfile, {}, { token: tokens.accessToken })).toMatchObject({ status: 200 });
@@ -208,7 +208,7 @@ describe('several processes', () => {
   });
 });
 
-test('a session is forgotten a year after its last use; of the last of its person the times stay', async () => {
+test('a session is deleted a year after its last use; the last one of a person stays without device and address', async () => {
   const person = await createPerson(app);
   const sessionOf = async (age: string) => {
     await signInPerson(app, person);
@@ -228,7 +228,7 @@ test('a session is forgotten a year after its last use; of the last of its perso
     return rows;
   };
   const context = { db: app.db, mailer: null as never, publicUrl: '', supportEmail: '' };
-  const tidying = accountJobs(context).find(({ name }) => name === accountTidying.name);
+  const tidying = accountJobs(context).find(({ name }) => name === accountCleanup.name);
   await sessionOf('2 years');
   const lastOfAll = await sessionOf('1 year 1 day');
   expect(await left()).toEqual([{ id: lastOfAll, device: null, address: null }]);

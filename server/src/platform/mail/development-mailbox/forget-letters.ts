@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/database.ts';
 import { deleteLettersNaming, deleteLettersTo } from './store.ts';
 
-/** Deletes the letters that the person got, and those among letters to others that name them. */
+/** Deletes letters to the person and letters to others that name them. */
 export async function forgetLetters(
   tx: Transaction,
   { own, others, name }: { own: string[]; others: string[]; name: string },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
-import { keepLetter } from './store.ts';
+import { saveLetter } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
     ['ivan@example.ru', 'Чужое'],
     ['maria@example.ru', '<script>Второе</script>'],
   ] as const) {
-    await keepLetter(app.db, { to, subject, text: `Ссылка: https://kazna.example.ru/?t=1\n${subject}`, html: '<p>' });
+    await saveLetter(app.db, { to, subject, text: `Ссылка: https://kazna.example.ru/?t=1\n${subject}`, html: '<p>' });
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
 afterAll(() => app.close());
 
-test('letters come as JSON, newest first, with their links', async () => {
+test('the development mailbox lists letters as JSON, newest first, with links', async () => {
   const letters = (await app.app.inject('/dev/mail.json?to=Maria@Example.ru')).json();
   expect(letters.map(({ subject }: { subject: string }) => subject)).toEqual(['<script>Второе</script>', 'Первое']);
   expect(letters[1]).toEqual({
@@ -31,7 +31,7 @@ test('letters come as JSON, newest first, with their links', async () => {
   expect((await app.app.inject('/dev/mail.json')).json()).toHaveLength(3);
 });
 
-test('the page shows letters without running what they hold', async () => {
+test('the development mailbox escapes what letters contain', async () => {
   const { body, headers } = await app.app.inject('/dev/mail');
   expect(body).toContain('Первое');
   expect(body).not.toContain('<script>');
@@ -40,19 +40,19 @@ test('the page shows letters without running what they hold', async () => {
   );
 });
 
-test('two recipients at once are refused as a bad request', async () => {
+test('the development mailbox refuses two recipients', async () => {
   for (const url of ['/dev/mail.json?to=a&to=b', '/dev/mail?to=a&to=b']) {
     expect((await app.app.inject(url)).statusCode).toBe(400);
   }
 });
 
-test('the page shows when letters were sent in Moscow time', async () => {
+test('the development mailbox shows Moscow time', async () => {
   await app.db.queryText("update development_letters set sent_at = '2026-03-01T21:30:00Z' where subject = 'Первое'");
   const { body } = await app.app.inject('/dev/mail');
   expect(body).toContain('2 марта 2026 г. в 00:30:00 (МСК)');
 });
 
-test('a letter is shown as its HTML in a frame without scripts, forms and an origin of its own', async () => {
+test("the development mailbox shows a letter's HTML in a sandboxed frame", async () => {
   const [letter] = (await app.app.inject('/dev/mail.json?to=ivan@example.ru')).json();
   const { body } = await app.app.inject('/dev/mail');
   expect(body).toContain(`src="/dev/mail/${letter.id}"`);
@@ -69,11 +69,14 @@ test('a letter is shown as its HTML in a frame without scripts, forms and an ori
   expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin|allow-forms/);
 });
 
-test.each(['no-id', '01890000-0000-7000-8000-000000000000', "'"])('there is no letter %s', async (id) => {
-  expect((await app.app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
-});
+test.each(['no-id', '01890000-0000-7000-8000-000000000000', "'"])(
+  'the development mailbox answers 404 for the letter %s',
+  async (id) => {
+    expect((await app.app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
+  },
+);
 
-test('with a mail server there is no mailbox to read', async () => {
+test('with a mail server there is no development mailbox', async () => {
   const other = await startTestApp(inject('databaseUrl'), { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
   onTestFinished(() => other.close());
   for (const url of ['/dev/mail', '/dev/mail.json']) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
-import { findLetter, type KeptLetter, listLetters } from './store.ts';
+import { findLetter, listLetters, type StoredLetter } from './store.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -18,7 +18,7 @@ const policy = documentPolicy(createHash('sha256').update(style).digest('base64'
 
 type Mailbox = { Querystring: { to?: unknown } };
 
-/** Letters that a server without SMTP would have sent. Open to whoever can reach the server. */
+/** Shows e-mails of a server without SMTP. Open to everybody who can reach the server. */
 export function developmentMailboxRoutes(app: FastifyInstance, db: Database): void {
   app.get<Mailbox>('/dev/mail.json', async (request) => {
     const letters = await listLetters(db, recipientOf(request), 100);
@@ -31,13 +31,13 @@ export function developmentMailboxRoutes(app: FastifyInstance, db: Database): vo
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const letter = await findLetter(db, request.params.id);
     if (!letter) throw new Problem('not_found');
-    // Links open beside the mailbox: the frame is too small for them, and our pages refuse to be framed.
+    // Links open in a new tab, since our pages refuse to be framed.
     const html = `<base target="_blank">${letter.html}`;
     return reply.headers(letterHeaders).type('text/html; charset=utf-8').send(html);
   });
 }
 
-/** Named twice, a recipient comes as a list. */
+/** A repeated parameter arrives as an array. */
 function recipientOf({ query: { to } }: FastifyRequest<Mailbox>): string | undefined {
   if (to !== undefined && typeof to !== 'string') throw new Problem('malformed_request');
   return to;
@@ -52,14 +52,13 @@ function moscowTime(iso: string): string {
   return `${new Date(iso).toLocaleString('ru-RU', options)} (МСК)`;
 }
 
-function article({ id, to, subject, sentAt, text }: KeptLetter): string {
-  // Without scripts, forms and an origin of its own, whatever the letter holds.
+function article({ id, to, subject, sentAt, text }: StoredLetter): string {
   const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" src="/dev/mail/${id}" title="${escapeHtml(subject)}"></iframe>`;
   return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${moscowTime(sentAt)}</small><pre>${linkify(text)}</pre>
 <details><summary>Вид письма</summary>${frame}</details></article>`;
 }
 
-function page(letters: KeptLetter[]): string {
+function page(letters: StoredLetter[]): string {
   const articles = letters.map(article);
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Почта разработки</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>Почта разработки</h1>

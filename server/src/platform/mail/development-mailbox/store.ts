@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { uuidv7 } from '../../db/uuid.ts';
 import type { Letter } from '../letter.ts';
 
-export interface KeptLetter {
+export interface StoredLetter {
   id: string;
   to: string;
   subject: string;
@@ -12,23 +12,21 @@ export interface KeptLetter {
   sentAt: string;
 }
 
-export async function keepLetter(db: Queries, letter: Letter): Promise<void> {
+export async function saveLetter(db: Queries, letter: Letter): Promise<void> {
   await db.query(sql`
     insert into development_letters (id, recipient, subject, text_body, html_body)
     values (${uuidv7()}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html})`);
 }
 
-/** Null for what is no letter's id. */
 export async function findLetter(db: Queries, id: string): Promise<{ html: string } | null> {
   const [letter] = await db.query<{ html: string }>(sql`
     select html_body as html from development_letters where id::text = ${id}`);
   return letter ?? null;
 }
 
-/** Newest first; of one recipient, or of all when none is named. */
-export function listLetters(db: Queries, to: string | undefined, limit: number): Promise<KeptLetter[]> {
+export function listLetters(db: Queries, to: string | undefined, limit: number): Promise<StoredLetter[]> {
   const ofRecipient = to === undefined ? sql`` : sql`where recipient = ${to.toLowerCase()}`;
-  return db.query<KeptLetter>(sql`
+  return db.query<StoredLetter>(sql`
     select id, recipient as to, subject, text_body as text, html_body as html, sent_at as "sentAt"
     from development_letters ${ofRecipient}
     order by id desc limit ${limit}`);

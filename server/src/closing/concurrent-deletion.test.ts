@@ -12,7 +12,7 @@ import {
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
 import { openSession } from '../people/accounts/sessions/open-session.ts';
-import { getUser, holdPassword } from '../people/accounts/store.ts';
+import { getUser, lockPassword } from '../people/accounts/store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -42,14 +42,14 @@ const acts: [string, number, Act][] = [
 ];
 
 test.each(acts)(
-  'somebody who %s while they delete themselves is deleted, and both are answered',
+  'a person who %s while deleting the account is deleted, and both calls answer',
   async (_, status, act) => {
     const owner = await signedInPerson(app);
     const company = await openCompany(app, owner);
     const member = await newMember(app, company.id);
     const { password, token } = member;
     const [deletion, other] = await app.db.transaction(async (tx) => {
-      // Both have begun by the time either may go on.
+      // Both transactions have begun before either continues.
       await tx.queryText('select from users where id = $1 for no key update', [member.id]);
       const first = app.call(deleteProfile, { body: { currentPassword: password } }, { token });
       await untilDoneOrBlocked(app, first);
@@ -62,10 +62,10 @@ test.each(acts)(
   },
 );
 
-test('a sign-in that has begun does not stop the deletion, and its session goes with the rest', async () => {
+test('a sign-in under way does not stop the deletion, and its session is deleted', async () => {
   const { id, password, token } = await signedInPerson(app);
   const [deletion] = await app.db.transaction(async (tx) => {
-    expect(await holdPassword(tx, await getUser(tx, id))).toBe(true);
+    expect(await lockPassword(tx, await getUser(tx, id))).toBe(true);
     const deleting = app.call(deleteProfile, { body: { currentPassword: password } }, { token });
     await untilDoneOrBlocked(app, deleting);
     await openSession(tx, app.keys, id, { address: '127.0.0.1', userAgent: '' });

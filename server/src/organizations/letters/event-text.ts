@@ -1,10 +1,10 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 
-/** An event in words: the headline stands in subjects and summaries, without the organization. */
-export type Told = { headline: string } & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
+/** The headline is used in subjects and in summaries. */
+export type EventText = { headline: string } & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
 
-export interface Telling {
+export interface EventContext {
   organizationId: string;
   organizationName: string;
   publicUrl: string;
@@ -14,7 +14,7 @@ export interface Telling {
   nameOf: (userId: string) => string;
 }
 
-export function balanceText({ balances }: Telling, { currency }: Money): string {
+export function balanceText({ balances }: EventContext, { currency }: Money): string {
   const amountMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
   return `Сейчас на балансе ${formatMoney({ amountMinor, currency })}.`;
 }
@@ -23,10 +23,10 @@ export function withoutFullStop(text: string): string {
   return text.trim().replace(/\.+$/, '');
 }
 
-export function openCabinet({ publicUrl, organizationId }: Telling) {
+export function openCabinet({ publicUrl, organizationId }: EventContext) {
   return { label: 'Открыть личный кабинет', url: `${publicUrl}/dashboard/${organizationId}` };
 }
 
-export function askSupport({ supportEmail }: Telling): string {
+export function askSupport({ supportEmail }: EventContext): string {
   return `Если вы этого не ждали, напишите нам: ${supportEmail}.`;
 }

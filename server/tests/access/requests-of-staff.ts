@@ -11,7 +11,7 @@ const ofPerson =
   (body?: object): ValidRequest =>
   async ({ shop }) => ({ params: { userId: (await createPerson(shop)).id }, ...(body && { body }) });
 
-/** A letter that was tried as often as allowed. */
+/** A letter whose retries are used up. */
 async function failedJob({ shop }: Scene): Promise<string> {
   const id = uuidv7();
   await shop.db.queryText(
@@ -22,7 +22,6 @@ async function failedJob({ shop }: Scene): Promise<string> {
   return id;
 }
 
-/** A refund that the provider never answered about, and has forgotten by now. */
 async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
   const refund = { id: uuidv7(), paymentId: await payments.paid(), amountMinor: 100, reason };
   await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id, key: null });
@@ -30,7 +29,7 @@ async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
   return refund.id;
 }
 
-export const requestsOfOperators: Record<string, ValidRequest> = {
+export const requestsOfStaff: Record<string, ValidRequest> = {
   getOverview: nothing,
   listUsers: nothing,
   getUser: ofPerson(),

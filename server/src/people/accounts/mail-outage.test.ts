@@ -7,7 +7,7 @@ import { freePort } from '../../../tests/support/postgres.ts';
 import { parseConfig } from '../../config/config.ts';
 import { buildJobs } from '../../worker.ts';
 
-test('a letter that the mail server did not take, however often, is sent when the server is back', async () => {
+test('a letter is retried until the mail server is back', async () => {
   const app = await startTestApp(inject('databaseUrl'));
   onTestFinished(() => app.close());
   const { email } = await createPerson(app);

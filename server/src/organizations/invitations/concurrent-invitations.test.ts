@@ -18,7 +18,7 @@ let owner: SignedIn;
 let organizationId: string;
 beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
-  twin = await app.startTwin();
+  twin = await app.startSecondProcess();
   owner = await signedInPerson(app);
   organizationId = (await openCompany(app, owner)).id;
 });
@@ -46,7 +46,7 @@ async function countLog(action: string, invitationId: string): Promise<number> {
   return (await app.db.queryText(text, [action, invitationId])).rows.length;
 }
 
-test('an invitation accepted 20 times at once makes one membership and one entry of the log', async () => {
+test('an invitation accepted 20 times at once makes one membership and one audit entry', async () => {
   const person = await signedInPerson(app);
   const { body } = await invite(person.email);
   const answers = await times(20, (on) => accept(body.id, person, on));
@@ -66,7 +66,7 @@ test('an address invited 10 times at once gets one invitation and one letter', a
   expect((await app.db.queryText(jobs, [rows[0]?.id])).rows).toHaveLength(1);
 });
 
-test('an address invited 10 times at once after an expired invitation gets one new', async () => {
+test('an address invited 10 times at once after an expired invitation gets one new invitation', async () => {
   const { email } = newPerson();
   const { body } = await invite(email);
   await app.db.queryText('update invitations set expires_at = now() where id = $1', [body.id]);
@@ -80,7 +80,7 @@ test('an invitation sent again 10 times at once makes one letter', async () => {
   expect(await countLog('invitation.resent', body.id)).toBe(1);
 });
 
-test('of an acceptance and a revocation at once one wins, and the membership agrees with it', async () => {
+test('of a concurrent acceptance and revocation one wins, and the membership agrees', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const person = await signedInPerson(app);
     const { body } = await invite(person.email);
@@ -97,7 +97,7 @@ test('of an acceptance and a revocation at once one wins, and the membership agr
   }
 });
 
-test('of an acceptance and a decline at once one wins', async () => {
+test('of a concurrent acceptance and decline one wins', async () => {
   const person = await signedInPerson(app);
   const { body } = await invite(person.email);
   const [accepted, declined] = await Promise.all([

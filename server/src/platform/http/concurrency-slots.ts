@@ -1,15 +1,14 @@
 import { Problem } from './problem.ts';
 
-/** How many at once may be held under one key. */
 interface SlotLimit {
   key: string;
-  most: number;
+  max: number;
 }
 
-/** Counts what lasts, such as streams and downloads, in this process. */
+/** A concurrency limit for streams and downloads, counted in this process. */
 export interface Slots {
-  /** Takes one under each key, or throws when any has too many; the answer gives them back, once. */
-  take(...limits: SlotLimit[]): () => void;
+  /** Acquires a slot under each key or throws 429; the returned function releases them, once. */
+  acquire(...limits: SlotLimit[]): () => void;
 }
 
 export function createSlots(retryAfterSeconds: number): Slots {
@@ -20,8 +19,8 @@ export function createSlots(retryAfterSeconds: number): Slots {
     else taken.delete(key);
   };
   return {
-    take: (...limits) => {
-      if (limits.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) {
+    acquire: (...limits) => {
+      if (limits.some(({ key, max }) => (taken.get(key) ?? 0) >= max)) {
         throw new Problem('too_many_requests', { retryAfterSeconds });
       }
       for (const { key } of limits) change(key, 1);
@@ -36,10 +35,10 @@ export function createSlots(retryAfterSeconds: number): Slots {
 }
 
 /**
- * The same chunks; released when they have come to an end or nobody wants more. A generator's own `finally` would not
- * run for a reader who leaves before the first chunk.
+ * Passes chunks on and releases the slot at their end, at an error or when the reader leaves. A generator's `finally`
+ * would not run for a reader who leaves before the first chunk.
  */
-export function releasedAtEnd<T>(chunks: AsyncIterable<T>, release: () => void): AsyncIterable<T> {
+export function releaseAtEnd<T>(chunks: AsyncIterable<T>, release: () => void): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]: () => {
       const inner = chunks[Symbol.asyncIterator]();

@@ -36,14 +36,14 @@ async function ownedWith(inn: string, person = owner): Promise<number> {
   return rows.length;
 }
 
-test('a second organization with the same ИНН is refused to its owner and open to anybody else', async () => {
+test('an owner cannot create a second organization with the same ИНН, and others can', async () => {
   const inn = newInn();
   expect((await create(inn)).status).toBe(201);
   expect(await create(inn)).toMatchObject(exists);
   expect((await create(inn, await signedInPerson(app))).status).toBe(201);
 });
 
-test('10 creates at once with one ИНН make one organization, and nothing of the others stays', async () => {
+test('10 concurrent creations with one ИНН make one organization', async () => {
   const inn = newInn();
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(inn)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
@@ -51,7 +51,7 @@ test('10 creates at once with one ИНН make one organization, and nothing of t
   expect(rows).toHaveLength(1);
 });
 
-test('an ИНН comes free when its organization is closed', async () => {
+test('closing an organization frees its ИНН', async () => {
   const { id, inn, name } = await openCompany(app, owner);
   const closing = { params: { organizationId: id }, body: { name } };
   expect((await app.call(closeOrganization, closing, { token: owner.token })).status).toBe(204);
@@ -86,7 +86,7 @@ test('a member who owns another organization with the ИНН cannot be handed th
   expect(await rolesIn(app, id)).toEqual({ [owner.id]: 'owner', [member.id]: 'member' });
 });
 
-test('who hands the ownership over may register the ИНН anew, and then cannot take it back', async () => {
+test('a former owner may register the ИНН again, and then cannot get the ownership back', async () => {
   const { id, inn } = await openCompany(app, owner);
   const heir = await newMember(app, id);
   const handOver = (userId: string, token: string) =>
@@ -96,7 +96,7 @@ test('who hands the ownership over may register the ИНН anew, and then cannot
   expect(await handOver(owner.id, heir.token)).toMatchObject(exists);
 });
 
-test('of an own registration and a promotion at once with one ИНН one wins', async () => {
+test('of a concurrent creation and promotion with one ИНН one wins', async () => {
   const { id, inn } = await openCompany(app, owner);
   const member = await newMember(app, id);
   const answers = await Promise.all([create(inn as string, member), makeOwner(id, member.id)]);
@@ -104,7 +104,7 @@ test('of an own registration and a promotion at once with one ИНН one wins', 
   expect(await ownedWith(inn as string, member)).toBe(1);
 });
 
-test('an ИНН that changes is changed for every owner, and one of them may be in the way', async () => {
+test('a changed ИНН is checked for every owner', async () => {
   const { id } = await openCompany(app, owner);
   const coOwner = await signedInPerson(app);
   await addMember(app, id, coOwner, 'owner');

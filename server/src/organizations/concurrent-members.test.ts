@@ -14,7 +14,7 @@ import {
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
 import { openSession } from '../people/accounts/sessions/open-session.ts';
-import { getUser, holdPassword } from '../people/accounts/store.ts';
+import { getUser, lockPassword } from '../people/accounts/store.ts';
 import * as operations from './remove-member.ts';
 
 let app: TestApp;
@@ -44,7 +44,7 @@ const leave = (organizationId: string, { token }: SignedIn) =>
   app.call(leaveOrganization, { params: { organizationId } }, { token });
 const organizationsOf = async ({ token }: SignedIn) => (await app.call(listOrganizations, {}, { token })).body.items;
 
-describe('two owners leave one, 10 times of 10', () => {
+describe('the last owner under concurrency', () => {
   type Act = (id: string, one: SignedIn, two: SignedIn) => Promise<{ status: number }>;
   const acts: [string, Act, Act][] = [
     ['who demote each other', (id, one, two) => demote(id, one, two), (id, one, two) => demote(id, two, one)],
@@ -54,7 +54,7 @@ describe('two owners leave one, 10 times of 10', () => {
     ['of whom one leaves and demotes the other', (id, one) => leave(id, one), (id, one, two) => demote(id, one, two)],
   ];
 
-  test.each(acts)('%s at once', async (_, first, second) => {
+  test.each(acts)('of two owners %s at once one stays, 10 times of 10', async (_, first, second) => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { id, one, two } = await openWithTwoOwners();
       const answers = await Promise.all([first(id, one, two), second(id, one, two)]);
@@ -65,7 +65,7 @@ describe('two owners leave one, 10 times of 10', () => {
   });
 });
 
-test('somebody who leaves both their organizations at once stays in one', async () => {
+test('a person who leaves both organizations at once stays in one', async () => {
   const [owner] = people as [SignedIn];
   for (let turn = 0; turn < 5; turn += 1) {
     const person = await signedInPerson(app);
@@ -78,7 +78,7 @@ test('somebody who leaves both their organizations at once stays in one', async 
   }
 });
 
-test('somebody who is removed from both their organizations at once gets one personal', async () => {
+test('a person removed from both organizations at once gets one personal organization', async () => {
   const [owner] = people as [SignedIn];
   const person = await signedInPerson(app);
   await app.db.queryText('delete from memberships where user_id = $1', [person.id]);
@@ -94,13 +94,13 @@ test('somebody who is removed from both their organizations at once gets one per
   expect(await organizationsOf(person)).toMatchObject([{ kind: 'person', role: 'owner' }]);
 });
 
-test('a sign-in and the removal from the organization it opens do not wait for each other', async () => {
+test('a sign-in and a concurrent removal from its organization do not deadlock', async () => {
   const [owner] = people as [SignedIn];
   const { id: companyId } = await openCompany(app, owner);
   const person = await newMember(app, companyId);
   await app.call(refreshWithOrganization, { query: { organizationId: companyId } }, { token: person.refreshToken });
   const [removal] = await app.db.transaction(async (tx) => {
-    expect(await holdPassword(tx, await getUser(tx, person.id))).toBe(true);
+    expect(await lockPassword(tx, await getUser(tx, person.id))).toBe(true);
     const removing = remove(companyId, owner, person);
     await untilDoneOrBlocked(app, removing);
     await openSession(tx, app.keys, person.id, { address: '127.0.0.1', userAgent: '' });
@@ -109,8 +109,8 @@ test('a sign-in and the removal from the organization it opens do not wait for e
   expect((await removal).status).toBe(204);
 });
 
-describe('a switch to an organization during the removal from it', () => {
-  /** Whatever pair the person holds: no access to the lost organization, and the session lives on in another. */
+describe('concurrent switch and removal', () => {
+  /** Whatever pair the person has: no access to the lost organization, and the session goes on. */
   async function expectLivesOn(lostId: string, pair: { accessToken: string; refreshToken: string }) {
     const look = async (token: string) => (await app.call(getProfile, {}, { token })).body;
     const [personal] = (await look(pair.accessToken)).memberships;
@@ -126,7 +126,7 @@ describe('a switch to an organization during the removal from it', () => {
     expect((await app.call(refreshWithOrganization, back, { token: next.body.refreshToken })).status).toBe(404);
   }
 
-  test('that has happened but is not yet committed', async () => {
+  test('a switch during an uncommitted removal gives no access to the lost organization', async () => {
     const [owner] = people as [SignedIn];
     const person = await signedInPerson(app);
     const { id } = await openCompany(app, owner);
@@ -143,7 +143,7 @@ describe('a switch to an organization during the removal from it', () => {
     await expectLivesOn(id, switched?.body as never);
   });
 
-  test('at the same moment', async () => {
+  test('a switch and a removal at the same moment give no access to the lost organization', async () => {
     const [owner] = people as [SignedIn];
     for (let turn = 0; turn < 10; turn += 1) {
       const person = await signedInPerson(app);

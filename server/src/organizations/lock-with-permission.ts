@@ -5,10 +5,10 @@ import { Problem } from '../platform/http/problem.ts';
 import { findStanding, lockOrganization, type OrganizationRow } from './store.ts';
 
 /**
- * Locks the organization and asks again whether whoever acts may: what the call was let in by may have changed while it
- * waited. Answers the organization and their role, as they stay until the transaction ends.
+ * Locks the organization and checks the actor's permission again: it may have changed while the call waited for the
+ * lock. Every change of members takes this lock, so it also guards the last owner.
  */
-export async function lockAllowed(
+export async function lockWithPermission(
   tx: Transaction,
   organizationId: string,
   actorId: string,

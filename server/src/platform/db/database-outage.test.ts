@@ -17,16 +17,16 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-test('while the database is away calls answer 503, the process lives, and after it is back all goes on', async () => {
+test('during a database outage calls answer 503, the process lives, and all works afterwards', async () => {
   const person = await createPerson(app);
   const { accessToken: token } = await signInPerson(app, person);
-  // Work in flight when the database dies must fail by itself, not take the process with it.
+  // Queries in flight must fail without ending the process.
   const caught = Promise.allSettled([
     app.db.transaction((tx) => tx.queryText('select pg_sleep(30)')),
     app.db.queryText('select pg_sleep(30)'),
   ]);
   await expect.poll(() => sleepers(), { timeout: 5000 }).toBe(2);
-  // The test server commits without waiting for the disk, so a crash right now would lose the session.
+  // The test server has no fsync: a crash right now would lose the session.
   await app.db.queryText('checkpoint');
   await postgres.stop('immediate');
   expect((await caught).map(({ status }) => status)).toEqual(['rejected', 'rejected']);

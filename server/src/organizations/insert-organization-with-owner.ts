@@ -1,17 +1,16 @@
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
-import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { insertMembership, insertOrganization } from './store.ts';
 
-/** An organization with its people, written at once. Answers its id. */
-export async function foundOrganization(
+/** Returns the id of the new organization. */
+export async function insertOrganizationWithOwner(
   tx: Transaction,
   form: OrganizationForm,
-  people: (readonly [userId: string, role: OrganizationRole])[],
+  ownerId: string,
 ): Promise<string> {
   const organizationId = uuidv7();
   await insertOrganization(tx, organizationId, form);
-  for (const [userId, role] of people) await insertMembership(tx, { organizationId, userId, role });
+  await insertMembership(tx, { organizationId, userId: ownerId, role: 'owner' });
   return organizationId;
 }

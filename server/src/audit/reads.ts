@@ -1,0 +1,45 @@
+import type { AuditAction } from '@kazna/contract/cabinet/audit';
+import type { Queries } from '../platform/db/database.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { allOf, sql } from '../platform/db/sql.ts';
+
+export interface AuditRow {
+  id: string;
+  action: AuditAction;
+  actorName: string | null;
+  subject: string | null;
+  details: Record<string, string>;
+  address: string | null;
+  createdAt: string;
+}
+
+/** People who deleted their accounts are not named. */
+export const entryColumns = sql`
+  a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt",
+  case when actor.deleted_at is null then actor.name end as "actorName"`;
+export const subjectName = sql`case when subject.deleted_at is null then subject.name end`;
+export const entryTables = sql`
+  audit_log a
+  join users actor on actor.id = a.actor_id
+  left join users subject on subject.id = a.subject_user_id`;
+
+export interface AllAuditFilter extends PageRequest {
+  actorId?: string | undefined;
+  organizationId?: string | undefined;
+}
+
+/** For staff: entries of all organizations, newest first. */
+export function selectAllAudit(
+  db: Queries,
+  { limit, cursor, actorId, organizationId }: AllAuditFilter,
+): Promise<(AuditRow & { organizationName: string | null })[]> {
+  const where = allOf(
+    cursor && sql`a.id < ${cursor}`,
+    actorId && sql`a.actor_id = ${actorId}`,
+    organizationId && sql`a.organization_id = ${organizationId}`,
+  );
+  return db.query(sql`
+    select ${entryColumns}, ${subjectName} as subject, o.name as "organizationName"
+    from ${entryTables} left join organizations o on o.id = a.organization_id
+    where ${where} order by a.id desc limit ${limit + 1}`);
+}
