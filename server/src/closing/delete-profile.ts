@@ -23,10 +23,7 @@ export interface LeavingPerson {
   passwordHash: string;
 }
 
-/**
- * Anonymises a person. The id stays, because accounting refers to it. Organizations of the person alone are closed; one
- * with other members must have another owner first.
- */
+/** The id stays, because accounting refers to it. An organization with members must have another owner. */
 export async function deleteProfile(
   tx: Transaction,
   queue: Queue,

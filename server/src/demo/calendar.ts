@@ -7,7 +7,6 @@ const moscowMs = 3 * hourMs;
 const seasons = [0.55, 0.9, 1, 1.05, 0.75, 0.95, 0.75, 0.7, 1.05, 1.1, 1.2, 1.45];
 
 export interface DemoDay {
-  /** Midnight in Moscow. */
   startMs: number;
   isWeekend: boolean;
   season: number;

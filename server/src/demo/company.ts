@@ -37,7 +37,6 @@ export async function simulateCompany(tx: Transaction, world: DemoWorld, company
   return year.payments.length;
 }
 
-/** Gives each company one rare event for its log. */
 function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: number): void {
   const owner = people[0] as DemoPerson;
   const at = dayBefore(now, 90 + index * 9).startMs + 14 * hourMs;

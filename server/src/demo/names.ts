@@ -91,7 +91,6 @@ export const purposes = [
   'Оплата по договору',
   null,
 ];
-/** Repeated entries are more frequent. */
 export const reasons = [
   'insufficient_funds',
   'insufficient_funds',

@@ -36,7 +36,6 @@ export interface DemoYear {
   transfers: DemoTransfer[];
 }
 
-/** In percent. */
 const outcomes: [PaymentStatus, number][] = [
   ['succeeded', 86],
   ['canceled', 10],
@@ -131,7 +130,6 @@ export function makePayment(random: Random, team: DemoMember[], at: number, spen
   };
 }
 
-/** Accountants pay most. */
 function drawPayer(random: Random, team: DemoMember[], at: number): string {
   const present = team.filter(({ joinedAt }) => joinedAt.getTime() <= at);
   const weights = { owner: 2, admin: 2, accountant: 6, member: 1 };

@@ -4,10 +4,7 @@ import { escapeLike } from '../platform/db/matching-ids.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 
-/**
- * The source of an entry: the organization's own payment (a bonus refers to another's, which stays hidden), the refund,
- * or the audit entry of a correction.
- */
+/** A bonus refers to another organization's payment, which stays hidden. */
 const sources = sql`
   left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
   left join lateral (

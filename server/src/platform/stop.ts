@@ -6,10 +6,7 @@ export interface StopStep {
   timeoutMs: number;
 }
 
-/**
- * Closes one after another: each step may need the next. A step that fails or times out is logged and skipped, so the
- * whole stop ends within the sum of the timeouts. Returns whether everything was closed.
- */
+/** A step that fails or times out is logged and skipped. Returns whether everything was closed. */
 export async function stopInOrder(log: Logger, steps: StopStep[]): Promise<boolean> {
   let isClean = true;
   for (const { name, close, timeoutMs } of steps) {

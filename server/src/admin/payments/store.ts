@@ -15,7 +15,6 @@ export interface AdminPaymentFilter extends PageRequest {
   q?: string | undefined;
 }
 
-/** Ids only: the payments wing presents the payments. */
 export function selectPaymentIds(
   db: Queries,
   { limit, cursor, status, organizationId, q }: AdminPaymentFilter,

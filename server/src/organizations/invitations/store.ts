@@ -133,7 +133,6 @@ export async function findForLetter(db: Queries, id: string): Promise<Invitation
   return row ?? null;
 }
 
-/** Replaces the token of an earlier letter. */
 export async function saveToken(db: Queries, id: string, hash: Buffer): Promise<void> {
   await db.query(sql`update invitations i set token_hash = ${hash} where i.id = ${id} and ${isPending}`);
 }

@@ -86,7 +86,6 @@ export async function findRecipient(db: Queries, letterId: string): Promise<Reci
   return row ?? null;
 }
 
-/** People who deleted their accounts are left out. */
 export async function selectNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
     select id, name from users where id = any(${ids}::uuid[]) and deleted_at is null`);

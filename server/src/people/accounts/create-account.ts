@@ -13,10 +13,7 @@ export interface NewAccount {
   consents: { document: string; version: string; address: string | null; acceptedAt?: string }[];
 }
 
-/**
- * The caller has proved access to the mailbox. Deletes every registration of the address. Returns null when the address
- * has an account already.
- */
+/** The caller proved access to the mailbox. Returns null when the address has an account already. */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<string | null> {
   const { email, name, passwordHash, referrerId, consents } = account;
   await lockAddress(tx, email);

@@ -14,10 +14,7 @@ import { secondFactorOffByStaffLetter, secondFactorOffLetter, secondFactorOnLett
 import { deleteOldSessions } from './sessions/store.ts';
 import { deleteOldLetterTokens, getUser, type User } from './store.ts';
 
-/**
- * A request for an e-mail about an account. The worker decides which letter to send, if any, so that a request for an
- * address without an account takes the same path.
- */
+/** The worker decides which letter to send, so that an address without an account takes the same path. */
 export type AccountEmail =
   | AddressEmail
   | {

@@ -12,11 +12,11 @@ test('a letter is retried until the mail server is back', async () => {
   onTestFinished(() => app.close());
   const { email } = await createPerson(app);
   const away = parseConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
-  const tell = buildJobs({ ...app, log: pino({ level: 'silent' }), config: away }).find(
+  const handler = buildJobs({ ...app, log: pino({ level: 'silent' }), config: away }).find(
     ({ name }) => name === 'account-news',
   );
-  const news = { kind: 'reset_wanted', email } as never;
-  for (let turn = 0; turn < 7; turn += 1) await expect(tell?.run(news)).rejects.toThrow('ECONNREFUSED');
+  const request = { kind: 'reset_wanted', email } as never;
+  for (let turn = 0; turn < 7; turn += 1) await expect(handler?.run(request)).rejects.toThrow('ECONNREFUSED');
   await app.call(forgotPassword, { body: { email } });
   await app.letter(email, 'Восстановление пароля');
 });

@@ -11,10 +11,7 @@ import { setPassword } from './set-password.ts';
 import { rejectCommonPassword } from './sign-up.ts';
 import { findResetToken, getUser, spendResetToken } from './store.ts';
 
-/**
- * Consumes the letter's token and ends every session. An address with registrations only becomes an account with that
- * password and nothing of theirs.
- */
+/** An address with registrations only becomes an account with that password and nothing of theirs. */
 export async function resetPassword(
   { db, queue }: { db: Database; queue: Queue },
   { token, password }: { token: string; password: string },

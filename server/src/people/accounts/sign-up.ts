@@ -15,7 +15,6 @@ import { newVerifier } from './verifier.ts';
 export interface SignUpContext {
   db: Database;
   queue: Queue;
-  /** Versions in force, by document. */
   documentVersions: Record<ConsentDocument, string>;
 }
 

@@ -4,7 +4,6 @@ import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'pendingConsents'> & {
-  /** Entries like `offer 2026-11-15`. */
   consents: string[];
 };
 

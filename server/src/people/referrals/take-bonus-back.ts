@@ -4,10 +4,7 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { lockBonus, recordTakenBack } from './store.ts';
 
-/**
- * Takes the bonus back in proportion to the refund. What the referrer has spent becomes a debt that later bonuses
- * settle, so that the refund never depends on the referrer.
- */
+/** What the referrer has spent becomes a debt, so that the refund never depends on the referrer. */
 export async function takeBonusBack(
   tx: Transaction,
   paymentId: string,

@@ -93,7 +93,6 @@ function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOption
   return { kind, health, ...queriesOn(pool, onError), transaction: (work) => runTransaction(pool, onError, work) };
 }
 
-/** Records the health of the database and rethrows. */
 type OnError = (error: unknown) => never;
 
 function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {

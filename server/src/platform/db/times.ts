@@ -3,10 +3,7 @@ import pg from 'pg';
 const { TIMESTAMPTZ } = pg.types.builtins;
 const toDate = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number;
 
-/**
- * `2026-11-15 08:47:33.123456+00` becomes ISO 8601 in UTC with milliseconds. It is rearranged as text, because a Date
- * for each field took a tenth of a list's CPU time.
- */
+/** To ISO 8601 in UTC, as text: a Date for each field took a tenth of a list's CPU time. */
 export function readTime(text: string): string {
   const isInUtc = text.length >= 22 && text.charAt(10) === ' ' && text.endsWith('+00');
   if (!isInUtc) return new Date(toDate(text)).toISOString();

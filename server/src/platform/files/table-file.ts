@@ -8,7 +8,6 @@ export interface TableFile<Row extends { id: string }> {
   title: string;
   header: string[];
   cells: (row: Row) => Cell[];
-  /** The cursor is the id of the last row of the previous batch. */
   readBatch: (page: { limit: number; cursor: string | undefined }) => Promise<Row[]>;
   format: 'csv' | 'xlsx';
 }

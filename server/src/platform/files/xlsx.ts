@@ -14,10 +14,7 @@ const parts: Record<string, string> = {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/**
- * Streams a workbook with one sheet: the zip's sizes and checksums follow their data. The title is ours and needs no
- * escaping.
- */
+/** A streamed zip: sizes and checksums follow their data. The title is ours and needs no escaping. */
 export async function* xlsx(title: string, rows: AsyncIterable<Cell[]>): AsyncGenerator<Uint8Array> {
   const zip = zipWriter();
   for (const [name, content] of Object.entries(parts)) {

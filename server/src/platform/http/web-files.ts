@@ -27,10 +27,7 @@ interface WebFile {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/**
- * Serves the built web from memory, so that no path can name a file outside of it. Returns a function that sends the
- * page for routes of the browser's router.
- */
+/** Serves files from memory, so that no path can name another one. Returns the sender of the page. */
 export function serveWeb(app: FastifyInstance, directory: string): SendPage {
   const files = readFiles(directory);
   const page = files.get('/index.html');

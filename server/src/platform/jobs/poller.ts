@@ -15,10 +15,7 @@ export interface Poller {
   stop(timeoutMs: number): Promise<void>;
 }
 
-/**
- * Runs jobs of one kind, each in a slot of its own: a slow job delays no other. pg-boss's own worker waits for the whole
- * batch before it fetches again.
- */
+/** Each job has a slot of its own. pg-boss's own worker waits for the whole batch before it fetches again. */
 export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
   const { name, concurrency, pollMs, heartbeatMs, onError } = options;
   const running = new Map<string, Promise<void>>();

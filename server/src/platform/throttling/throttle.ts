@@ -49,7 +49,6 @@ export function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): 
   return countHits(db, limit, ...subjects);
 }
 
-/** Also returns the number of hits in the window. */
 export async function countHits(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt & { hits: number }> {
   const bucket = bucketOf(limit, ...subjects);
   const { hits, secondsLeft } = await countHit(db, bucket, limit.windowSeconds);

@@ -8,10 +8,7 @@ import { discardLetterTokens } from '../store.ts';
 import { newVerifier } from '../verifier.ts';
 import { savePendingEmail } from './store.ts';
 
-/**
- * Replaces a pending change and notifies both addresses. The worker checks whether the address is taken, so that the
- * answer does not tell.
- */
+/** The worker checks whether the address is taken, so that neither answer nor timing tells. */
 export async function requestEmailChange(
   tx: Transaction,
   queue: Queue,

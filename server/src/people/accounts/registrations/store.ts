@@ -41,7 +41,6 @@ export async function findRegistrationByToken(db: Queries, tokenHash: Buffer): P
   return row ?? null;
 }
 
-/** Prefers the given id, then the verifier, then the newest. */
 export async function findPendingRegistration(
   db: Queries,
   email: string,
@@ -67,7 +66,6 @@ export async function saveRegistrationToken(db: Queries, registrationId: string,
   return rows.length > 0;
 }
 
-/** For an address that has registrations only. */
 export async function saveAddressResetToken(db: Queries, email: string, hash: Buffer): Promise<void> {
   await db.query(sql`
     insert into letter_tokens (hash, email, purpose, expires_at)

@@ -5,9 +5,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 const version = 'v1';
 
-/**
- * `v1.<key id>.<iv, ciphertext and tag>`. The user id is authenticated: a row copied to another person is worthless.
- */
+/** `v1.<key id>.<iv, ciphertext and tag>`; the user id is authenticated, so a copied row is worthless. */
 export function encryptSecret(key: Buffer, userId: string, secret: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId));

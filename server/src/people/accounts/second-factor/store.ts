@@ -15,7 +15,6 @@ export function selectPlainSecrets(db: Queries): Promise<{ userId: string; secre
     select id as "userId", totp_secret as secret from users where totp_secret not like '%.%' order by id limit 500`);
 }
 
-/** Skips a secret that was changed meanwhile. */
 export async function replaceSecret(
   db: Queries,
   { userId, from, to }: { userId: string; from: string; to: string },

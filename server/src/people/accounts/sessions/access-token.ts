@@ -9,7 +9,6 @@ export interface AccessTokenSubject {
   userId: string;
   sessionId: string;
   organizationId: string | null;
-  /** The number of the rotation that issued the token. */
   generation: number;
 }
 

@@ -12,10 +12,7 @@ function macOf(key: Buffer, deviceId: Buffer, userId: string): Buffer {
   return createHmac('sha256', key).update(deviceId).update(userId).digest();
 }
 
-/**
- * Proves an earlier sign-in to this account from this browser. It grants nothing: the password is still needed, but
- * wrong passwords of others do not lock this device out.
- */
+/** Grants nothing but a rate limit of its own: wrong passwords of others do not lock this device out. */
 export function issueDeviceToken(key: Buffer, userId: string): Device {
   const id = randomBytes(idBytes);
   return { id: id.toString('hex'), token: Buffer.concat([id, macOf(key, id, userId)]).toString('base64url') };

@@ -9,7 +9,6 @@ export interface SessionKeys {
   secondFactor: Buffer;
 }
 
-/** Derived from SESSION_SECRET, or from a secret that the first process stores for all. */
 export async function loadSessionKeys(db: Database, configured: string | undefined): Promise<SessionKeys> {
   const secret = configured ?? (await getOrCreateServerSecret(db, 'session', randomBytes(32).toString('base64url')));
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();

@@ -220,7 +220,7 @@ test('a session is deleted a year after its last use; the last one of a person s
     return rows[0]?.id;
   };
   const left = async () => {
-    await tidying?.run({} as never);
+    await cleanup?.run({} as never);
     const { rows } = await app.db.queryText(
       'select id, device, host(address) as address from sessions where user_id = $1 order by last_used_at',
       [person.id],
@@ -228,7 +228,7 @@ test('a session is deleted a year after its last use; the last one of a person s
     return rows;
   };
   const context = { db: app.db, mailer: null as never, publicUrl: '', supportEmail: '' };
-  const tidying = accountJobs(context).find(({ name }) => name === accountCleanup.name);
+  const cleanup = accountJobs(context).find(({ name }) => name === accountCleanup.name);
   await sessionOf('2 years');
   const lastOfAll = await sessionOf('1 year 1 day');
   expect(await left()).toEqual([{ id: lastOfAll, device: null, address: null }]);

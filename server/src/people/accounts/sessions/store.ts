@@ -119,10 +119,7 @@ export async function findCaller(db: Queries, sessionId: string): Promise<FoundC
   return caller ?? null;
 }
 
-/**
- * The given organization if the person belongs to it. Without one: the organization used last, else the one joined
- * last, personal ones after others.
- */
+/** Without a given one: the organization used last, else the one joined last, personal ones after others. */
 export async function chooseOrganization(db: Queries, userId: string, wantedId?: string): Promise<string | null> {
   const [row] = await db.query<{ id: string }>(sql`
     select m.organization_id as id
@@ -146,10 +143,7 @@ export async function findDeviceHistory(
   return history ?? { hasSignedInBefore: false, isKnownDevice: false };
 }
 
-/**
- * Deletes sessions a year after their last use. The last one of each person stays without device and address, because
- * it tells when they were active.
- */
+/** The last session of each person stays without device and address: it tells when they were active. */
 export async function deleteOldSessions(db: Queries): Promise<void> {
   await db.query(sql`
     delete from sessions s where s.last_used_at < now() - interval '1 year'

@@ -31,7 +31,6 @@ export function developmentMailboxRoutes(app: FastifyInstance, db: Database): vo
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const letter = await findLetter(db, request.params.id);
     if (!letter) throw new Problem('not_found');
-    // Links open in a new tab, since our pages refuse to be framed.
     const html = `<base target="_blank">${letter.html}`;
     return reply.headers(letterHeaders).type('text/html; charset=utf-8').send(html);
   });
