@@ -42,7 +42,7 @@ const readLog = async (organizationId: string, query = {}) =>
 /** Tested with the admin area. */
 const byStaff = ['organization.suspended', 'organization.resumed'];
 
-type Told = [action: AuditAction, actor: string, subject: string | null, details: Record<string, string>];
+type ExpectedEntry = [action: AuditAction, actor: string, subject: string | null, details: Record<string, string>];
 
 describe('audit entries', () => {
   test('every action leaves an audit entry with actor, action, subject and address, in order', async () => {
@@ -65,7 +65,7 @@ describe('audit entries', () => {
     await act(member, members.transferOwnership, path, { userId: owner.id });
     await act(owner, members.removeMember, asMember);
     await act(admin, members.leaveOrganization, path);
-    const told: Told[] = [
+    const expected: ExpectedEntry[] = [
       ['organization.created', 'Ольга', null, {}],
       ['organization.changed', 'Ольга', null, { fields: 'name, kpp' }],
       ['invitation.sent', 'Ольга', member.email, { role: 'member' }],
@@ -82,12 +82,14 @@ describe('audit entries', () => {
       ['member.left', 'Андрей', null, {}],
     ];
     const log = (await readLog(organizationId)).toReversed();
-    expect(log.map(({ action, actorName, subject, details }) => [action, actorName, subject, details])).toEqual(told);
-    expect(log.map((entry) => entry.address)).toEqual(told.map(() => address));
+    expect(log.map(({ action, actorName, subject, details }) => [action, actorName, subject, details])).toEqual(
+      expected,
+    );
+    expect(log.map((entry) => entry.address)).toEqual(expected.map(() => address));
     const ofPeople = Object.keys(auditActions).filter((action) =>
       /^(organization|member|ownership|invitation)\./.test(action),
     );
-    const covered = new Set([...told.map(([action]) => action), 'organization.closed', ...byStaff]);
+    const covered = new Set([...expected.map(([action]) => action), 'organization.closed', ...byStaff]);
     expect(covered).toEqual(new Set(ofPeople));
   });
 

@@ -123,13 +123,13 @@ test('the demo is deterministic for a given time', async () => {
   const other = await startTestApp(inject('databaseUrl'));
   const third = await startTestApp(inject('databaseUrl'));
   const now = Date.parse('2026-03-08T12:00:00Z');
-  const told = async ({ db }: TestApp) => {
+  const readLog = async ({ db }: TestApp) => {
     await fillDemo(db, versions, now);
     const text = `select created_at, amount_minor, status, reason, refunded_minor, method from payments order by 1, 2`;
     const log = 'select created_at, action, details from audit_log order by created_at, action, details::text';
     return [(await db.queryText(text)).rows, (await db.queryText(log)).rows];
   };
-  expect(await told(other)).toEqual(await told(third));
+  expect(await readLog(other)).toEqual(await readLog(third));
   await other.close();
   await third.close();
 });

@@ -150,10 +150,10 @@ test('random filters and page sizes return the matching operations with balances
   const property = fc.asyncProperty(filter, fc.integer({ min: 1, max: 100 }), async (query, limit) => {
     const expected = choose(query);
     const found = await listAll(query, Math.max(limit, expected.length / 8));
-    const told = found.map(({ id, kind, currency, amountMinor, balanceAfterMinor, description, paymentId }) => {
+    const shown = found.map(({ id, kind, currency, amountMinor, balanceAfterMinor, description, paymentId }) => {
       return { id, kind, currency, amountMinor, balanceAfterMinor, description, paymentId };
     });
-    expect(told).toEqual(expected.map(({ createdAt: _, ...one }) => one));
+    expect(shown).toEqual(expected.map(({ createdAt: _, ...one }) => one));
     const { body } = await app.call(
       getEntryTotals,
       { params: { organizationId: payer.organizationId }, query: query as never },

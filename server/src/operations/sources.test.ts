@@ -25,7 +25,7 @@ afterAll(() => shop.close());
 
 const list = async ({ organizationId, token } = payer, query = {}) =>
   (await shop.call(listEntries, { params: { organizationId }, query }, { token })).body.items;
-const told = async () =>
+const readOperations = async () =>
   (await list()).map(({ kind, amountMinor, balanceAfterMinor, description, actorName, isByStaff, paymentId }) => [
     ...[kind, amountMinor, balanceAfterMinor],
     ...[description, isByStaff ? 'staff' : actorName, paymentId],
@@ -43,7 +43,7 @@ test('an operation has kind, description, actor, balance after it and its paymen
     { params: { organizationId }, body: { amountMinor: -300, currency: 'RUB', reason: 'Услуги за май' } },
     { ...options, headers: { 'idempotency-key': randomUUID() } },
   );
-  expect(await told()).toEqual([
+  expect(await readOperations()).toEqual([
     ['adjustment', -300, 98_500, 'Услуги за май', 'staff', null],
     ['refund', -200, 98_800, 'По письму', 'staff', id],
     ['refund', -1000, 99_000, 'Передумали', 'Анна', id],
@@ -78,7 +78,7 @@ test('a canceled refund appears as a reversal operation', async () => {
   await shop.run(refundSettling, { refundId: refunds[0]?.id as string, attempt: 0 });
   await expect.poll(async () => (await readPayment(shop, payer, payment.id)).refunds[0]?.status).toBe('canceled');
   shop.provider.refuse(false);
-  expect(await told()).toEqual([
+  expect(await readOperations()).toEqual([
     ['refund_reversal', 4000, 10_000, 'Ошибка', null, payment.id],
     ['refund', -4000, 6000, 'Ошибка', 'Анна', payment.id],
     ['top_up', 10_000, 10_000, null, 'Анна', payment.id],
@@ -90,7 +90,7 @@ test('a bonus reveals nothing of the payment that earned it', async () => {
   const to = { organizationId: payer.organizationId };
   const bonus = { key: `bonus:${id}`, kind: 'bonus' as const, amountMinor: 10_000, currency: 'RUB' as const };
   await shop.db.transaction((tx) => postTransfer(tx, { ...bonus, from: 'bonuses', to, sourceId: id }));
-  expect(await told()).toEqual([['bonus', 10_000, 10_000, null, null, null]]);
+  expect(await readOperations()).toEqual([['bonus', 10_000, 10_000, null, null, null]]);
   expect(await list(payer, { q: id })).toEqual([]);
   expect(await list(payer, { q: 'Чужое' })).toEqual([]);
 });

@@ -42,6 +42,6 @@ export async function adjustBalance(
   }
   const details = { amount: toDecimal({ amountMinor, currency }), currency, reason };
   await recordAction(tx, actor, { id, organizationId, action: 'balance.adjusted', details });
-  const told = { amountMinor, currency, reason };
-  await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: id, details: told });
+  const event = { amountMinor, currency, reason };
+  await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: id, details: event });
 }

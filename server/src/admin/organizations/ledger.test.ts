@@ -35,11 +35,11 @@ test('staff see ledger entries newest first, payments with their id, corrections
   await adjust(500, 'Бонус по письму');
   const { status, body } = await read();
   expect(status).toBe(200);
-  const told = body.items.map(({ kind, currency, amountMinor, paymentId, correction }) => {
+  const shown = body.items.map(({ kind, currency, amountMinor, paymentId, correction }) => {
     expect(currency).toBe('RUB');
     return [kind, amountMinor, paymentId, correction];
   });
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['adjustment', 500, null, { reason: 'Бонус по письму', operatorName: 'Фёдор' }],
     ['adjustment', -25_050, null, { reason: 'Двойное зачисление', operatorName: 'Фёдор' }],
     ['top_up', 100_000, id, null],

@@ -58,18 +58,18 @@ async function deliver(): Promise<void> {
 }
 
 /** Subjects of the person's letters about the organization, oldest first. */
-async function toldTo({ email }: SignedIn): Promise<string[]> {
+async function subjectsTo({ email }: SignedIn): Promise<string[]> {
   const letters = await listLetters(shop.db, email, 100);
   const subjects = letters.map(({ subject }) => subject).filter((subject) => subject.endsWith(`: ${name}`));
   return subjects.map((subject) => subject.slice(0, -name.length - 2).replaceAll('\u00a0', ' ')).toReversed();
 }
 
-const told = async () => ({
-  owner: await toldTo(owner),
-  admin: await toldTo(admin),
-  accountant: await toldTo(accountant),
-  payer: await toldTo(payer),
-  bystander: await toldTo(bystander),
+const subjectsByRole = async () => ({
+  owner: await subjectsTo(owner),
+  admin: await subjectsTo(admin),
+  accountant: await subjectsTo(accountant),
+  payer: await subjectsTo(payer),
+  bystander: await subjectsTo(bystander),
 });
 const toMoneyRoles = (...subjects: string[]) => ({ owner: subjects, admin: subjects, accountant: subjects });
 const newest = async ({ email }: SignedIn) => (await listLetters(shop.db, email, 1))[0];
@@ -91,7 +91,7 @@ describe('e-mails about payments', () => {
     await paidPayment(shop, payer, { amountMinor: 150_050 });
     await deliver();
     const subject = 'Пополнение на 1 500,50 ₽';
-    expect(await told()).toEqual({ ...toMoneyRoles(subject), payer: [subject], bystander: [] });
+    expect(await subjectsByRole()).toEqual({ ...toMoneyRoles(subject), payer: [subject], bystander: [] });
     const toOwner = await newest(owner);
     expect(toOwner?.text).toContain('Плательщик: Мария.');
     expect(toOwner?.text.replaceAll('\u00a0', ' ')).toContain('Сейчас на балансе 1 500,50 ₽.');
@@ -107,7 +107,7 @@ describe('e-mails about payments', () => {
     await deliver();
     await shop.run(providerNotification, hint);
     await deliver();
-    expect(await toldTo(owner)).toEqual(['Пополнение на 100,00 ₽']);
+    expect(await subjectsTo(owner)).toEqual(['Пополнение на 100,00 ₽']);
   });
 
   test('a declined payment is e-mailed to the payer alone, with what to do', async () => {
@@ -115,7 +115,11 @@ describe('e-mails about payments', () => {
     await shop.provider.payByCard(payment.providerId, '5555555555554600');
     await untilStatus(shop, payer, payment, 'canceled');
     await deliver();
-    expect(await told()).toEqual({ ...toMoneyRoles(), payer: ['Платёж на 100,00 ₽ не прошёл'], bystander: [] });
+    expect(await subjectsByRole()).toEqual({
+      ...toMoneyRoles(),
+      payer: ['Платёж на 100,00 ₽ не прошёл'],
+      bystander: [],
+    });
     expect((await newest(payer))?.text).toContain('Пополните карту или выберите другой способ.');
   });
 
@@ -123,7 +127,7 @@ describe('e-mails about payments', () => {
     const { id: paymentId } = await openPayment(shop, payer);
     await shop.call(cancelPayment, { params: { paymentId } }, { token: payer.token });
     await deliver();
-    expect(await told()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
+    expect(await subjectsByRole()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
   });
 
   test.each([
@@ -139,7 +143,7 @@ describe('e-mails about payments', () => {
       await shop.call(resolvePayment, { params: { paymentId }, body }, { token: staff.token });
       await deliver();
       const subjects = ['Платёж на 100,00 ₽ на проверке', end];
-      expect(await told()).toEqual({ ...toMoneyRoles(...subjects), payer: subjects, bystander: [] });
+      expect(await subjectsByRole()).toEqual({ ...toMoneyRoles(...subjects), payer: subjects, bystander: [] });
       expect((await newest(owner))?.text).toContain('Сверено с выпиской');
       expect((await newest(owner))?.text).not.toContain('Секретный');
     },
@@ -153,10 +157,10 @@ describe('e-mails about refunds', () => {
     const wait = { timeout: 15_000 };
     await expect.poll(async () => (await refundsOf(id)).map(({ status }) => status), wait).toEqual(['succeeded']);
     await deliver();
-    expect((await toldTo(owner)).toSorted()).toEqual(
+    expect((await subjectsTo(owner)).toSorted()).toEqual(
       ['Пополнение на 1 000,00 ₽', 'Оформлен возврат 250,00 ₽', 'Возврат 250,00 ₽ выполнен'].toSorted(),
     );
-    expect(await toldTo(payer)).toEqual(['Пополнение на 1 000,00 ₽']);
+    expect(await subjectsTo(payer)).toEqual(['Пополнение на 1 000,00 ₽']);
   });
 
   test('a canceled refund is e-mailed as back on the balance', async () => {
@@ -169,7 +173,7 @@ describe('e-mails about refunds', () => {
     const [row] = await refundsOf(id);
     await shop.run(refundSettling, { refundId: row?.id as string, attempt: 1 });
     await deliver();
-    expect(await toldTo(accountant)).toContain('Возврат 250,00 ₽ не выполнен');
+    expect(await subjectsTo(accountant)).toContain('Возврат 250,00 ₽ не выполнен');
   });
 
   const refundsOf = async (paymentId: string) =>
@@ -181,7 +185,7 @@ test('a correction is e-mailed once with its reason, without the name of the mem
   await adjust(50_000, key);
   await adjust(50_000, key);
   await deliver();
-  expect(await told()).toEqual({
+  expect(await subjectsByRole()).toEqual({
     ...toMoneyRoles('Корректировка: зачислено 500,00 ₽'),
     payer: [],
     bystander: [],
@@ -191,13 +195,13 @@ test('a correction is e-mailed once with its reason, without the name of the mem
   expect(letter?.text).not.toContain('Секретный');
   await adjust(-20_000);
   await deliver();
-  expect(await toldTo(owner)).toContain('Корректировка: списано 200,00 ₽');
+  expect(await subjectsTo(owner)).toContain('Корректировка: списано 200,00 ₽');
 });
 
 test('a refused correction is e-mailed to nobody', async () => {
   expect((await adjust(-1_000_000)).status).toBe(409);
   await deliver();
-  expect(await toldTo(owner)).toEqual([]);
+  expect(await subjectsTo(owner)).toEqual([]);
 });
 
 test('an event of a rolled back transaction is e-mailed to nobody', async () => {
@@ -208,7 +212,7 @@ test('an event of a rolled back transaction is e-mailed to nobody', async () => 
   });
   await expect(failing).rejects.toThrow('too late');
   await deliver();
-  expect(await toldTo(owner)).toEqual([]);
+  expect(await subjectsTo(owner)).toEqual([]);
 });
 
 test('a member removed, demoted or blocked before the letter is sent gets none', async () => {
@@ -221,14 +225,14 @@ test('a member removed, demoted or blocked before the letter is sent gets none',
   ]);
   await shop.db.queryText("update users set status = 'blocked' where id = $1", [owner.id]);
   await deliver();
-  expect(await told()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
+  expect(await subjectsByRole()).toEqual({ ...toMoneyRoles(), payer: [], bystander: [] });
 });
 
 test('a role change is e-mailed to the member and the owners, a transfer to both sides', async () => {
   const params = { organizationId, userId: bystander.id };
   await shop.call(changeMemberRole, { params, body: { role: 'admin' } }, { token: owner.token });
   await deliver();
-  expect(await told()).toEqual({
+  expect(await subjectsByRole()).toEqual({
     owner: ['Новая роль участника: администратор'],
     admin: [],
     accountant: [],
@@ -238,8 +242,8 @@ test('a role change is e-mailed to the member and the owners, a transfer to both
   const body = { userId: admin.id };
   await shop.call(transferOwnership, { params: { organizationId }, body }, { token: owner.token });
   await deliver();
-  expect(await toldTo(admin)).toContain('Ваша роль теперь владелец');
-  expect(await toldTo(owner)).toContain('Ваша роль теперь администратор');
+  expect(await subjectsTo(admin)).toContain('Ваша роль теперь владелец');
+  expect(await subjectsTo(owner)).toContain('Ваша роль теперь администратор');
 });
 
 test('suspension and resumption are e-mailed with their reasons, a closing to every member', async () => {
@@ -248,36 +252,39 @@ test('suspension and resumption are e-mailed with their reasons, a closing to ev
     await shop.call(updateAnyOrganization, { params: { organizationId }, body }, { token: staff.token });
   }
   await deliver();
-  expect((await toldTo(accountant)).toSorted()).toEqual(['Организация приостановлена', 'Организация снова работает']);
-  expect(await toldTo(bystander)).toEqual([]);
+  expect((await subjectsTo(accountant)).toSorted()).toEqual([
+    'Организация приостановлена',
+    'Организация снова работает',
+  ]);
+  expect(await subjectsTo(bystander)).toEqual([]);
   expect((await newest(owner))?.text).toContain('По письму владельца');
   await shop.call(closeOrganization, { params: { organizationId }, body: { name } }, { token: owner.token });
   await deliver();
-  expect(await toldTo(bystander)).toEqual(['Организация закрыта']);
+  expect(await subjectsTo(bystander)).toEqual(['Организация закрыта']);
 });
 
 test('a burst of events comes as one summary, the rest waits for the rate limit, and nothing is lost', async () => {
   for (let turn = 1; turn <= 7; turn += 1) await adjust(turn * 100);
   await deliver();
-  expect(await toldTo(owner)).toEqual(['Новые события (7)']);
+  expect(await subjectsTo(owner)).toEqual(['Новые события (7)']);
   expect((await newest(owner))?.text.replaceAll('\u00a0', ' ')).toContain('Корректировка: зачислено 7,00 ₽.');
   for (let turn = 1; turn <= 4; turn += 1) await adjust(turn * 100);
   await deliver();
-  expect(await toldTo(owner)).toHaveLength(5);
+  expect(await subjectsTo(owner)).toHaveLength(5);
   for (let turn = 1; turn <= 3; turn += 1) await adjust(turn * 1000);
   await deliver();
-  expect(await toldTo(owner)).toHaveLength(5);
+  expect(await subjectsTo(owner)).toHaveLength(5);
   const pass = "update organization_letters set queued_at = queued_at - interval '1 hour' where queued_at is not null";
   await shop.db.queryText(pass);
   await deliver();
-  expect(await toldTo(owner)).toHaveLength(8);
+  expect(await subjectsTo(owner)).toHaveLength(8);
 });
 
 test('an event dispatched by ten processes at once is e-mailed once', async () => {
   await adjust(50_000);
   await Promise.all(Array.from({ length: 10 }, () => shop.run(letterDispatch, {})));
   await deliver();
-  expect(await toldTo(owner)).toHaveLength(1);
+  expect(await subjectsTo(owner)).toHaveLength(1);
 });
 
 test('an e-mail shows times in the recipient’s time zone', async () => {

@@ -28,8 +28,8 @@ export async function sendLetter({ db, mailer, ...site }: LetterContext, letterI
   const events = rows.map((row): DatedEventText => {
     const event = row as Pick<OrganizationEvent, 'kind' | 'details'>;
     const nameOf = (id: string) => preventAutolinks(names.get(id) ?? 'удалённый пользователь');
-    const told = describeEvent(event, { ...site, ...recipient, nameOf, balances, isPersonal: row.isPersonal });
-    return { ...told, createdAt: row.createdAt };
+    const text = describeEvent(event, { ...site, ...recipient, nameOf, balances, isPersonal: row.isPersonal });
+    return { ...text, createdAt: row.createdAt };
   });
   const [only] = events;
   const letter = events.length === 1 && only ? eventLetter(recipient, only) : summaryLetter(recipient, events, site);

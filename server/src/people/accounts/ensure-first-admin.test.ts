@@ -39,7 +39,7 @@ test('the first admin has ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
 test('an ADMIN_EMAIL that belongs to a customer stops the start with a message', async () => {
   const app = await startApp();
   const { email } = await createPerson(app);
-  await expect(ensureFirstAdmin(app.db, { ...configured, email })).rejects.toThrow('ADMIN_EMAIL belongs to somebody');
+  await expect(ensureFirstAdmin(app.db, { ...configured, email })).rejects.toThrow('ADMIN_EMAIL belongs to a customer');
   const { rows } = await app.db.queryText('select email from users where operator_role is not null');
   expect(rows).toEqual([]);
 });

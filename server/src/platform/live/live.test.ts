@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 interface Stream {
-  heard: string[];
+  received: string[];
   ended: Promise<void>;
   /** Waits until the topic was received that many times in all. */
-  hears(topic: string, times?: number): Promise<void>;
+  receives(topic: string, times?: number): Promise<void>;
 }
 
 async function follow({ token }: { token: string }, url = twinUrl): Promise<Stream> {
@@ -53,17 +53,17 @@ async function follow({ token }: { token: string }, url = twinUrl): Promise<Stre
     .pipeThrough(new TextDecoderStream())
     .getReader();
   expect((await chunks.read()).value).toBe('retry: 3000\n\n');
-  const heard: string[] = [];
+  const received: string[] = [];
   const ended = (async () => {
     for (let chunk = await chunks.read(); !chunk.done; chunk = await chunks.read()) {
-      heard.push(...[...chunk.value.matchAll(/^data: (.+)$/gm)].map(([, topic]) => topic as string));
+      received.push(...[...chunk.value.matchAll(/^data: (.+)$/gm)].map(([, topic]) => topic as string));
     }
   })();
   ended.catch(() => {});
-  const count = (topic: string) => heard.filter((one) => one === topic).length;
-  const hears = (topic: string, times = 1) =>
+  const count = (topic: string) => received.filter((one) => one === topic).length;
+  const receives = (topic: string, times = 1) =>
     expect.poll(() => count(topic), { timeout: 10_000, interval: 20 }).toBeGreaterThanOrEqual(times);
-  return { heard, ended, hears };
+  return { received, ended, receives };
 }
 
 const topUp = (organizationId: string) =>
@@ -79,11 +79,11 @@ test('a payment settled by one process reaches streams of another, and only its 
   const payment = await openPayment(shop, payer);
   await shop.provider.payByCard(payment.providerId);
   await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
-  await Promise.all([stream.hears('payments'), stream.hears('balance')]);
+  await Promise.all([stream.receives('payments'), stream.receives('balance')]);
   // Announcements arrive in order, so by now the stranger would have received it.
   await topUp(stranger.organizationId);
-  await foreign.hears('balance');
-  expect(foreign.heard).toEqual(['balance']);
+  await foreign.receives('balance');
+  expect(foreign.received).toEqual(['balance']);
 });
 
 test('a refund is announced when it is requested and when it succeeds', async () => {
@@ -91,8 +91,8 @@ test('a refund is announced when it is requested and when it succeeds', async ()
   const { id: paymentId } = await paidPayment(shop, payer, { amountMinor: 50_000 });
   const stream = await follow(payer);
   await shop.call(refundPayment, { params: { paymentId }, body: { amountMinor: 100, reason: 'Передумали' } }, payer);
-  await stream.hears('payments', 1);
-  await stream.hears('payments', 2);
+  await stream.receives('payments', 1);
+  await stream.receives('payments', 2);
 });
 
 test('a rolled back change is not announced', async () => {
@@ -104,8 +104,8 @@ test('a rolled back change is not announced', async () => {
   });
   await expect(undone).rejects.toThrow('undone');
   await topUp(payer.organizationId);
-  await stream.hears('balance');
-  expect(stream.heard).toEqual(['balance']);
+  await stream.receives('balance');
+  expect(stream.received).toEqual(['balance']);
 });
 
 test('a change reaches every session that is switched to the organization', async () => {
@@ -118,7 +118,7 @@ test('a change reaches every session that is switched to the organization', asyn
   };
   const streams = [await inside(owner), await inside(member)];
   await topUp(organizationId);
-  await Promise.all(streams.map((stream) => stream.hears('balance')));
+  await Promise.all(streams.map((stream) => stream.receives('balance')));
 });
 
 test('suspension and closing of an organization are announced to its members', async () => {
@@ -127,14 +127,14 @@ test('suspension and closing of an organization are announced to its members', a
   const stream = await follow(owner);
   const { id: userId, organizationId } = owner;
   await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'suspended'));
-  await stream.hears('memberships');
+  await stream.receives('memberships');
   await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'active'));
-  await stream.hears('memberships', 2);
+  await stream.receives('memberships', 2);
   const actor = { userId, address: '127.0.0.1' };
   await shop.db.transaction((tx) =>
     closeOrganization(tx, actor, { organizationId, name: 'Личный счёт', settleMoney: settleForClosing }),
   );
-  await stream.hears('memberships', 3);
+  await stream.receives('memberships', 3);
 });
 
 test('an invitation is announced to the invited person', async () => {
@@ -143,7 +143,7 @@ test('an invitation is announced to the invited person', async () => {
   const stream = await follow(invited);
   const sent = { params: { organizationId }, body: { email: invited.email, role: 'member' as const } };
   expect((await shop.call(inviteMember, sent, { token: owner.token })).status).toBe(201);
-  await stream.hears('invitations');
+  await stream.receives('invitations');
 });
 
 test('a referrer is notified of confirmation, payment and refund of the referred person', async () => {
@@ -155,13 +155,13 @@ test('a referrer is notified of confirmation, payment and refund of the referred
   const { verifier } = (await shop.call(signUp, { body: { ...signUpBody(person), referrerCode } })).body;
   const token = tokenIn((await shop.letter(person.email, 'Подтвердите e-mail')).text);
   await shop.call(verifyEmail, { query: { token, verifier } });
-  await stream.hears('referrals', 1);
+  await stream.receives('referrals', 1);
   const brought = { token: (await signInPerson(shop, person)).accessToken };
   const { id: paymentId } = await paidPayment(shop, brought, { amountMinor: 50_000 });
-  await stream.hears('referrals', 2);
+  await stream.receives('referrals', 2);
   const body = { amountMinor: 50_000, reason: 'Передумали' };
   await shop.call(refundPayment, { params: { paymentId }, body }, brought);
-  await stream.hears('referrals', 3);
+  await stream.receives('referrals', 3);
 });
 
 test('streams end after a lost database connection, and new ones receive changes', async () => {
@@ -173,7 +173,7 @@ test('streams end after a lost database connection, and new ones receive changes
   await stream.ended;
   const again = await follow(payer);
   await topUp(payer.organizationId);
-  await again.hears('balance');
+  await again.receives('balance');
 });
 
 // Shorter than a heartbeat, at which the stream would end anyway.
@@ -193,7 +193,7 @@ test('a removed member’s stream ends at once after the topic memberships', bef
   await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
   await topUp(organizationId);
   await stream.ended;
-  expect(stream.heard).toEqual(['memberships']);
+  expect(stream.received).toEqual(['memberships']);
 });
 
 test('a member who leaves receives no changes of the organization', beforeHeartbeat, async () => {
@@ -210,7 +210,7 @@ test('a member who leaves receives no changes of the organization', beforeHeartb
   await shop.db.transaction((tx) => leaveOrganization(tx, actor, organizationId));
   await topUp(organizationId);
   await stream.ended;
-  expect(stream.heard).toEqual(['memberships']);
+  expect(stream.received).toEqual(['memberships']);
 });
 
 test('one session has at most 20 streams; another answers 429 until one ends', async () => {

@@ -26,32 +26,32 @@ function read(found: Caller | null = ours) {
     chunks ??= ((await stream) as FileAnswer).chunks[Symbol.asyncIterator]();
     return (await chunks.next()).value as string | undefined;
   };
-  return { next, tell: () => listener as Listener };
+  return { next, subscriber: () => listener as Listener };
 }
 
 test('a topic announced again while a slow reader waits is sent again', async () => {
-  const { next, tell } = read();
+  const { next, subscriber } = read();
   await next();
-  tell().onTopic('balance');
+  subscriber().onTopic('balance');
   expect(await next()).toBe('data: balance\n\n');
-  tell().onTopic('balance');
+  subscriber().onTopic('balance');
   expect(await next()).toBe('data: balance\n\n');
 });
 
 test('a topic announced several times between reads is sent once', async () => {
-  const { next, tell } = read();
+  const { next, subscriber } = read();
   await next();
-  for (let turn = 0; turn < 5; turn += 1) tell().onTopic('balance');
-  tell().onTopic('payments');
+  for (let turn = 0; turn < 5; turn += 1) subscriber().onTopic('balance');
+  subscriber().onTopic('payments');
   expect([await next(), await next()]).toEqual(['data: balance\n\n', 'data: payments\n\n']);
 });
 
 test('a stopped server sends nothing more, even to a slow reader', async () => {
-  const { next, tell } = read();
+  const { next, subscriber } = read();
   await next();
-  tell().onTopic('balance');
+  subscriber().onTopic('balance');
   await next();
-  tell().onEnd();
+  subscriber().onEnd();
   expect(await next()).toBeUndefined();
 });
 
@@ -60,17 +60,17 @@ test.each([
   ['organization is lost', { ...ours, organizationId: null }],
 ])('a stream whose %s ends within a heartbeat, however busy the organization', async (_what, found) => {
   vi.useFakeTimers();
-  const { next, tell } = read(found);
-  const told: (string | undefined)[] = [];
+  const { next, subscriber } = read(found);
+  const sent: (string | undefined)[] = [];
   const reading = (async () => {
-    do told.push(await next());
-    while (told.at(-1) !== undefined);
+    do sent.push(await next());
+    while (sent.at(-1) !== undefined);
   })();
   for (let second = 0; second < 25; second += 5) {
     await vi.advanceTimersByTimeAsync(5_000);
-    tell().onTopic('balance');
+    subscriber().onTopic('balance');
   }
   vi.useRealTimers();
   await reading;
-  expect(told.length).toBeLessThan(7);
+  expect(sent.length).toBeLessThan(7);
 });
