@@ -1,5 +1,11 @@
-import * as admin from './admin/admin.ts';
-import * as adminWork from './admin/decisions.ts';
+import * as adminAudit from './admin/audit.ts';
+import * as adminBalance from './admin/balance.ts';
+import * as adminJobs from './admin/jobs.ts';
+import * as adminOrganizations from './admin/organizations.ts';
+import * as adminOverview from './admin/overview.ts';
+import * as adminPayments from './admin/payments.ts';
+import * as adminRefunds from './admin/refunds.ts';
+import * as adminUsers from './admin/users.ts';
 import * as accounts from './cabinet/accounts.ts';
 import * as audit from './cabinet/audit.ts';
 import * as balance from './cabinet/balance.ts';
@@ -20,8 +26,14 @@ import * as health from './shared/health.ts';
 
 const declared: Record<string, unknown> = {
   ...accounts,
-  ...admin,
-  ...adminWork,
+  ...adminAudit,
+  ...adminBalance,
+  ...adminJobs,
+  ...adminOrganizations,
+  ...adminOverview,
+  ...adminPayments,
+  ...adminRefunds,
+  ...adminUsers,
   ...audit,
   ...balance,
   ...closing,

@@ -157,5 +157,5 @@ export const closeOrganization = endpoint({
   params: organizationParams,
   body: z.object({ name: textCalled(fullName).check(...lengthBetween(1, 200, fullName)) }),
   status: 204,
-  problems: ['last_organization', 'organization_has_balance', 'organization_has_unsettled'],
+  problems: ['last_organization', 'organization_has_balance', 'organization_has_unsettled_payments'],
 });

@@ -150,5 +150,11 @@ export const deleteProfile = endpoint({
   access: 'signedIn',
   body: passwordForm,
   status: 204,
-  problems: ['wrong_password', 'still_admin', 'last_owner', 'organization_has_balance', 'organization_has_unsettled'],
+  problems: [
+    'wrong_password',
+    'account_is_admin',
+    'last_owner',
+    'organization_has_balance',
+    'organization_has_unsettled_payments',
+  ],
 });

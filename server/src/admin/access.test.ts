@@ -1,4 +1,4 @@
-import { listUsers } from '@kazna/contract/admin/admin';
+import { listUsers } from '@kazna/contract/admin/users';
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,5 +1,6 @@
-import { getOverview } from '@kazna/contract/admin/admin';
-import * as contract from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import * as contract from '@kazna/contract/admin/jobs';
+import { getOverview } from '@kazna/contract/admin/overview';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import type { SignedIn } from '../../tests/support/organizations.ts';
@@ -41,16 +42,16 @@ test('a failed job is listed with its error, runs on retry, and the retry is in 
   expect((await retry('account-news', id)).status).toBe(204);
   await app.letter(person.email, 'Восстановление пароля');
   expect([await list(), await countFailed()]).toEqual([[], 0]);
-  const { body } = await app.call(contract.listAllAudit, {}, { token: admin.token });
+  const { body } = await app.call(listAllAudit, {}, { token: admin.token });
   expect(body.items[0]).toMatchObject({ action: 'job.retried', details: { job: 'account-news', reason } });
 });
 
 test('a job that did not fail, is missing or is of an unknown kind is not retried', async () => {
-  const before = (await app.call(contract.listAllAudit, {}, { token: admin.token })).body.items.length;
+  const before = (await app.call(listAllAudit, {}, { token: admin.token })).body.items.length;
   const { rows } = await app.db.queryText("select id from pgboss.job where name = 'account-news' limit 1");
   expect((await retry('account-news', rows[0]?.id as string)).status).toBe(404);
   expect((await retry('account-news', uuidv7())).status).toBe(404);
   expect((await retry('no-such-job', uuidv7())).status).toBe(404);
-  const after = (await app.call(contract.listAllAudit, {}, { token: admin.token })).body.items.length;
+  const after = (await app.call(listAllAudit, {}, { token: admin.token })).body.items.length;
   expect(after).toBe(before);
 });

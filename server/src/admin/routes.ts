@@ -1,5 +1,6 @@
-import { getOverview } from '@kazna/contract/admin/admin';
-import { listAllAudit, listFailedJobs, retryJob } from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import { listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
+import { getOverview } from '@kazna/contract/admin/overview';
 import { selectAllAudit } from '../audit/reads.ts';
 import { actorOf } from '../audit/record-action.ts';
 import type { Config } from '../config/config.ts';

@@ -35,7 +35,7 @@ export async function deleteProfile(
   const organizations = await lockOwnOrganizations(tx, userId);
   await requireUnchangedPassword(tx, person);
   // Admins cannot remove their own role, so one is always left.
-  if (await isStaffAdmin(tx, userId)) throw new Problem('still_admin');
+  if (await isStaffAdmin(tx, userId)) throw new Problem('account_is_admin');
   if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
   for (const { organizationId, hasOthers } of organizations) {
     if (!hasOthers) {

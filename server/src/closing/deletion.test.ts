@@ -137,7 +137,7 @@ test('an admin cannot delete the account until another admin revokes the role', 
   const { id, token, email } = await open();
   const setRole = (role: string | null) => rowsOf('update users set operator_role = $2 where id = $1', id, role);
   await setRole('admin');
-  expect((await remove(token)).body).toMatchObject({ code: 'still_admin' });
+  expect((await remove(token)).body).toMatchObject({ code: 'account_is_admin' });
   expect(await rowsOf('select status from users where email = $1', email)).toEqual([{ status: 'active' }]);
   await setRole(null);
   expect((await remove(token)).status).toBe(204);

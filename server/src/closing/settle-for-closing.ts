@@ -19,7 +19,7 @@ export async function settleForClosing(tx: Transaction, organizationId: string):
   const closing = await readClosing(tx, organizationId);
   const obstacles = obstaclesOf(closing);
   if (obstacles.length > 0) {
-    const code = hasKeptMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled';
+    const code = hasKeptMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
     throw new Problem(code, { detail: obstacles.join(' ') });
   }
   await writeOffBonuses(tx, organizationId, closing.balances);

@@ -1,4 +1,4 @@
-import { getOverview } from '@kazna/contract/admin/admin';
+import { getOverview } from '@kazna/contract/admin/overview';
 import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/accounts';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { listPayments } from '@kazna/contract/cabinet/payments';

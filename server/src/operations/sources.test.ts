@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance } from '@kazna/contract/admin/admin';
-import { refundAnyPayment } from '@kazna/contract/admin/decisions';
+import { adjustBalance } from '@kazna/contract/admin/balance';
+import { refundAnyPayment } from '@kazna/contract/admin/payments';
 import { getEntryTotals, listEntries } from '@kazna/contract/cabinet/balance';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';

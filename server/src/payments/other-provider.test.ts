@@ -1,4 +1,4 @@
-import { listSilentRefunds } from '@kazna/contract/admin/decisions';
+import { listSilentRefunds } from '@kazna/contract/admin/refunds';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newPayer, openPayment, paidPayment, readPayment, type Shop, startShop } from '../../tests/support/payments.ts';

@@ -1,4 +1,4 @@
-import { listSilentRefunds, resolveRefund } from '@kazna/contract/admin/decisions';
+import { listSilentRefunds, resolveRefund } from '@kazna/contract/admin/refunds';
 import { getClosing } from '@kazna/contract/cabinet/closing';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
@@ -64,7 +64,7 @@ async function refundUnderWay() {
   return { payment, refundId, settle };
 }
 const declined = { status: 'canceled', reason: 'rejected_by_payee' };
-const inTheWay = ['organization_has_unsettled', 'Возвращается 500,00 ₽: дождитесь, пока возврат завершится.'];
+const inTheWay = ['organization_has_unsettled_payments', 'Возвращается 500,00 ₽: дождитесь, пока возврат завершится.'];
 
 describe('closing', () => {
   beforeEach(() => openCompany(shop, payer));
@@ -93,7 +93,7 @@ describe('closing', () => {
   test('waits for a payment that can still be paid, and goes on once it is canceled', async () => {
     const { id } = await openPayment(shop, payer, { amountMinor: 30_000 });
     expect(await close()).toEqual([
-      'organization_has_unsettled',
+      'organization_has_unsettled_payments',
       'Ждёт оплаты платёж на 300,00 ₽: отмените его или дождитесь, пока истечёт срок.',
     ]);
     await shop.call(cancelPayment, { params: { paymentId: id } }, payer);
@@ -104,7 +104,7 @@ describe('closing', () => {
     const { id } = await openPayment(shop, payer, { amountMinor: 30_000 });
     await shop.db.transaction((tx) => sendToReview(tx, id, 'outcome_unknown'));
     expect(await close()).toEqual([
-      'organization_has_unsettled',
+      'organization_has_unsettled_payments',
       'На проверке платёж на 300,00 ₽: дождитесь решения поддержки.',
     ]);
   });

@@ -1,4 +1,4 @@
-import type { adjustmentForm } from '@kazna/contract/admin/admin';
+import type { adjustmentForm } from '@kazna/contract/admin/balance';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';

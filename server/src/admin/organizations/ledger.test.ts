@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance } from '@kazna/contract/admin/admin';
-import { listAnyEntries } from '@kazna/contract/admin/decisions';
+import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';

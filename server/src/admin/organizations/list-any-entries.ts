@@ -1,4 +1,4 @@
-import type { AdminEntry } from '@kazna/contract/admin/decisions';
+import type { AdminEntry } from '@kazna/contract/admin/balance';
 import { listEntries, presentEntry } from '../../money/ledger/list-entries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Page, PageRequest } from '../../platform/db/page.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import * as contract from '@kazna/contract/admin/admin';
-import { listAllAudit } from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import { adjustBalance } from '@kazna/contract/admin/balance';
+import * as contract from '@kazna/contract/admin/organizations';
 import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
@@ -47,7 +48,7 @@ const setStatus = (status: string, id = organizationId, given: string | undefine
   );
 const adjust = (amountMinor: number, more: object = {}, key: string = randomUUID(), id = organizationId) =>
   app.call(
-    contract.adjustBalance,
+    adjustBalance,
     { params: { organizationId: id }, body: { amountMinor, currency: 'RUB', reason, ...more } },
     { token: admin.token, headers: { 'idempotency-key': key } },
   );

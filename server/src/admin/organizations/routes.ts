@@ -1,5 +1,5 @@
-import * as contract from '@kazna/contract/admin/admin';
-import * as work from '@kazna/contract/admin/decisions';
+import * as balance from '@kazna/contract/admin/balance';
+import * as contract from '@kazna/contract/admin/organizations';
 import { actorOf } from '../../audit/record-action.ts';
 import { readBalances } from '../../money/ledger/balances.ts';
 import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
@@ -31,12 +31,12 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
     return getDetails(organizationId);
   });
 
-  api.on(contract.adjustBalance, async (call) => {
+  api.on(balance.adjustBalance, async (call) => {
     const { organizationId } = call.params;
     const key = call.headers['idempotency-key'];
     await db.transaction((tx) => adjustBalance(tx, actorOf(call), { organizationId, key }, call.body));
     return { balances: await readBalances(db, organizationId) };
   });
 
-  api.on(work.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
+  api.on(balance.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
 }

@@ -1,4 +1,4 @@
-import type { adminOrganizationDetails } from '@kazna/contract/admin/admin';
+import type { adminOrganizationDetails } from '@kazna/contract/admin/organizations';
 import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';

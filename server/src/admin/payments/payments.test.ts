@@ -1,4 +1,5 @@
-import * as contract from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import * as contract from '@kazna/contract/admin/payments';
 import { getReferrals } from '@kazna/contract/cabinet/referrals';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
@@ -48,7 +49,7 @@ const list = async (query: object) =>
   (await shop.call(contract.listAllPayments, { query } as never, { token: finance.token })).body;
 const log = async () => {
   const query = { organizationId: payer.organizationId, actorId: finance.id };
-  const { body } = await shop.call(contract.listAllAudit, { query }, { token: finance.token });
+  const { body } = await shop.call(listAllAudit, { query }, { token: finance.token });
   return body.items.map(({ action, details }) => [action, details]);
 };
 async function paymentInReview(amountMinor = 100_000) {

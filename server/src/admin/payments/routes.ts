@@ -1,4 +1,4 @@
-import * as contract from '@kazna/contract/admin/decisions';
+import * as contract from '@kazna/contract/admin/payments';
 import { actorOf } from '../../audit/record-action.ts';
 import { listPaymentsByIds } from '../../payments/listing/list-payments-by-ids.ts';
 import type { ReferralRules } from '../../people/referrals/reward-referrer.ts';

@@ -1,5 +1,6 @@
-import { getOverview } from '@kazna/contract/admin/admin';
-import * as contract from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import { getOverview } from '@kazna/contract/admin/overview';
+import * as contract from '@kazna/contract/admin/refunds';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
@@ -60,7 +61,7 @@ async function silentRefund(amountMinor: number): Promise<string> {
 test('a refund waits for staff only after the provider did not answer for a day', async () => {
   const id = await startRefund(10_000);
   expect([await silent(), await waiting()]).toEqual([[], 0]);
-  expect((await resolve(id, 'canceled')).body).toMatchObject({ code: 'refund_not_silent' });
+  expect((await resolve(id, 'canceled')).body).toMatchObject({ code: 'refund_already_decided' });
   expect([await refunds(), await balance()]).toEqual([['pending'], 90_000]);
 });
 
@@ -94,7 +95,7 @@ test.each([
     const { events } = await readPayment(shop, payer, payment.id);
     expect(events.at(-1)).toMatchObject({ kind: `refund_${status}`, source: 'operator', reason });
     const query = { organizationId: payer.organizationId, actorId: finance.id };
-    const { body } = await shop.call(contract.listAllAudit, { query }, here());
+    const { body } = await shop.call(listAllAudit, { query }, here());
     expect(body.items).toMatchObject([
       { action: 'refund.resolved', details: { status, reason, amountMinor: '40000', currency: 'RUB' } },
     ]);

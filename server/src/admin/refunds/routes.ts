@@ -1,4 +1,4 @@
-import * as contract from '@kazna/contract/admin/decisions';
+import * as contract from '@kazna/contract/admin/refunds';
 import { actorOf } from '../../audit/record-action.ts';
 import { listSilentRefunds } from '../../payments/refunds/silent-refunds.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@kazna/contract/admin/admin';
+import * as contract from '@kazna/contract/admin/users';
 import { actorOf } from '../../audit/record-action.ts';
 import { countLiveSessions } from '../../people/accounts/sessions/reads.ts';
 import type { Database } from '../../platform/db/database.ts';

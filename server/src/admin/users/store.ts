@@ -1,4 +1,4 @@
-import type { adminUserDetails } from '@kazna/contract/admin/admin';
+import type { adminUserDetails } from '@kazna/contract/admin/users';
 import type { OperatorRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import type { Queries } from '../../platform/db/database.ts';

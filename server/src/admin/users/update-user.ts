@@ -1,4 +1,4 @@
-import type { updateUser as contract } from '@kazna/contract/admin/admin';
+import type { updateUser as contract } from '@kazna/contract/admin/users';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { grantStaffRole, setAccountStatus } from '../../people/accounts/change-account.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@kazna/contract/admin/admin';
-import { listAllAudit } from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import * as contract from '@kazna/contract/admin/users';
 import { refresh, signIn } from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';

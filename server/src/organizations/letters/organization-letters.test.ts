@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance, updateAnyOrganization } from '@kazna/contract/admin/admin';
-import { resolvePayment } from '@kazna/contract/admin/decisions';
+import { adjustBalance } from '@kazna/contract/admin/balance';
+import { updateAnyOrganization } from '@kazna/contract/admin/organizations';
+import { resolvePayment } from '@kazna/contract/admin/payments';
 import { changeMemberRole, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';

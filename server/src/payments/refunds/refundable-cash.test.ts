@@ -1,5 +1,5 @@
-import { adjustBalance } from '@kazna/contract/admin/admin';
-import { refundAnyPayment } from '@kazna/contract/admin/decisions';
+import { adjustBalance } from '@kazna/contract/admin/balance';
+import { refundAnyPayment } from '@kazna/contract/admin/payments';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';

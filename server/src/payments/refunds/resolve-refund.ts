@@ -19,6 +19,6 @@ export async function resolveRefund(
     throw new Problem('organization_closed');
   const isSettled =
     refund.isSilent && (await recordRefund(tx, refund, { providerId: null, status, reason }, 'operator'));
-  if (!isSettled) throw new Problem('refund_not_silent');
+  if (!isSettled) throw new Problem('refund_already_decided');
   return { refund, payment };
 }

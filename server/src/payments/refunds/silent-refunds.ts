@@ -1,4 +1,4 @@
-import type { SilentRefund } from '@kazna/contract/admin/decisions';
+import type { SilentRefund } from '@kazna/contract/admin/refunds';
 import type { Queries } from '../../platform/db/database.ts';
 import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
 import { countSilent, selectSilentRefunds } from './store.ts';

@@ -1,4 +1,4 @@
-import type { SilentRefund } from '@kazna/contract/admin/decisions';
+import type { SilentRefund } from '@kazna/contract/admin/refunds';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,11 +1,11 @@
-import { getAnyOrganization, getOverview, getUser, listAllOrganizations, listUsers } from '@kazna/contract/admin/admin';
-import {
-  listAllAudit,
-  listAllPayments,
-  listAnyEntries,
-  listFailedJobs,
-  listSilentRefunds,
-} from '@kazna/contract/admin/decisions';
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import { listAnyEntries } from '@kazna/contract/admin/balance';
+import { listFailedJobs } from '@kazna/contract/admin/jobs';
+import { getAnyOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
+import { getOverview } from '@kazna/contract/admin/overview';
+import { listAllPayments } from '@kazna/contract/admin/payments';
+import { listSilentRefunds } from '@kazna/contract/admin/refunds';
+import { getUser, listUsers } from '@kazna/contract/admin/users';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import { reasonForm } from '@kazna/contract/admin/admin';
+import { reasonForm } from '@kazna/contract/admin/reason';
 import type { TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import dialog from '../../ui/dialogs/dialog.module.css';

@@ -1,4 +1,4 @@
-import { adjustBalance } from '@kazna/contract/admin/admin';
+import { adjustBalance } from '@kazna/contract/admin/balance';
 import { currencies, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';

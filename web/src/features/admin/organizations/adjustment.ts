@@ -1,4 +1,4 @@
-import { adjustmentForm } from '@kazna/contract/admin/admin';
+import { adjustmentForm } from '@kazna/contract/admin/balance';
 import { type Currency, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';

@@ -1,4 +1,4 @@
-import { updateAnyOrganization } from '@kazna/contract/admin/admin';
+import { updateAnyOrganization } from '@kazna/contract/admin/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';

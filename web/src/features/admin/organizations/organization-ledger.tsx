@@ -1,4 +1,4 @@
-import type { AdminEntry } from '@kazna/contract/admin/decisions';
+import type { AdminEntry } from '@kazna/contract/admin/balance';
 import { entryKinds } from '@kazna/contract/cabinet/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AdminOrganization } from '@kazna/contract/admin/admin';
+import type { AdminOrganization } from '@kazna/contract/admin/organizations';
 import type { Money } from '@kazna/contract/shared/money';
 import { kindNames } from '../../../parts/organization-kind.tsx';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';

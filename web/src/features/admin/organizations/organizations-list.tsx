@@ -1,4 +1,4 @@
-import type { AdminOrganization } from '@kazna/contract/admin/admin';
+import type { AdminOrganization } from '@kazna/contract/admin/organizations';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/admin';
+import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { currencies, toDecimal } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { Overview } from '@kazna/contract/admin/admin';
+import type { Overview } from '@kazna/contract/admin/overview';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { FailedJobs } from './failed-jobs.tsx';

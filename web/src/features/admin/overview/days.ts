@@ -1,4 +1,4 @@
-import type { Overview } from '@kazna/contract/admin/admin';
+import type { Overview } from '@kazna/contract/admin/overview';
 import type { Currency } from '@kazna/contract/shared/money';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import { type failedJob, retryJob } from '@kazna/contract/admin/decisions';
+import { type failedJob, retryJob } from '@kazna/contract/admin/jobs';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

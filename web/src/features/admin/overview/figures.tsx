@@ -1,4 +1,4 @@
-import type { Overview } from '@kazna/contract/admin/admin';
+import type { Overview } from '@kazna/contract/admin/overview';
 import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';

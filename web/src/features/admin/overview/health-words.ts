@@ -1,4 +1,4 @@
-import type { Overview } from '@kazna/contract/admin/admin';
+import type { Overview } from '@kazna/contract/admin/overview';
 import { formatCount, type PluralForms } from '../../../format/plural.ts';
 
 interface PartHealth {

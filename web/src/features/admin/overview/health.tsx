@@ -1,4 +1,4 @@
-import type { Overview } from '@kazna/contract/admin/admin';
+import type { Overview } from '@kazna/contract/admin/overview';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { healthOf } from './health-words.ts';

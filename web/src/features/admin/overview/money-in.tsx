@@ -1,4 +1,4 @@
-import type { Overview } from '@kazna/contract/admin/admin';
+import type { Overview } from '@kazna/contract/admin/overview';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
 import { briefDay } from '../../../format/brief-date.ts';

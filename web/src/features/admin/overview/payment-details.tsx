@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@kazna/contract/admin/decisions';
+import type { AdminPayment } from '@kazna/contract/admin/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { PaymentStatusMark } from '../../../parts/payment-status.tsx';
 import { PaymentFacts } from '../payments/payment-facts.tsx';

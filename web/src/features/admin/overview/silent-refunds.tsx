@@ -1,4 +1,4 @@
-import { resolveRefund, type SilentRefund } from '@kazna/contract/admin/decisions';
+import { resolveRefund, type SilentRefund } from '@kazna/contract/admin/refunds';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { type AdminPayment, resolvePayment } from '@kazna/contract/admin/decisions';
+import { type AdminPayment, resolvePayment } from '@kazna/contract/admin/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@kazna/contract/admin/decisions';
+import type { AdminPayment } from '@kazna/contract/admin/payments';
 import { currencies, formatMoney, type Money } from '@kazna/contract/shared/money';
 
 /** What was really paid, where that differs and can be credited. */

@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@kazna/contract/admin/decisions';
+import type { AdminPayment } from '@kazna/contract/admin/payments';
 import { methodWords } from '@kazna/contract/cabinet/payment-words';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { LinkAnchor } from '../../../ui/links.tsx';

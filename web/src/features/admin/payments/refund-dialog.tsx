@@ -1,4 +1,4 @@
-import { refundAnyPayment } from '@kazna/contract/admin/decisions';
+import { refundAnyPayment } from '@kazna/contract/admin/payments';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { call } from '../../../api/client.ts';

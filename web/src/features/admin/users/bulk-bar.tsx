@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kazna/contract/admin/admin';
+import type { AdminUser } from '@kazna/contract/admin/users';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount, type PluralForms } from '../../../format/plural.ts';

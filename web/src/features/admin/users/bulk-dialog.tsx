@@ -1,4 +1,5 @@
-import { type AdminUser, endUserSessions, reasonForm, updateUser } from '@kazna/contract/admin/admin';
+import { reasonForm } from '@kazna/contract/admin/reason';
+import { type AdminUser, endUserSessions, updateUser } from '@kazna/contract/admin/users';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';

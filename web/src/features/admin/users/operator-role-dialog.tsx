@@ -1,4 +1,5 @@
-import { reason, updateUser } from '@kazna/contract/admin/admin';
+import { reason } from '@kazna/contract/admin/reason';
+import { updateUser } from '@kazna/contract/admin/users';
 import { type OperatorRole, operatorRoles } from '@kazna/contract/shared/permissions';
 import { useState } from 'react';
 import { object, enum as oneOf } from 'zod/mini';

@@ -1,4 +1,4 @@
-import { disableUserSecondFactor, endUserSessions, updateUser } from '@kazna/contract/admin/admin';
+import { disableUserSecondFactor, endUserSessions, updateUser } from '@kazna/contract/admin/users';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';

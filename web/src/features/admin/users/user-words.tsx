@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kazna/contract/admin/admin';
+import type { AdminUser } from '@kazna/contract/admin/users';
 import type { OperatorRole } from '@kazna/contract/shared/permissions';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
 import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@kazna/contract/admin/admin';
+import type { AdminUser } from '@kazna/contract/admin/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../../../ui/feedback/empty.tsx';

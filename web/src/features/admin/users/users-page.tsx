@@ -1,4 +1,4 @@
-import { type AdminUser, listUsers } from '@kazna/contract/admin/admin';
+import { type AdminUser, listUsers } from '@kazna/contract/admin/users';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { ledgerEntry } from '../cabinet/balance.ts';
+import { organizationParams } from '../cabinet/organizations.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { idempotencyHeaders } from '../shared/fields.ts';
+import { currency, money } from '../shared/money.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { reason } from './reason.ts';
+
+export const adjustmentForm = z.object({
+  /** Below zero takes money off the balance. */
+  amountMinor: z.int().check(
+    z.gte(-100_000_000_000),
+    z.lte(100_000_000_000),
+    z.refine((amount) => amount !== 0, { error: 'Введите сумму больше или меньше нуля' }),
+  ),
+  currency,
+  reason,
+});
+
+export const adjustBalance = endpoint({
+  method: 'POST',
+  path: '/api/admin/organizations/{organizationId}/adjustments',
+  summary: 'Correct a balance by a ledger transfer. The same key again changes nothing',
+  access: { operator: 'admin.money' },
+  params: organizationParams,
+  headers: idempotencyHeaders,
+  body: adjustmentForm,
+  status: 201,
+  answer: z.object({ balances: z.array(money) }),
+  problems: ['not_found', 'insufficient_balance', 'organization_closed', 'idempotency_conflict'],
+});
+
+export const adminEntry = z.extend(ledgerEntry, {
+  /** What the operator said of a correction. The name is null once they have deleted their account. */
+  correction: z.nullable(z.object({ reason: z.string(), operatorName: z.nullable(z.string()) })),
+});
+export type AdminEntry = z.output<typeof adminEntry>;
+
+export const listAnyEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}/ledger',
+  summary: 'Every movement of an organization’s balance, newest first, with who corrected it and why',
+  access: { operator: 'admin.read' },
+  params: organizationParams,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(adminEntry),
+  problems: ['not_found'],
+});

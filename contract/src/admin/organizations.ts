@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { organizationKinds, organizationParams } from '../cabinet/organizations.ts';
+import { payment } from '../cabinet/payments.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, search, time } from '../shared/fields.ts';
+import { money } from '../shared/money.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { organizationRoles } from '../shared/permissions.ts';
+import { reason } from './reason.ts';
+
+const organizationStatuses = ['active', 'suspended', 'closed'] as const;
+
+export const adminOrganization = z.object({
+  id,
+  kind: z.enum(organizationKinds),
+  name: z.string(),
+  inn: z.nullable(z.string()),
+  status: z.enum(organizationStatuses),
+  /** The first of them; personal organizations are all called alike. Null while there is none. */
+  ownerName: z.nullable(z.string()),
+  members: z.int(),
+  balances: z.array(money),
+  createdAt: time,
+});
+export type AdminOrganization = z.output<typeof adminOrganization>;
+
+const organizationFilters = {
+  q: z.optional(search),
+  status: z.optional(z.enum(organizationStatuses)),
+  kind: z.optional(z.enum(organizationKinds)),
+};
+
+export const listAllOrganizations = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations',
+  summary: 'Organizations, newest first; found by the beginning of the name or ИНН, or by id',
+  access: { operator: 'admin.read' },
+  query: z.object({ ...pageQuery, ...organizationFilters }),
+  status: 200,
+  answer: pageOf(adminOrganization),
+});
+
+export const adminOrganizationDetails = z.extend(adminOrganization, {
+  people: z.array(z.object({ userId: id, name: z.string(), email: z.string(), role: z.enum(organizationRoles) })),
+  recentPayments: z.array(payment),
+});
+
+export const getAnyOrganization = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}',
+  summary: 'An organization with its people and last payments',
+  access: { operator: 'admin.read' },
+  params: organizationParams,
+  status: 200,
+  answer: adminOrganizationDetails,
+});
+
+export const updateAnyOrganization = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/organizations/{organizationId}',
+  summary: 'Suspend an organization, or let it go on',
+  access: { operator: 'admin.manage' },
+  params: organizationParams,
+  body: z.object({ status: z.enum(['active', 'suspended']), reason }),
+  status: 200,
+  answer: adminOrganizationDetails,
+});

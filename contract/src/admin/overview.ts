@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { currency } from '../shared/money.ts';
+
+export const overview = z.object({
+  users: z.object({ total: z.int(), lastWeek: z.int() }),
+  organizations: z.object({ total: z.int(), lastWeek: z.int() }),
+  /** Top-ups of the last 30 days by currency and the day they were asked for; refunds are not taken off. */
+  moneyIn: z.array(z.object({ date: z.iso.date(), currency, amountMinor: z.int() })),
+  /** Of the payments created in the last 30 days. */
+  conversion: z.object({ created: z.int(), succeeded: z.int() }),
+  health: z.object({
+    /** Payments that wait for the provider's first answer: above zero for long means that it is away. */
+    unansweredPayments: z.int(),
+    waitingJobs: z.int(),
+    isMailReal: z.boolean(),
+    isProviderReal: z.boolean(),
+  }),
+  attention: z.object({ reviewPayments: z.int(), silentRefunds: z.int(), failedJobs: z.int() }),
+});
+export type Overview = z.output<typeof overview>;
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  summary: 'How the product does, and what needs a person',
+  access: { operator: 'admin.read' },
+  status: 200,
+  answer: overview,
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { payment, paymentStatuses, refundForm } from '../cabinet/payments.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, optionalIdempotencyHeaders } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { reason } from './reason.ts';
+
+export const adminPayment = z.extend(payment, {
+  organizationId: id,
+  organizationName: z.string(),
+  /** The payment's number at the provider, once it has answered. */
+  providerPaymentId: z.nullable(z.string()),
+  /** What the provider says was paid, where that sent the payment to review. Null amount: none that could be ours. */
+  claim: z.nullable(
+    z.object({ amountMinor: z.nullable(z.int()), currency: z.string(), providerPaymentId: z.string() }),
+  ),
+});
+export type AdminPayment = z.output<typeof adminPayment>;
+
+export const listAllPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  summary: 'Payments of all organizations, newest first',
+  access: { operator: 'admin.read' },
+  query: z.object({
+    ...pageQuery,
+    status: z.optional(z.enum(paymentStatuses)),
+    organizationId: z.optional(id),
+    q: z.optional(id),
+  }),
+  status: 200,
+  answer: pageOf(adminPayment),
+});
+
+const paymentParams = z.object({ paymentId: id });
+
+export const resolvePayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/{paymentId}/resolve',
+  summary: 'End the review of a payment: credit what was really paid, or cancel it',
+  access: { operator: 'admin.money' },
+  params: paymentParams,
+  body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),
+  status: 200,
+  answer: adminPayment,
+  problems: [
+    'not_found',
+    'payment_not_in_review',
+    'organization_closed',
+    'paid_amount_unknown',
+    'paid_for_another_payment',
+  ],
+});
+
+export const refundAnyPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/{paymentId}/refunds',
+  summary: 'Return money of a payment to whoever paid it',
+  access: { operator: 'admin.money' },
+  params: paymentParams,
+  headers: optionalIdempotencyHeaders,
+  body: refundForm,
+  status: 201,
+  answer: adminPayment,
+  problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'refund_not_covered', 'idempotency_conflict'],
+});

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { organizationKinds } from '../cabinet/organizations.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, search, time } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { operatorRoles, organizationRoles } from '../shared/permissions.ts';
+import { reason, reasonForm } from './reason.ts';
+
+const userStatuses = ['active', 'blocked', 'deleted'] as const;
+
+export const adminUser = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  status: z.enum(userStatuses),
+  operatorRole: z.nullable(z.enum(operatorRoles)),
+  createdAt: time,
+  lastActiveAt: z.nullable(time),
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+const userFilters = {
+  q: z.optional(search),
+  status: z.optional(z.enum(userStatuses)),
+  operator: z.optional(z.enum(['yes', 'no'])),
+};
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'People, newest first; found by the beginning of e-mail or name, or by id',
+  access: { operator: 'admin.read' },
+  query: z.object({ ...pageQuery, ...userFilters }),
+  status: 200,
+  answer: pageOf(adminUser),
+});
+
+const userParams = z.object({ userId: id });
+
+export const adminUserDetails = z.extend(adminUser, {
+  liveSessions: z.int(),
+  hasSecondFactor: z.boolean(),
+  memberships: z.array(
+    z.object({
+      organizationId: id,
+      name: z.string(),
+      kind: z.enum(organizationKinds),
+      role: z.enum(organizationRoles),
+    }),
+  ),
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{userId}',
+  summary: 'A person with their memberships',
+  access: { operator: 'admin.read' },
+  params: userParams,
+  status: 200,
+  answer: adminUserDetails,
+});
+
+export const updateUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/{userId}',
+  summary: 'Block, unblock, or give an operator role. Nobody does it to themselves or to the last admin',
+  access: { operator: 'admin.manage' },
+  params: userParams,
+  body: z.object({
+    status: z.optional(z.enum(['active', 'blocked'])),
+    operatorRole: z.optional(z.nullable(z.enum(operatorRoles))),
+    reason,
+  }),
+  status: 200,
+  answer: adminUserDetails,
+  problems: ['own_account', 'last_admin'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/end-sessions',
+  summary: 'End every session of a person',
+  access: { operator: 'admin.manage' },
+  params: userParams,
+  body: reasonForm,
+  status: 204,
+  problems: ['not_found'],
+});
+
+export const disableUserSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{userId}/disable-second-factor',
+  summary: 'Switch the second factor of a person off, who is told by letter. Nobody does it to themselves',
+  access: { operator: 'admin.manage' },
+  params: userParams,
+  body: reasonForm,
+  status: 204,
+  problems: ['not_found', 'own_account'],
+});
