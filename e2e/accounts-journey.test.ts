@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   browserForThisFile,
-  expectNoComplaints,
+  expectNoConsoleErrors,
   expectPlace,
   expectToast,
   mainHeading,
-  patience,
+  pollTimeout,
 } from './harness/browser.ts';
 import {
   fillSignIn,
@@ -55,7 +55,7 @@ test('a link opened in another browser takes the password of the registration, o
   await fillSignIn(elsewhere, renewed);
   // Nothing of the registration counts, its consents included.
   await elsewhere.getByRole('dialog', { name: 'Прочитайте и примите' }).waitFor();
-  expectNoComplaints(elsewhere, /40[09]/);
+  expectNoConsoleErrors(elsewhere, /40[09]/);
 });
 
 test('a newcomer registers, confirms the address, lives in two tabs, and gets back in after forgetting the password', async () => {
@@ -71,7 +71,7 @@ test('a newcomer registers, confirms the address, lives in two tabs, and gets ba
 
   await keepTheme(page);
   await leaveFromAnotherTab(page, newcomer);
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 
   const phone = await openPage(signedIn(product, await openSession(product, newcomer)));
   await phone.goto(product.url);
@@ -118,7 +118,7 @@ async function keepTheme(page: Page): Promise<void> {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe('rgb(245, 245, 245)');
   await page.getByRole('button', { name: 'Сменить тему' }).click();
-  await expect.poll(background, patience).toBe('rgb(20, 20, 20)');
+  await expect.poll(background, pollTimeout).toBe('rgb(20, 20, 20)');
   await page.reload();
   await mainHeading(page, /Ольга Соколова/).waitFor();
   expect(await background()).toBe('rgb(20, 20, 20)');
@@ -131,7 +131,7 @@ async function leaveFromAnotherTab(page: Page, person: Person): Promise<void> {
   await mainHeading(second, 'Профиль').waitFor();
   await signOut(second, person);
   for (const tab of [second, page]) {
-    await expect.poll(() => storedTokens(tab), patience).toBeNull();
+    await expect.poll(() => storedTokens(tab), pollTimeout).toBeNull();
     await tab.getByRole('link', { name: 'Зарегистрироваться' }).or(tab.getByLabel('Пароль')).first().waitFor();
   }
   await expectPlace(second, '/auth');

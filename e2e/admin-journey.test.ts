@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
-  expectNoComplaints,
+  expectNoConsoleErrors,
   expectNoViolations,
   expectPlace,
   expectToast,
   mainHeading,
-  patience,
+  pollTimeout,
 } from './harness/browser.ts';
 import { activeOrganization, ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
@@ -43,7 +43,7 @@ test('an operator finds a user and blocks them: their open page ends at sign-in,
   await page.getByRole('navigation', { name: 'Администрирование' }).getByRole('link', { name: 'Пользователи' }).click();
   await page.getByRole('searchbox', { name: /E-mail, имя или номер/ }).fill(person.email);
   const rows = page.getByRole('table', { name: 'Пользователи' }).getByRole('link');
-  await expect.poll(() => rows.allTextContents(), patience).toEqual([person.name]);
+  await expect.poll(() => rows.allTextContents(), pollTimeout).toEqual([person.name]);
   await expectPlace(page, new RegExp(`^/admin/users\\?q=${RegExp.escape(encodeURIComponent(person.email))}$`));
   await rows.click();
   const sheet = page.getByRole('dialog', { name: 'Пользователь' });
@@ -66,7 +66,7 @@ test('an operator finds a user and blocks them: their open page ends at sign-in,
 
   await page.goto(`${product.url}/admin`);
   await page.getByText('Жалоба банка').waitFor();
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('an operator adjusts a balance with a reason and finds it in the log and in the ledger', async () => {
@@ -96,7 +96,7 @@ test('an operator adjusts a balance with a reason and finds it in the log and in
   const sheet = page.getByRole('dialog', { name: 'Организация' });
   await sheet.getByText('749,50 ₽').waitFor();
   const entries = sheet.getByRole('list', { name: 'Движение денег' }).getByRole('listitem');
-  await expect.poll(() => entries.allTextContents(), patience).toHaveLength(2);
+  await expect.poll(() => entries.allTextContents(), pollTimeout).toHaveLength(2);
   const [correction, income] = await entries.allTextContents();
   expect(correction).toMatch(/^Корректировка.*, АдминистраторПричина: Двойное зачисление\u2212250,50\u00a0₽$/);
   expect(income).toMatch(/^Пополнение.*\+1\u00a0000,00\u00a0₽$/);
@@ -122,8 +122,8 @@ test('an operator adjusts a balance with a reason and finds it in the log and in
   await expectFit(ownersPage, 'organization-log-correction');
   const { items } = await ask<{ items: object[] }>(product, tokens, `/api/organizations/${id}/ledger`);
   expect(items[0]).toMatchObject({ kind: 'adjustment', currency: 'RUB', amountMinor: -25_050 });
-  expectNoComplaints(page);
-  expectNoComplaints(ownersPage);
+  expectNoConsoleErrors(page);
+  expectNoConsoleErrors(ownersPage);
 });
 
 test('on a phone the conditions of a list fold behind a button that says how many are set', async () => {
@@ -150,7 +150,7 @@ test('on a phone the conditions of a list fold behind a button that says how man
     const email = page.getByRole('table').getByText(operator.email, { exact: true });
     expect(await email.evaluate((text) => text.scrollWidth > text.clientWidth), `at ${width} px`).toBe(false);
   }
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('for anybody else the admin area is not there: neither in the menu, nor by address, nor by API', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, expectToast, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, expectPlace, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
 import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
@@ -20,7 +20,7 @@ test('an unknown path shows Not Found to everybody, with a way out', async () =>
     for (const path of ['/nowhere', '/nowhere/', '/auth/nowhere', '/payments/a/b', '/info/nowhere']) {
       await page.goto(product.url + path);
       await mainHeading(page, 'Not Found').waitFor();
-      await expect.poll(() => page.title(), patience).toBe('Страница не найдена — Казна');
+      await expect.poll(() => page.title(), pollTimeout).toBe('Страница не найдена — Казна');
     }
     await page.getByRole('link', { name: 'На главную' }).click();
     await expectPlace(page, '/');

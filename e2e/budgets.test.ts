@@ -38,7 +38,7 @@ describe.each(budgets)('$path', ({ path, maxKiB, shows }) => {
     await page.goto(product.url + path.replace('{id}', organizationId));
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (shows) await untilShown(page, shows);
-    await untilQuiet(responses);
+    await untilIdle(responses);
 
     const code = responses.filter((response) => /javascript|css/.test(response.headers()['content-type'] ?? ''));
     const bytes = await Promise.all(code.map(async (response) => (await response.request().sizes()).responseBodySize));
@@ -61,7 +61,7 @@ async function untilShown(page: Page, text: string): Promise<void> {
 }
 
 /** The cabinet keeps a stream open, so the network never falls idle. */
-async function untilQuiet(responses: Response[]): Promise<void> {
+async function untilIdle(responses: Response[]): Promise<void> {
   let seen = 0;
   while (seen !== responses.length) {
     seen = responses.length;

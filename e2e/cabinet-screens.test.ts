@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
-  expectNoComplaints,
+  expectNoConsoleErrors,
   expectNoViolations,
   mainHeading,
-  patience,
+  pollTimeout,
 } from './harness/browser.ts';
 import { ask, openCompany, switchTo } from './harness/calls.ts';
 import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
@@ -67,7 +67,7 @@ interface Screen {
   /** Brings the page from its first look to the one meant. */
   reach?: (page: Page) => Promise<void>;
   /** What the browser itself says of an answer that is part of the scene. */
-  complaint?: RegExp;
+  expectedConsoleError?: RegExp;
 }
 
 const organization = { path: '/organization/{company}', title: 'Организация' };
@@ -103,7 +103,7 @@ const screens: Screen[] = [
   { ...result('success', 'paid'), name: 'result-success', shows: 'Оплата прошла' },
   { ...result('success', 'pending'), name: 'result-pending', shows: 'Проверяем оплату' },
   { ...result('error', 'declined'), name: 'result-error', shows: 'Платёж не прошёл' },
-  { ...result('success', 'company'), name: 'result-unknown', shows: 'Платёж не найден', complaint: /404/ },
+  { ...result('success', 'company'), name: 'result-unknown', shows: 'Платёж не найден', expectedConsoleError: /404/ },
   { name: 'dashboard', path: '/dashboard/{company}', title: 'Дашборд', shows: 'Аванс за март' },
   {
     name: 'dashboard-empty',
@@ -139,17 +139,17 @@ const screens: Screen[] = [
   },
 ];
 
-describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, complaint }) => {
+describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, expectedConsoleError }) => {
   test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
     const page = pages[by];
     await page.goto(product.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''));
     await page.getByText(shows).first().waitFor();
     await page.getByText('@example.ru').first().waitFor();
-    await expect.poll(() => page.title(), patience).toBe(`${title} — Казна`);
+    await expect.poll(() => page.title(), pollTimeout).toBe(`${title} — Казна`);
     await reach?.(page);
     await expectFit(page, name);
     await expectNoViolations(page);
-    expectNoComplaints(page, complaint);
+    expectNoConsoleErrors(page, expectedConsoleError);
   });
 });
 

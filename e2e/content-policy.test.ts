@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, mainHeading, pollTimeout } from './harness/browser.ts';
 import { startPayment } from './harness/checkout.ts';
 import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
-const { openPage, takeBreaches } = browserForThisFile();
+const { openPage, takePolicyViolations } = browserForThisFile();
 const foreign = 'https://foreign.example';
-const steal = 'document.title = `stolen`';
+const exfiltrate = 'document.title = `stolen`';
 let product: Product;
 let tokens: Tokens;
 
@@ -18,9 +18,9 @@ afterAll(() => product?.stop());
 
 /** What would stand in a page that forgot to escape something, and what the browser says of each. */
 const injected = {
-  [`<script>${steal}</script>`]: 'script-src-elem: inline',
+  [`<script>${exfiltrate}</script>`]: 'script-src-elem: inline',
   [`<script src="${foreign}/a.js"></script>`]: `script-src-elem: ${foreign}/a.js`,
-  [`<svg onload="${steal}"></svg>`]: 'script-src-attr: inline',
+  [`<svg onload="${exfiltrate}"></svg>`]: 'script-src-attr: inline',
   '<style>body { display: none }</style>': 'style-src-elem: inline',
   '<p style="position: fixed"></p>': 'style-src-attr: inline',
   [`<link rel="stylesheet" href="${foreign}/a.css">`]: `style-src-elem: ${foreign}/a.css`,
@@ -45,30 +45,33 @@ describe.each([
       await route.fulfill({ response, body });
     });
     await page.goto(url);
-    const breaches = await untilBreached(Object.keys(injected).length);
-    expect(breaches.sort()).toEqual(Object.values(injected).sort());
+    const policyViolations = await untilPolicyViolated(Object.keys(injected).length);
+    expect(policyViolations.sort()).toEqual(Object.values(injected).sort());
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.title()).not.toBe('stolen');
   });
 });
 
 const asMarkup = 'require-trusted-types-for: trusted-types-sink';
-const deeds: [deed: string, breach: string][] = [
-  [`eval('${steal}')`, asMarkup],
-  [`new Function('${steal}')()`, asMarkup],
-  [`setTimeout('${steal}')`, asMarkup],
+const attempts: [attempt: string, breach: string][] = [
+  [`eval('${exfiltrate}')`, asMarkup],
+  [`new Function('${exfiltrate}')()`, asMarkup],
+  [`setTimeout('${exfiltrate}')`, asMarkup],
   ['document.body.innerHTML = "<b>stolen</b>"', asMarkup],
   ['document.body.innerHTML = "stolen"', asMarkup],
   ['document.body.insertAdjacentHTML("afterend", "<b>stolen</b>")', asMarkup],
   ['document.write("<b>stolen</b>")', asMarkup],
-  [`document.body.setAttribute('onclick', '${steal}')`, asMarkup],
-  [`document.createElement('script').text = '${steal}'`, asMarkup],
+  [`document.body.setAttribute('onclick', '${exfiltrate}')`, asMarkup],
+  [`document.createElement('script').text = '${exfiltrate}'`, asMarkup],
   [`document.createElement('script').src = '${foreign}/a.js'`, asMarkup],
   ['new Worker("/assets/a.js")', asMarkup],
   ['trustedTypes.createPolicy("default", { createHTML: String })', 'trusted-types: trusted-types-policy'],
   [`import('${foreign}/a.js')`, `script-src-elem: ${foreign}/a.js`],
-  [`import('data:text/javascript,${steal}')`, 'script-src-elem: data'],
-  [`Object.assign(document.createElement('a'), { href: 'javascript:${steal}' }).click()`, 'script-src-elem: inline'],
+  [`import('data:text/javascript,${exfiltrate}')`, 'script-src-elem: data'],
+  [
+    `Object.assign(document.createElement('a'), { href: 'javascript:${exfiltrate}' }).click()`,
+    'script-src-elem: inline',
+  ],
   [
     'document.head.append(Object.assign(document.createElement("style"), { textContent: "a" }))',
     'style-src-elem: inline',
@@ -92,17 +95,17 @@ test('code that got into a page makes none of its strings code, and sends nothin
   const page = await openPage(signedIn(product, tokens));
   await page.goto(product.url);
   await mainHeading(page, /Анна Ковалёва/).waitFor();
-  for (const [deed, breach] of deeds) {
+  for (const [attempt, breach] of attempts) {
     // What the debugger runs is free of the policy; what a timer runs is the page's own.
-    await page.evaluate(`void setTimeout(() => (async () => { ${deed} })().catch(() => {}))`);
-    expect(await untilBreached(1), deed).toEqual([breach]);
-    expect(await page.title(), deed).not.toBe('stolen');
+    await page.evaluate(`void setTimeout(() => (async () => { ${attempt} })().catch(() => {}))`);
+    expect(await untilPolicyViolated(1), attempt).toEqual([breach]);
+    expect(await page.title(), attempt).not.toBe('stolen');
   }
   expect(page.url()).not.toContain(foreign);
 });
 
-async function untilBreached(times: number): Promise<string[]> {
-  const breaches: string[] = [];
-  await expect.poll(() => breaches.push(...takeBreaches()), patience).toBeGreaterThanOrEqual(times);
-  return breaches;
+async function untilPolicyViolated(times: number): Promise<string[]> {
+  const policyViolations: string[] = [];
+  await expect.poll(() => policyViolations.push(...takePolicyViolations()), pollTimeout).toBeGreaterThanOrEqual(times);
+  return policyViolations;
 }

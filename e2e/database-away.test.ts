@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from '../server/tests/support/postgres.ts';
-import { browserForThisFile, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, mainHeading, pollTimeout } from './harness/browser.ts';
 import { openSession, registerPerson, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
@@ -38,7 +38,7 @@ test('while the database is away every call answers 503 and nobody is signed out
 
   await postgres.start();
   const readiness = async () => (await fetch(`${product.url}/api/health/ready`)).status;
-  await expect.poll(readiness, patience).toBe(200);
+  await expect.poll(readiness, pollTimeout).toBe(200);
   await page.reload();
   await mainHeading(page, new RegExp(person.name)).waitFor();
 });

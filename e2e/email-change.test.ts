@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
-  expectNoComplaints,
+  expectNoConsoleErrors,
   expectNoViolations,
   expectToast,
   mainHeading,
@@ -65,7 +65,7 @@ test('a change of e-mail waits for its letter: it can be sent again, and called 
   await page.getByRole('region', { name: 'E-mail' }).getByText(email).waitFor();
   const answer = await fetch((await newest()).replace('/auth/verify', '/api/auth/verify'));
   expect(answer.status).toBe(400);
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('a change of e-mail is confirmed at once by its link in the same browser, and by the password in another', async () => {
@@ -124,5 +124,5 @@ test('a click beside a dialog, or Escape, asks before what was typed is lost', a
   await field.fill('anna@example.ru');
   await dialog.getByRole('button', { name: 'Закрыть', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFaults } from '../bench/src/faults/programme.ts';
+import { runFaults } from '../bench/src/faults/run-faults.ts';
 
 test('processes and the database killed, a provider that misbehaves in every way: nothing is lost or doubled', async () => {
   const plan = { serverKills: 4, databaseKills: 1, timesEach: 1, clients: 3, isProvedOnce: true };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, expectToast, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, expectPlace, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
@@ -87,7 +87,7 @@ test('a list that loads late does not call back whoever has passed its field', a
   await save.focus();
   release();
   // The list takes the place of a field that could only be read.
-  await expect.poll(() => field.evaluate((input) => (input as HTMLInputElement).readOnly), patience).toBe(false);
+  await expect.poll(() => field.evaluate((input) => (input as HTMLInputElement).readOnly), pollTimeout).toBe(false);
   await save.and(page.locator(':focus')).waitFor();
 });
 
@@ -100,6 +100,6 @@ test('a button in a dialog is seen at work while the server is thinking', async 
   await page.route('**/invitations/*', () => {});
   const button = page.getByRole('dialog').getByRole('button', { name: 'Отозвать' });
   await button.press('Enter');
-  await expect.poll(() => button.getAttribute('aria-busy'), patience).toBe('true');
+  await expect.poll(() => button.getAttribute('aria-busy'), pollTimeout).toBe('true');
   expect(await button.evaluate((element) => getComputedStyle(element, '::after').height)).toBe('3px');
 });

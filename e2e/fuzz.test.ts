@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { runFuzz } from '../bench/src/fuzz/programme.ts';
+import { runFuzz } from '../bench/src/fuzz/run-fuzz.ts';
 
 test('hundreds of wrong requests over every endpoint: each is answered as documented, and the books stay right', async () => {
   const report = await runFuzz({ seed: 1, requests: 500, adminUrl: inject('databaseUrl') });

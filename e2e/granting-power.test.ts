@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, expectNoComplaints, expectNoViolations, expectToast } from './harness/browser.ts';
+import { browserForThisFile, expectNoConsoleErrors, expectNoViolations, expectToast } from './harness/browser.ts';
 import { ask, openCompany } from './harness/calls.ts';
 import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -68,7 +68,7 @@ test('ownership is given only after a question that names the person, and keys a
   await choose('Администратор');
   await page.getByRole('button', { name: 'Сделать администратором' }).click();
   await expect.poll(() => roleOf(owner, id, person.email)).toBe('admin');
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('full access of staff is given only after a second question', async () => {
@@ -98,5 +98,5 @@ test('full access of staff is given only after a second question', async () => {
   await dialog.getByRole('button', { name: 'Сделать администратором' }).click();
   await expectToast(page, 'Роль оператора изменена');
   expect(await roleNow()).toBe('admin');
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });

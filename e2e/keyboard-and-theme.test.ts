@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
 import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
@@ -93,7 +93,7 @@ describe('the theme', () => {
     });
     await page.goto(product.url, { waitUntil: 'commit' });
     // Before any code of the product has come there is the page itself, and it has its colour.
-    await expect.poll(() => backgrounds(page), patience).toEqual([colours[shown]]);
+    await expect.poll(() => backgrounds(page), pollTimeout).toEqual([colours[shown]]);
     release();
     await mainHeading(page, /деньги организации/).waitFor();
     expect(await backgrounds(page)).toEqual([colours[shown]]);
@@ -107,7 +107,7 @@ describe('the theme', () => {
     const background = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await background()).toBe('rgb(2, 123, 243)');
     await page.getByRole('button', { name: 'Сменить тему' }).click();
-    await expect.poll(background, patience).toBe('rgb(77, 166, 255)');
+    await expect.poll(background, pollTimeout).toBe('rgb(77, 166, 255)');
   });
 
   test('changes at once: no colour of a form fades into its new one', async () => {
@@ -149,9 +149,11 @@ test.each(['/info/terms', '/'])('%s opens after a reload where it was read', asy
   });
   await page.goto(product.url + path);
   const top = () => page.evaluate(() => scrollY);
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), patience).toBeGreaterThan(1000);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight), pollTimeout)
+    .toBeGreaterThan(1000);
   await page.evaluate(() => scrollTo(0, 400));
-  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), patience).toContain('400');
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), pollTimeout).toContain('400');
   await page.reload();
-  await expect.poll(top, patience).toBe(400);
+  await expect.poll(top, pollTimeout).toBe(400);
 });

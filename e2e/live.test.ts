@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase } from '../server/tests/support/postgres.ts';
-import { browserForThisFile, expectNoComplaints, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectNoConsoleErrors, mainHeading } from './harness/browser.ts';
 import { expectBalance, payElsewhere, startPayment } from './harness/checkout.ts';
 import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -46,7 +46,7 @@ test('two browsers on two processes see a payment settle, each without a reload'
   await row.getByText('Оплачен').waitFor();
   for (const page of [list, start]) {
     expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
-    expectNoComplaints(page);
+    expectNoConsoleErrors(page);
   }
 });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, expectNoComplaints, expectPlace, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectNoConsoleErrors, expectPlace, mainHeading } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { openSession, registerPerson, signedIn } from './harness/people.ts';
@@ -47,7 +47,7 @@ test('a figure of the dashboard leads to its operations, which are filtered, exp
   await page.getByRole('link', { name: '← Операции' }).click();
   await expectPlace(page, /^\/operations\?.*kind=top_up/);
   await row('Связь за май').waitFor();
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('days are typed as Russians write them whatever language the browser speaks, and a wrong one is named', async () => {
@@ -70,5 +70,5 @@ test('days are typed as Russians write them whatever language the browser speaks
     await page.getByText('с 01.02.2020 по 02.02.2020').first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Аванс' }).waitFor({ state: 'detached' });
   }
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });

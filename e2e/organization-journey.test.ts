@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   browserForThisFile,
-  expectNoComplaints,
+  expectNoConsoleErrors,
   expectPlace,
   expectToast,
   mainHeading,
-  patience,
+  pollTimeout,
 } from './harness/browser.ts';
 import { ask, company, statusOf } from './harness/calls.ts';
 import {
@@ -47,7 +47,7 @@ test('a company from its requisites to its next owner', async () => {
   await makeAccountant(page, id, invited);
   await expectAccountantsPage(guest);
   await expectRefusals(await tokensOf(guest), id);
-  expectNoComplaints(guest, /403/);
+  expectNoConsoleErrors(guest, /403/);
 
   await transfer(page, invited);
   await guest.getByRole('tab', { name: 'Журнал' }).waitFor();
@@ -57,7 +57,7 @@ test('a company from its requisites to its next owner', async () => {
   const people = guest.getByRole('table', { name: 'Участники' });
   await people.getByText(invited.email).waitFor();
   await people.getByText(owner.email).waitFor({ state: 'detached' });
-  expectNoComplaints(page, /40[34]/);
+  expectNoConsoleErrors(page, /40[34]/);
 });
 
 function switcher(page: Page, name: string) {
@@ -132,7 +132,7 @@ async function makeAccountant(page: Page, id: string, { name }: Person): Promise
 async function expectAccountantsPage(page: Page): Promise<void> {
   await page.getByText('ваша роль: бухгалтер').waitFor();
   const tabs = page.getByRole('tablist').getByRole('tab');
-  await expect.poll(() => tabs.allTextContents(), patience).toEqual(['Обзор', 'Реквизиты']);
+  await expect.poll(() => tabs.allTextContents(), pollTimeout).toEqual(['Обзор', 'Реквизиты']);
   expect(await page.getByRole('link', { name: 'Пригласить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Закрыть организацию' }).count()).toBe(0);
   await page.getByRole('tab', { name: 'Реквизиты' }).click();

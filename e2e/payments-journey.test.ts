@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectNoConsoleErrors, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
 import { ask } from './harness/calls.ts';
 import { expectBalance, payByCard, payElsewhere, startPayment, topUp, wordsOn } from './harness/checkout.ts';
 import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
@@ -54,7 +54,7 @@ test('a card pays, and the balance grows by just that amount; then by SBP', asyn
   await page.getByRole('button', { name: 'Подтвердить оплату' }).click();
   await mainHeading(page, 'Оплата прошла').waitFor();
   await expectBalance(page, '1 750,50 ₽');
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('who stops on the way to the provider can press again, and goes to the same payment', async () => {
@@ -103,7 +103,7 @@ test('five cards are declined, each with what happened and what to do, and nothi
     expect(await page.getByLabel('Сумма').inputValue()).toBe('990');
   }
   await expectBalance(page, '0,00 ₽');
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });
 
 test('a payment given up at the checkout is canceled and takes no money', async () => {
@@ -150,7 +150,7 @@ test('whatever room the list has, what a payment is for can be read', async () =
 });
 
 test('the result pages tell the truth whatever their address says', async () => {
-  const lie = 'amount=99999900&currency=USD&error=hacked&errorDescription=Позвоните%20мошенникам';
+  const forgedSearch = 'amount=99999900&currency=USD&error=hacked&errorDescription=Позвоните%20мошенникам';
   const paid = await topUp(product, tokens, { amountMinor: 12_300 });
   const declined = await startPayment(product, tokens, { amountMinor: 45_600 });
   await payElsewhere(declined, '5555555555554600');
@@ -167,14 +167,14 @@ test('the result pages tell the truth whatever their address says', async () => 
   ] as const;
   for (const address of ['success', 'error']) {
     for (const [id, title, text] of cases) {
-      await page.goto(`${product.url}/payments/${address}?paymentId=${encodeURIComponent(id)}&${lie}`);
+      await page.goto(`${product.url}/payments/${address}?paymentId=${encodeURIComponent(id)}&${forgedSearch}`);
       await mainHeading(page, title).waitFor();
       await page.getByText(text).first().waitFor();
       const words = await wordsOn(page);
       for (const lied of ['999 999', '$', 'USD', 'hacked', 'мошенникам', '789,00']) expect(words).not.toContain(lied);
     }
   }
-  expectNoComplaints(page, /40[04]/);
+  expectNoConsoleErrors(page, /40[04]/);
 });
 
 test('a pending payment is being checked, whatever its address says, and the page follows it to the end', async () => {
@@ -185,5 +185,5 @@ test('a pending payment is being checked, whatever its address says, and the pag
   await payElsewhere(pending);
   await mainHeading(page, 'Оплата прошла').waitFor();
   await expectBalance(page, '640,00 ₽');
-  expectNoComplaints(page);
+  expectNoConsoleErrors(page);
 });

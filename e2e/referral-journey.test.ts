@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, expectNoComplaints, expectToast, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectNoConsoleErrors, expectToast, mainHeading } from './harness/browser.ts';
 import { ask } from './harness/calls.ts';
 import { expectBalance, topUp } from './harness/checkout.ts';
 import {
@@ -59,8 +59,8 @@ test('a referral goes from the link to a bonus that waits, once, and a full refu
   await expectBalance(page, '0,00 ₽');
   const { earned } = await ask<{ earned: { amountMinor: number }[] }>(product, referrer, '/api/profile/referrals');
   expect(earned.filter(({ amountMinor }) => amountMinor !== 0)).toEqual([]);
-  expectNoComplaints(page);
-  expectNoComplaints(theirs);
+  expectNoConsoleErrors(page);
+  expectNoConsoleErrors(theirs);
 });
 
 async function expectFigures(page: Page, figures: Record<string, string>): Promise<void> {

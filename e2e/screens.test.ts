@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
-  expectNoComplaints,
+  expectNoConsoleErrors,
   expectNoViolations,
   expectPlace,
   mainHeading,
-  patience,
+  pollTimeout,
 } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { linkIn, newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
@@ -33,13 +33,19 @@ interface Screen {
   /** Brings the page from its first look to the one meant. */
   reach: (page: Page) => Promise<void>;
   /** What the browser itself says of an answer that is part of the scene. */
-  complaint?: RegExp;
+  expectedConsoleError?: RegExp;
 }
 
 const screens: Screen[] = [
   { name: 'landing', path: '/', title: 'Главная', reach: heading(/деньги организации/) },
   { name: 'sign-in', path: '/auth', title: 'Вход и регистрация', reach: heading('Вход в кабинет') },
-  { name: 'sign-in-refused', path: '/auth', title: 'Вход и регистрация', reach: refusedSignIn, complaint: /401/ },
+  {
+    name: 'sign-in-refused',
+    path: '/auth',
+    title: 'Вход и регистрация',
+    reach: refusedSignIn,
+    expectedConsoleError: /401/,
+  },
   { name: 'registration', path: '/auth?mode=register', title: 'Вход и регистрация', reach: heading('Регистрация') },
   { name: 'registration-errors', path: '/auth?mode=register', title: 'Вход и регистрация', reach: emptyRegistration },
   { name: 'registration-drawer', path: '/auth?mode=register', title: 'Вход и регистрация', reach: openOffer },
@@ -50,21 +56,21 @@ const screens: Screen[] = [
     path: '/auth/verify?token=abc',
     title: 'Подтверждение e-mail',
     reach: heading('Ссылка не действует'),
-    complaint: /400/,
+    expectedConsoleError: /400/,
   },
   {
     name: 'verify-elsewhere',
     path: '/auth',
     title: 'Подтверждение e-mail',
     reach: openedElsewhere,
-    complaint: /409/,
+    expectedConsoleError: /409/,
   },
   {
     name: 'verify-new-password',
     path: '/auth',
     title: 'Подтверждение e-mail',
     reach: newPasswordElsewhere,
-    complaint: /409/,
+    expectedConsoleError: /409/,
   },
   { name: 'invited', path: '/auth', title: 'Вход и регистрация', reach: invited },
   { name: 'recovery', path: '/auth/recovery', title: 'Восстановление пароля', reach: heading('Восстановление пароля') },
@@ -83,20 +89,20 @@ const screens: Screen[] = [
     title: 'Контакты',
     isSignedIn: true,
     reach: brokenPage,
-    complaint: /Cannot read properties of null/,
+    expectedConsoleError: /Cannot read properties of null/,
   },
 ];
 
-describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, complaint }) => {
+describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, expectedConsoleError }) => {
   test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
     const page = isSignedIn ? pages.person : pages.guest;
     await page.goto(product.url + path);
     await reach(page);
     if (isSignedIn) await page.getByText('@example.ru').first().waitFor();
-    await expect.poll(() => page.title(), patience).toBe(`${title} — Казна`);
+    await expect.poll(() => page.title(), pollTimeout).toBe(`${title} — Казна`);
     await expectFit(page, name);
     await expectNoViolations(page);
-    expectNoComplaints(page, complaint);
+    expectNoConsoleErrors(page, expectedConsoleError);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, mainHeading, patience } from './harness/browser.ts';
+import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
 import { consoleOf, expiryOf, settle, unsignedToken, watchRefreshes } from './harness/clock.ts';
 import {
   openSession,
@@ -38,7 +38,7 @@ async function openWith(tokens: Tokens, time: number = Date.now(), prepare?: (pa
 }
 
 async function expectRenewed(page: Page, old: Tokens): Promise<Tokens> {
-  await expect.poll(async () => (await storedTokens(page))?.refreshToken, patience).not.toBe(old.refreshToken);
+  await expect.poll(async () => (await storedTokens(page))?.refreshToken, pollTimeout).not.toBe(old.refreshToken);
   const renewed = await storedTokens(page);
   if (!renewed) throw new Error('The session has ended');
   return renewed;
@@ -115,7 +115,7 @@ describe('a refresh', () => {
     const { page, refreshes, lines } = await openWith(tokens, expiryOf(tokens) - leadMs + 1000, (opened) =>
       opened.route('**/api/auth/refresh', refuse(503), { times: 2 }),
     );
-    await expect.poll(() => refreshes.requests.length, patience).toBe(1);
+    await expect.poll(() => refreshes.requests.length, pollTimeout).toBe(1);
     expect(await storedTokens(page)).toEqual(tokens);
     await expectRenewed(page, tokens);
     expect(refreshes.requests).toHaveLength(3);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, expectNoComplaints, expectPlace, expectToast, patience } from './harness/browser.ts';
+import { browserForThisFile, expectNoConsoleErrors, expectPlace, expectToast, pollTimeout } from './harness/browser.ts';
 import { activeOrganization, ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { expectBalance, topUp, wordsOn } from './harness/checkout.ts';
 import { openSession, registerPerson, signedIn } from './harness/people.ts';
@@ -57,9 +57,9 @@ test('every tab follows a switch, and nothing of the first organization stays in
       const words = await wordsOn(tab);
       return [company.name, companys.description, '22 222'].filter((text) => words.includes(text));
     };
-    await expect.poll(left, { ...patience, message: tab.url() }).toEqual([]);
+    await expect.poll(left, { ...pollTimeout, message: tab.url() }).toEqual([]);
     // The payment may be asked for once more before its tab leaves it.
-    expectNoComplaints(tab, tab === payment ? /404/ : undefined);
+    expectNoConsoleErrors(tab, tab === payment ? /404/ : undefined);
   }
 });
 
@@ -84,6 +84,6 @@ test('who lost their organization goes on in another, even if the first try is r
     await page.clock.fastForward(60_000);
     return tries;
   };
-  await expect.poll(readLater, { ...patience, interval: 500 }).toBeGreaterThan(1);
+  await expect.poll(readLater, { ...pollTimeout, interval: 500 }).toBeGreaterThan(1);
   await page.getByRole('button', { name: 'Организация: Личный счёт' }).waitFor();
 });

@@ -1,11 +1,11 @@
 import { createTestDatabase, startPostgres } from '../../server/tests/support/postgres.ts';
 import { type Comparison, compare } from './http/compare.ts';
 import { load } from './http/load.ts';
-import { openStand } from './http/stand.ts';
+import { openTestbed } from './http/testbed.ts';
 import { measurePgbench } from './pgbench.ts';
+import { openEnvironment } from './scale/environment.ts';
 import { measure } from './scale/measure.ts';
 import { questions } from './scale/questions.ts';
-import { openWorld } from './scale/world.ts';
 import { drawTable } from './table.ts';
 
 const targets = { list: 0.85, create: 0.75 };
@@ -29,11 +29,11 @@ function verdict(isMet: boolean): string {
 
 async function compareHttp(): Promise<void> {
   const { url } = await createTestDatabase(postgres.url);
-  const stand = await openStand(url);
+  const testbed = await openTestbed(url);
   try {
-    await load(stand.product, 'create', 50);
-    const create = await compare(stand, 'create');
-    const list = await compare(stand, 'list');
+    await load(testbed.product, 'create', 50);
+    const create = await compare(testbed, 'create');
+    const list = await compare(testbed, 'list');
     const row = ({ what, productMicros, bareMicros, ratio }: Comparison, target: number) => [
       what,
       Math.round(productMicros),
@@ -44,9 +44,9 @@ async function compareHttp(): Promise<void> {
     ];
     const headings = ['HTTP, CPU µs a request', 'product', 'bare', 'bare : product', 'target', ''];
     console.log(`${drawTable(headings, [row(list, targets.list), row(create, targets.create)])}\n`);
-    await besidePgbench(stand.product);
+    await besidePgbench(testbed.product);
   } finally {
-    await stand.end();
+    await testbed.end();
   }
 }
 
@@ -69,8 +69,8 @@ async function besidePgbench(product: Parameters<typeof load>[0]): Promise<void>
 }
 
 async function compareScale(): Promise<void> {
-  const small = await openWorld(postgres.url, sizes.small);
-  const large = await openWorld(postgres.url, sizes.large);
+  const small = await openEnvironment(postgres.url, sizes.small);
+  const large = await openEnvironment(postgres.url, sizes.large);
   try {
     const rows = (await measure(small, large, questions)).map(({ what, limit, ...cost }) => {
       const ratio = cost.large.median / cost.small.median;

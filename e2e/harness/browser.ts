@@ -6,11 +6,11 @@ import { findChromium } from './chromium.ts';
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 const screenshotFolder = path.join(import.meta.dirname, '../../var/screenshots');
-const complaints = new WeakMap<Page, string[]>();
+const consoleErrors = new WeakMap<Page, string[]>();
 
 const schemes = ['light', 'dark'] as const;
 // Enough for a busy machine; what takes longer is broken.
-export const patience = { timeout: 15_000 };
+export const pollTimeout = { timeout: 15_000 };
 
 /**
  * One Chromium a test file. Whatever its pages do against their content security policy fails the test, unless the
@@ -20,22 +20,22 @@ export function browserForThisFile() {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const kept: Page[] = [];
-  const breaches: string[] = [];
+  const policyViolations: string[] = [];
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: findChromium(), args });
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
-    for (const page of kept) complaints.get(page)?.splice(0);
-    expect(breaches.splice(0), 'what the content security policy forbade').toEqual([]);
+    for (const page of kept) consoleErrors.get(page)?.splice(0);
+    expect(policyViolations.splice(0), 'what the content security policy forbade').toEqual([]);
   });
   afterAll(() => browser?.close());
 
   async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
-    context.setDefaultTimeout(patience.timeout);
+    context.setDefaultTimeout(pollTimeout.timeout);
     context.on('page', listen);
-    await reportBreaches(context, breaches);
+    await reportPolicyViolations(context, policyViolations);
     return context;
   }
 
@@ -52,13 +52,13 @@ export function browserForThisFile() {
       kept.push(page);
       return page;
     },
-    takeBreaches: () => breaches.splice(0),
+    takePolicyViolations: () => policyViolations.splice(0),
   };
 }
 
 /** What Chromium says to the console: failed answers, failed scripts and uncaught errors alike. */
-export function expectNoComplaints(page: Page, except?: RegExp): void {
-  expect((complaints.get(page) ?? []).filter((text) => !except?.test(text))).toEqual([]);
+export function expectNoConsoleErrors(page: Page, except?: RegExp): void {
+  expect((consoleErrors.get(page) ?? []).filter((text) => !except?.test(text))).toEqual([]);
 }
 
 /**
@@ -93,7 +93,7 @@ export async function expectFit(page: Page, name: string): Promise<void> {
     ] as const) {
       await page.setViewportSize({ width, height });
       const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      await expect.poll(isTooWide, { ...patience, message: `${name} is wider than ${width} px` }).toBe(false);
+      await expect.poll(isTooWide, { ...pollTimeout, message: `${name} is wider than ${width} px` }).toBe(false);
       if (process.env.SCREENSHOTS && width > 360)
         for (const one of schemes) await shoot(page, `${name}-${width}-${one}`, one);
     }
@@ -111,7 +111,7 @@ export function placeOf(page: Page): string {
 }
 
 export async function expectPlace(page: Page, place: string | RegExp): Promise<void> {
-  await expect.poll(() => placeOf(page), patience).toMatch(place instanceof RegExp ? place : exactly(place));
+  await expect.poll(() => placeOf(page), pollTimeout).toMatch(place instanceof RegExp ? place : exactly(place));
 }
 
 export async function expectToast(page: Page, message: string): Promise<void> {
@@ -136,7 +136,7 @@ async function shoot(page: Page, name: string, scheme: string): Promise<void> {
 
 function listen(page: Page): void {
   const found: string[] = [];
-  complaints.set(page, found);
+  consoleErrors.set(page, found);
   page.on('console', (message) => {
     if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`);
   });
@@ -144,8 +144,8 @@ function listen(page: Page): void {
 }
 
 /** Reported by the browser itself, whatever the page has caught or logged. */
-async function reportBreaches(context: BrowserContext, breaches: string[]): Promise<void> {
-  await context.exposeBinding('reportBreach', (_source, breach: string) => breaches.push(breach));
+async function reportPolicyViolations(context: BrowserContext, policyViolations: string[]): Promise<void> {
+  await context.exposeBinding('reportBreach', (_source, breach: string) => policyViolations.push(breach));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
       Reflect.get(globalThis, 'reportBreach')(`${effectiveDirective}: ${blockedURI}`);

@@ -62,7 +62,7 @@ export function toBankCard(number: string, expiryMonth: string, expiryYear: stri
   };
 }
 
-export function hasRightCheckDigit(number: string): boolean {
+export function hasValidCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);

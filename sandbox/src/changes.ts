@@ -8,20 +8,20 @@ import type { Change } from './state.ts';
 /** The payment as it is from now on, with the notification that its new status asks for. */
 export function paymentChanges(sandbox: Sandbox, payment: Payment): Change[] {
   const before = sandbox.state.payments.get(payment.id);
-  const isTold = before !== undefined && before.status !== payment.status && payment.status !== 'pending';
+  const isNotified = before !== undefined && before.status !== payment.status && payment.status !== 'pending';
   const object = toPaymentObject(payment, sandbox);
   return [
     { table: 'payments', id: payment.id, value: payment },
-    ...(isTold ? notificationChanges(sandbox, `payment.${payment.status}`, object) : []),
+    ...(isNotified ? notificationChanges(sandbox, `payment.${payment.status}`, object) : []),
   ];
 }
 
 /** There is no notification of a refund that was refused: shops have to ask. */
 export function refundChanges(sandbox: Sandbox, { payment, refund }: RefundOfPayment): Change[] {
-  const isTold = refund.status === 'succeeded';
+  const isNotified = refund.status === 'succeeded';
   return [
     ...paymentChanges(sandbox, payment),
     { table: 'refunds', id: refund.id, value: refund },
-    ...(isTold ? notificationChanges(sandbox, 'refund.succeeded', toRefundObject(refund)) : []),
+    ...(isNotified ? notificationChanges(sandbox, 'refund.succeeded', toRefundObject(refund)) : []),
   ];
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api/api-error.ts';
 import { asInteger, asMoney, asObject, asOneOf, asText, invalid, optional } from './api/fields.ts';
-import { speakJson } from './api/routes.ts';
+import { registerJson } from './api/routes.ts';
 import { toPaymentObject, toRefundObject } from './api-object.ts';
 import { paymentChanges, refundChanges } from './changes.ts';
 import type { Sandbox } from './context.ts';
+import { findPayment, findRefund } from './expiry.ts';
 import { type Fault, type FaultAction, type FaultTarget, faultsByTarget } from './fault.ts';
 import { listFaults, setFaults } from './faults.ts';
 import { force } from './payment.ts';
 import { cancelRefund, succeedRefund } from './refund.ts';
-import { findPayment, findRefund } from './time-limits.ts';
 
 interface ById {
   Params: { id: string };
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Orders to misbehave and to settle by hand: what no real provider offers. */
 export async function controlRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  speakJson(app, sandbox);
+  registerJson(app, sandbox);
   app.get('/faults', () => ({ next: listFaults(sandbox.state) }));
   app.post('/faults', ({ body }) => {
     setFaults(sandbox.state, [...listFaults(sandbox.state), ...parseFaults(body)]);

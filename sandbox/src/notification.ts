@@ -6,5 +6,5 @@ export interface Notification {
   dueAt: number;
   attempts: number;
   /** Lets others pass, until one of them has been delivered or its own time has come. */
-  isHeld: boolean;
+  isDeferred: boolean;
 }

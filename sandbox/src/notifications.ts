@@ -6,9 +6,9 @@ import type { Notification } from './notification.ts';
 import type { Change } from './state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const pausesMs = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000);
+const backoffMs = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000);
 const timeoutMs = 10_000;
-const defaultHoldMs = 5_000;
+const defaultDeferMs = 5_000;
 const maxInFlight = 16;
 
 /** Part of the change that it tells of, so that no crash comes between them. */
@@ -17,13 +17,13 @@ export function notificationChanges(sandbox: Sandbox, event: string, object: { i
   const fault = takeFault(sandbox.state, 'notification');
   if (fault?.do === 'lose') return [];
   const now = sandbox.now();
-  const isHeld = fault?.do === 'reorder';
-  const waitMs = isHeld ? (fault.ms ?? defaultHoldMs) : fault?.do === 'delay' ? (fault.ms ?? 0) : 0;
+  const isDeferred = fault?.do === 'reorder';
+  const waitMs = isDeferred ? (fault.ms ?? defaultDeferMs) : fault?.do === 'delay' ? (fault.ms ?? 0) : 0;
   const copies = fault?.do === 'duplicate' ? 2 : 1;
   return Array.from({ length: copies }, () => {
     const id = randomUUID();
     const body = JSON.stringify({ type: 'notification', event, object });
-    const value = { id, objectId: object.id, body, createdAt: now, dueAt: now + waitMs, attempts: 0, isHeld };
+    const value = { id, objectId: object.id, body, createdAt: now, dueAt: now + waitMs, attempts: 0, isDeferred };
     return { table: 'notifications', id, value };
   });
 }
@@ -56,7 +56,7 @@ export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOpt
     if (stopping.signal.aborted) return;
     const now = sandbox.now();
     const { id, attempts, createdAt } = notification;
-    const pauseMs = (pausesMs[attempts] ?? Math.max(...pausesMs)) * pauseScale;
+    const pauseMs = (backoffMs[attempts] ?? Math.max(...backoffMs)) * pauseScale;
     if (problem === null) {
       sandbox.state.commit([{ table: 'notifications', id, value: null }, ...releasedChanges(sandbox, id)]);
     } else if (now + pauseMs - createdAt > dayMs * pauseScale) {
@@ -80,17 +80,21 @@ export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOpt
 
 function* dueNotifications(sandbox: Sandbox): Generator<Notification> {
   const now = sandbox.now();
-  const spokenFor = new Set<string>();
+  const blockedObjectIds = new Set<string>();
   for (const notification of sandbox.state.notifications.values()) {
-    if (!spokenFor.has(notification.objectId) && notification.dueAt <= now) yield notification;
-    if (!notification.isHeld) spokenFor.add(notification.objectId);
+    if (!blockedObjectIds.has(notification.objectId) && notification.dueAt <= now) yield notification;
+    if (!notification.isDeferred) blockedObjectIds.add(notification.objectId);
   }
 }
 
 function releasedChanges(sandbox: Sandbox, deliveredId: string): Change[] {
   return [...sandbox.state.notifications.values()]
-    .filter(({ id, isHeld }) => isHeld && id !== deliveredId)
-    .map((held) => ({ table: 'notifications', id: held.id, value: { ...held, isHeld: false, dueAt: sandbox.now() } }));
+    .filter(({ id, isDeferred }) => isDeferred && id !== deliveredId)
+    .map((deferred) => ({
+      table: 'notifications',
+      id: deferred.id,
+      value: { ...deferred, isDeferred: false, dueAt: sandbox.now() },
+    }));
 }
 
 /** Null when accepted, otherwise what went wrong. */

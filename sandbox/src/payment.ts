@@ -53,7 +53,7 @@ const nextStatuses: Record<PaymentStatus, PaymentStatus[]> = {
 };
 
 const challengeAttempts = 3;
-const someCard: BankCard = {
+const defaultCard: BankCard = {
   type: 'bank_card',
   first6: '555555',
   last4: '4444',
@@ -61,7 +61,7 @@ const someCard: BankCard = {
   expiryYear: '2030',
   cardType: 'MasterCard',
 };
-const holdLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const authorizationLifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 export function isOpen(payment: Payment): boolean {
   return nextStatuses[payment.status].length > 0;
@@ -80,7 +80,7 @@ export function challenge(payment: Payment, card: BankCard): Payment {
   return { ...payment, challenge: { card, attemptsLeft: challengeAttempts } };
 }
 
-export function missChallenge(payment: Payment): Payment {
+export function failChallenge(payment: Payment): Payment {
   if (!payment.challenge) throw new IllegalTransition('Nothing to confirm');
   const { card, attemptsLeft } = payment.challenge;
   if (attemptsLeft > 1) return { ...payment, challenge: { card, attemptsLeft: attemptsLeft - 1 } };
@@ -97,7 +97,7 @@ export function authorize(payment: Payment, method: PaymentMethod, now: number):
   const paid = { method, ...(method.type === 'bank_card' ? { authorization } : {}) };
   return payment.isCapturedAtOnce
     ? move(payment, 'succeeded', { ...paid, capturedAt: now })
-    : move(payment, 'waiting_for_capture', { ...paid, expiresAt: now + holdLifetimeMs });
+    : move(payment, 'waiting_for_capture', { ...paid, expiresAt: now + authorizationLifetimeMs });
 }
 
 /** A smaller amount than was held releases the rest. */
@@ -129,10 +129,10 @@ export function force(
   const status = order.status ?? payment.status;
   const forced: Payment = { ...rest, status, amount: order.amount ?? payment.amount };
   if (status === 'canceled') {
-    const kept = order.reason ? undefined : payment.cancellation;
-    forced.cancellation = kept ?? { party: 'yoo_money', reason: order.reason ?? 'general_decline' };
+    const previous = order.reason ? undefined : payment.cancellation;
+    forced.cancellation = previous ?? { party: 'yoo_money', reason: order.reason ?? 'general_decline' };
   } else if (status !== 'pending') {
-    forced.method = payment.method ?? (payment.requestedMethod === 'bank_card' ? someCard : { type: 'sbp' });
+    forced.method = payment.method ?? (payment.requestedMethod === 'bank_card' ? defaultCard : { type: 'sbp' });
   }
   if (status === 'succeeded') forced.capturedAt = payment.capturedAt ?? now;
   return forced;

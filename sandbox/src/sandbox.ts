@@ -3,10 +3,10 @@ import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Sandbox } from './context.ts';
 import { controlRoutes } from './control.ts';
+import { settleDueObjects } from './expiry.ts';
 import { startNotifier } from './notifications.ts';
 import { openState } from './state.ts';
 import type { Store } from './store.ts';
-import { settleWhatIsDue } from './time-limits.ts';
 
 export interface SandboxOptions {
   /** Where a browser finds the sandbox, prefix included. */
@@ -44,7 +44,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
   };
   const notifier = startNotifier(sandbox, { pauseScale: options.pauseScale ?? 1, log: app.log });
   const timer = setInterval(() => {
-    settleWhatIsDue(sandbox);
+    settleDueObjects(sandbox);
     notifier.wake();
   }, options.tickMs ?? 1000);
   timer.unref();

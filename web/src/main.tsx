@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { followPageChanges } from './navigation/page-changes.ts';
 import { router } from './navigation/router.tsx';
 import { restoreScroll, saveScroll } from './navigation/scroll-memory.ts';
-import { tellFailedAuthentication } from './session/failed-authentication.ts';
+import { showFailedAuthentication } from './session/failed-authentication.ts';
 import { onIdentityChange } from './session/identity.ts';
 import { startRefreshTimer } from './session/refresh-timer.ts';
 import { ThemeProvider } from './theme/theme-provider.tsx';
@@ -39,7 +39,7 @@ followPageChanges(router);
 restoreScroll(router);
 saveScroll(router);
 startRefreshTimer();
-tellFailedAuthentication();
+showFailedAuthentication();
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <ThemeProvider nonce={nonce}>

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../payer.ts';
-import type { World } from './world.ts';
+import type { Environment } from './environment.ts';
 
 /** One payment that somebody wants: the key stays the same however often they have to ask. */
 export interface Order {
@@ -20,7 +20,7 @@ export interface Clients {
 const triesAtOnce = 4;
 
 /** People who keep creating payments through both processes and ask again, by the same key, when nobody answers. */
-export function startClients(world: World, count: number): Clients {
+export function startClients(environment: Environment, count: number): Clients {
   const orders: Order[] = [];
   let isStopping = false;
   const work = async () => {
@@ -32,7 +32,7 @@ export function startClients(world: World, count: number): Clients {
       };
       orders.push(order);
       for (let turn = 0; turn < triesAtOnce && !order.paymentId && !isStopping; turn += 1)
-        await ask(world, order, 3000);
+        await ask(environment, order, 3000);
       await sleep(60);
     }
   };
@@ -47,36 +47,36 @@ export function startClients(world: World, count: number): Clients {
 }
 
 /** Asks for every order that nobody acknowledged, a few at a time, until all are; the time is up after two minutes. */
-export async function askForTheRest(world: World, orders: Order[]): Promise<void> {
+export async function askForTheRest(environment: Environment, orders: Order[]): Promise<void> {
   const deadline = Date.now() + 120_000;
   const left = () => orders.filter(({ paymentId }) => !paymentId);
   while (left().length > 0 && Date.now() < deadline) {
     await Promise.all(
       left()
         .slice(0, 20)
-        .map((order) => ask(world, order, 45_000)),
+        .map((order) => ask(environment, order, 45_000)),
     );
   }
 }
 
 /** Asks again for some that were acknowledged: answers how many were told of another payment. */
-export async function countOtherAnswers(world: World, orders: Order[]): Promise<number> {
+export async function countOtherAnswers(environment: Environment, orders: Order[]): Promise<number> {
   let others = 0;
   for (const order of orders.filter(({ paymentId }) => paymentId).slice(-50)) {
     const again = { key: order.key, body: order.body };
-    await ask(world, again, 10_000);
+    await ask(environment, again, 10_000);
     if ((again as Order).paymentId !== order.paymentId) others += 1;
   }
   return others;
 }
 
-async function ask(world: World, order: Order, timeoutMs: number): Promise<void> {
-  const { url } = world.slots[randomInt(2)] as { url: string };
+async function ask(environment: Environment, order: Order, timeoutMs: number): Promise<void> {
+  const { url } = environment.slots[randomInt(2)] as { url: string };
   try {
     const answer = await fetch(`${url}/api/payments`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${world.payer.token}`,
+        authorization: `Bearer ${environment.payer.token}`,
         'content-type': 'application/json',
         'idempotency-key': order.key,
       },
@@ -85,7 +85,7 @@ async function ask(world: World, order: Order, timeoutMs: number): Promise<void>
     });
     const body = (await answer.json()) as { id: string };
     if (answer.status === 201) order.paymentId = body.id;
-    else if (answer.status === 401) Object.assign(world.payer, await signIn(url, world.payer));
+    else if (answer.status === 401) Object.assign(environment.payer, await signIn(url, environment.payer));
     else if (answer.status < 500)
       throw new RefusedOrder(`an order was answered ${answer.status} ${JSON.stringify(body)}`);
   } catch (error) {
@@ -98,15 +98,15 @@ async function ask(world: World, order: Order, timeoutMs: number): Promise<void>
 class RefusedOrder extends Error {}
 
 /** Whoever pays at the provider's page: most succeed, some are declined, nobody leaves. */
-export function startCustomers(world: World): { stop: () => Promise<void> } {
+export function startCustomers(environment: Environment): { stop: () => Promise<void> } {
   let isStopping = false;
   const work = async () => {
     while (!isStopping) {
-      const open = await world.sandbox.payments('pending');
+      const open = await environment.sandbox.payments('pending');
       for (const { id, payment_method: method } of open.slice(0, 40)) {
         const isDeclined = Number.parseInt(id.slice(-2), 16) % 6 === 0;
         const way = method?.type === 'sbp' ? 'sbp' : isDeclined ? 'declined' : 'card';
-        await world.sandbox.pay(id, way);
+        await environment.sandbox.pay(id, way);
       }
       await sleep(200);
     }

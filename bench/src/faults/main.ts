@@ -1,6 +1,6 @@
 import { drawTable } from '../table.ts';
-import { runFaults } from './programme.ts';
-import { isClean } from './proof.ts';
+import { runFaults } from './run-faults.ts';
+import { isClean } from './verify-state.ts';
 
 const { KILLS = '100', DATABASE_KILLS = '10', TIMES_EACH = '5', CLIENTS = '6' } = process.env;
 const plan = {

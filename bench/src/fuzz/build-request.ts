@@ -1,10 +1,10 @@
 import type { Payer } from '../payer.ts';
-import { type Cast, type Role, roles } from './cast.ts';
 import type { Operation, Parameter } from './document.ts';
-import { oddBody, oddContentTypes, oddHeaders, oddText } from './odd-values.ts';
+import { hostileText, malformedBody, malformedContentTypes, malformedHeaders } from './hostile-values.ts';
+import { type Personas, type Role, roles } from './personas.ts';
 import type { Random } from './random.ts';
 import type { FuzzRequest } from './send.ts';
-import { rightValue, type Sources, spoil } from './values.ts';
+import { corrupt, type Sources, validValue } from './values.ts';
 
 export interface Attempt {
   request: FuzzRequest;
@@ -13,7 +13,11 @@ export interface Attempt {
 }
 
 /** A right call of the operation, in most cases made wrong in one place or several. */
-export function buildRequest(operation: Operation, cast: Cast, { random, known }: Omit<Sources, 'caller'>): Attempt {
+export function buildRequest(
+  operation: Operation,
+  cast: Personas,
+  { random, known }: Omit<Sources, 'caller'>,
+): Attempt {
   const role = random.next() < 0.1 ? null : chooseRole(operation, random);
   const sources = { random, known, caller: role ?? 'nobody' };
   const credential = role ? credentialFor(operation, cast[role], random) : null;
@@ -27,7 +31,7 @@ export function buildRequest(operation: Operation, cast: Cast, { random, known }
     ...payload.headers,
   };
   if (random.next() < 0.12) {
-    const [name, values] = random.pick(oddHeaders);
+    const [name, values] = random.pick(malformedHeaders);
     headers[name] = name === 'host' || random.next() < 0.9 ? random.pick(values) : values.slice(0, 3);
     if (name === 'upgrade') headers.connection = 'upgrade';
   }
@@ -68,7 +72,7 @@ function pathFor({ path, parameters }: Operation, sources: Sources): string {
     const turn = random.next();
     if (turn < 0.03) return random.pick(['%ZZ', '%ff', '%00', '%', '%2e%2e%2f', '\u00ff', 'a%2Fb', '%F0%9F']);
     const { schema } = parameters.find((parameter) => parameter.name === name) as Parameter;
-    const text = turn < 0.15 ? oddText(random) : String(rightValue(schema, name, sources));
+    const text = turn < 0.15 ? hostileText(random) : String(validValue(schema, name, sources));
     // An empty one would be another address.
     return encode(text === '' ? ' ' : text);
   });
@@ -79,7 +83,7 @@ function queryFor({ parameters }: Operation, sources: Sources): string {
   const parts: string[] = [];
   for (const { name, required, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
     if (random.next() > (required ? 0.93 : 0.35)) continue;
-    const value = encode(random.next() < 0.2 ? oddText(random) : String(rightValue(schema, name, sources)));
+    const value = encode(random.next() < 0.2 ? hostileText(random) : String(validValue(schema, name, sources)));
     const turn = random.next();
     if (turn < 0.04) parts.push(`${name}=${value}`, `${name}=${value}`);
     else if (turn < 0.08) parts.push(`${name}[]=${value}`, `${name}[a]=1`);
@@ -96,7 +100,7 @@ function headersFor({ parameters }: Operation, sources: Sources): Record<string,
     given.map(({ name, schema }) => [
       name,
       // Letters of other alphabets cannot be sent in a header.
-      Buffer.from(String(rightValue(schema, name, sources))).toString('latin1'),
+      Buffer.from(String(validValue(schema, name, sources))).toString('latin1'),
     ]),
   );
 }
@@ -104,11 +108,11 @@ function headersFor({ parameters }: Operation, sources: Sources): Record<string,
 function bodyFor({ body: schema, method }: Operation, sources: Sources): Pick<FuzzRequest, 'headers' | 'body'> {
   const { random } = sources;
   if (!schema && random.next() < 0.92) return { headers: {}, body: undefined };
-  let value = schema ? rightValue(schema, '', sources) : { extra: 1 };
-  for (let turn = random.pick([0, 0, 0, 1, 1, 2]); turn > 0; turn -= 1) value = spoil(value, random);
+  let value = schema ? validValue(schema, '', sources) : { extra: 1 };
+  for (let turn = random.pick([0, 0, 0, 1, 1, 2]); turn > 0; turn -= 1) value = corrupt(value, random);
   const text = JSON.stringify(value);
-  const body = random.next() < 0.08 ? oddBody(random, text) : Buffer.from(text);
-  const type = random.next() < 0.05 ? random.pick(oddContentTypes) : 'application/json';
+  const body = random.next() < 0.08 ? malformedBody(random, text) : Buffer.from(text);
+  const type = random.next() < 0.05 ? random.pick(malformedContentTypes) : 'application/json';
   const isChunked = method !== 'GET' && random.next() < 0.05;
   const [name, size] = isChunked ? ['transfer-encoding', 'chunked'] : ['content-length', String(body.length)];
   return { headers: { 'content-type': type, [name]: size }, body };

@@ -10,11 +10,11 @@ export interface KnownValues {
   add: (name: string, value: string, ...callers: string[]) => void;
   pick: (name: string, caller: string, random: Random) => string | undefined;
   /** The callers are others from now on; what they knew stays in the common store. */
-  forgetCallers: () => void;
+  clearCallers: () => void;
 }
 
 /** Old ones give way: what was deleted long ago is less telling than what lives. */
-const keptOfEach = 15;
+const maxValuesPerName = 15;
 const anyId = 'any id';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -53,14 +53,14 @@ export function createKnownValues(): KnownValues {
       const values = common.get(turn > 0.92 ? anyId : name) ?? [];
       return values.length > 0 ? random.pick(values) : undefined;
     },
-    forgetCallers: () => own.clear(),
+    clearCallers: () => own.clear(),
   };
 }
 
 function keep(store: Map<string, string[]>, name: string, value: string): void {
   const values = store.get(name) ?? [];
   if (values.includes(value) || value.length > 1000) return;
-  store.set(name, [...values, value].slice(-keptOfEach));
+  store.set(name, [...values, value].slice(-maxValuesPerName));
 }
 
 function singular(word: string): string {

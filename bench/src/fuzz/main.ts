@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../../server/tests/support/postgres.ts';
-import { runFuzz } from './programme.ts';
+import { runFuzz } from './run-fuzz.ts';
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, requests: { type: 'string', default: '10000' } },

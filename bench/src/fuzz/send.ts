@@ -15,7 +15,7 @@ export interface FuzzAnswer {
 }
 
 /** No call of the product takes so long, whatever it is sent. */
-const patienceMs = 15_000;
+const requestTimeoutMs = 15_000;
 
 /** One kept connection; a stream of events is left as soon as it begins. Throws when there is no answer. */
 export function createSender(url: string) {
@@ -23,7 +23,7 @@ export function createSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send = ({ method, target, headers, body }: FuzzRequest) =>
     new Promise<FuzzAnswer>((resolve, reject) => {
-      const signal = AbortSignal.timeout(patienceMs);
+      const signal = AbortSignal.timeout(requestTimeoutMs);
       const call = request({ hostname, port, agent, method, path: target, headers, signal }, async (response) => {
         const answer = { status: response.statusCode ?? 0, headers: response.headers };
         if (response.headers['content-type']?.startsWith('text/event-stream')) {

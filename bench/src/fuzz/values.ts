@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts';
+import { hostileValue } from './hostile-values.ts';
 import type { KnownValues } from './known-values.ts';
-import { oddValue } from './odd-values.ts';
 import type { Random } from './random.ts';
 
 export interface Sources {
@@ -28,39 +28,39 @@ const examples: Record<string, string[]> = {
 };
 
 /** What the schema allows, with a liking for its edges and for what the server has said before. */
-export function rightValue(schema: Schema, name: string, sources: Sources): unknown {
+export function validValue(schema: Schema, name: string, sources: Sources): unknown {
   const { random } = sources;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return rightValue(random.pick(choices), name, sources);
+  if (choices) return validValue(random.pick(choices), name, sources);
   switch (Array.isArray(schema.type) ? random.pick(schema.type) : schema.type) {
     case 'object':
-      return rightObject(schema, sources);
+      return validObject(schema, sources);
     case 'array': {
       const { minItems = 0, maxItems = minItems + 3, items = {} } = schema;
-      return Array.from({ length: random.between(minItems, maxItems) }, () => rightValue(items, name, sources));
+      return Array.from({ length: random.between(minItems, maxItems) }, () => validValue(items, name, sources));
     }
     case 'integer':
     case 'number':
-      return rightNumber(schema, name, sources);
+      return validNumber(schema, name, sources);
     case 'boolean':
       return random.next() < 0.5;
     case 'null':
       return null;
     case 'string':
-      return rightText(schema, name, sources);
+      return validText(schema, name, sources);
     default:
-      return oddValue(random);
+      return hostileValue(random);
   }
 }
 
-function rightObject({ properties = {}, required = [] }: Schema, sources: Sources): object {
+function validObject({ properties = {}, required = [] }: Schema, sources: Sources): object {
   const given = Object.entries(properties).filter(([name]) => required.includes(name) || sources.random.next() < 0.4);
-  return Object.fromEntries(given.map(([name, schema]) => [name, rightValue(schema, name, sources)]));
+  return Object.fromEntries(given.map(([name, schema]) => [name, validValue(schema, name, sources)]));
 }
 
-function rightNumber({ minimum = 0, maximum = 1_000_000 }: Schema, name: string, sources: Sources): number {
+function validNumber({ minimum = 0, maximum = 1_000_000 }: Schema, name: string, sources: Sources): number {
   const { random, known, caller } = sources;
   const seen = Number(known.pick(name, caller, random));
   if (random.next() < 0.4 && seen >= minimum && seen <= maximum) return seen;
@@ -68,7 +68,7 @@ function rightNumber({ minimum = 0, maximum = 1_000_000 }: Schema, name: string,
   return random.pick([usual, usual, usual, minimum, maximum]);
 }
 
-function rightText(schema: Schema, name: string, sources: Sources): string {
+function validText(schema: Schema, name: string, sources: Sources): string {
   const { random, known, caller } = sources;
   const seen = random.next() < 0.7 ? known.pick(name, caller, random) : undefined;
   if (seen !== undefined) return seen;
@@ -94,15 +94,16 @@ function someUuid(random: Random): string {
 }
 
 /** The same value with something in it that should not be: replaced, missing or added. */
-export function spoil(value: unknown, random: Random): unknown {
-  if (typeof value !== 'object' || value === null || random.next() < 0.05) return oddValue(random);
+export function corrupt(value: unknown, random: Random): unknown {
+  if (typeof value !== 'object' || value === null || random.next() < 0.05) return hostileValue(random);
   const names = Object.keys(value);
   const name = names.length > 0 ? random.pick(names) : undefined;
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value };
   const entries = copy as Record<string, unknown>;
   const turn = random.next();
-  if (name === undefined || turn < 0.1) entries[random.pick(['extra', 'id', 'role', 'toString'])] = oddValue(random);
+  if (name === undefined || turn < 0.1)
+    entries[random.pick(['extra', 'id', 'role', 'toString'])] = hostileValue(random);
   else if (turn < 0.25) delete entries[name];
-  else entries[name] = spoil(entries[name], random);
+  else entries[name] = corrupt(entries[name], random);
   return copy;
 }

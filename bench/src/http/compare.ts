@@ -1,6 +1,6 @@
 import { spreadOf } from '../spread.ts';
 import { load } from './load.ts';
-import type { Runner, Stand } from './stand.ts';
+import type { Runner, Testbed } from './testbed.ts';
 
 export interface Comparison {
   what: string;
@@ -19,14 +19,14 @@ const perRound = { list: 200, create: 60 };
 const warmUps = { list: 15_000, create: 1000 };
 
 /** Turn by turn, so that whatever else the machine does falls on both. */
-export async function compare(stand: Stand, kind: 'list' | 'create'): Promise<Comparison> {
+export async function compare(testbed: Testbed, kind: 'list' | 'create'): Promise<Comparison> {
   const count = perRound[kind];
-  for (const runner of [stand.product, stand.bare]) await load(runner, kind, warmUps[kind]);
+  for (const runner of [testbed.product, testbed.bare]) await load(runner, kind, warmUps[kind]);
   const costs: { product: number; bare: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const inOrder = round % 2 === 0;
-    const first = await costOf(inOrder ? stand.product : stand.bare, kind, count);
-    const second = await costOf(inOrder ? stand.bare : stand.product, kind, count);
+    const first = await costOf(inOrder ? testbed.product : testbed.bare, kind, count);
+    const second = await costOf(inOrder ? testbed.bare : testbed.product, kind, count);
     costs.push(inOrder ? { product: first, bare: second } : { product: second, bare: first });
   }
   return {

@@ -23,7 +23,7 @@ export interface LoadClient {
   close: () => void;
 }
 
-const patienceMs = 20_000;
+const requestTimeoutMs = 20_000;
 const pauseMs = 200;
 
 /** Kept connections. With `triesWhenCut` a call that the other side drops, or answers 502 to 504, is made again. */
@@ -52,7 +52,7 @@ function send(agent: Agent, url: string, { method = 'GET', path, token, key, bod
     ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
   };
   return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(requestTimeoutMs);
     const call = request(url + path, { agent, method, headers, signal }, async (response) => {
       try {
         const text = isStream ? await leave(response) : await read(response);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runCut } from './cut.ts';
+import { runCut } from './killed-process.ts';
 import type { Claim } from './report.ts';
 import { runSignIns } from './sign-ins.ts';
 import { runSoak } from './soak.ts';

@@ -16,7 +16,7 @@ export interface Measured {
 }
 
 /** More than this under way means that the rate cannot be held: the rest is refused instead of piled up. */
-const mostAtOnce = 1000;
+const maxConcurrent = 1000;
 
 /** Calls come at their rate whether or not earlier ones were answered, as people do. */
 export async function runOpenLoop(kinds: Kind[], seconds: number): Promise<Measured[]> {
@@ -35,8 +35,8 @@ export async function runOpenLoop(kinds: Kind[], seconds: number): Promise<Measu
     const waitMs = startedAt + dueMs - performance.now();
     if (waitMs > 0) await sleep(waitMs);
     const result = measured[at] as Measured;
-    if (underWay.size >= mostAtOnce) {
-      count(result.errors, `more than ${mostAtOnce} calls under way`);
+    if (underWay.size >= maxConcurrent) {
+      count(result.errors, `more than ${maxConcurrent} calls under way`);
       continue;
     }
     const call = measure((kinds[at] as Kind).run, startedAt + dueMs, result).finally(() => underWay.delete(call));

@@ -9,7 +9,7 @@ import { openSite } from './site.ts';
 /** How often the heap is looked at in the whole run; the first fifth fills caches and is not counted. */
 const looks = 10;
 const warmUp = 2;
-const mostGrowth = 1.15;
+const maxGrowth = 1.15;
 
 /** The same load for long: what is still in use after a collection does not grow with it. */
 export async function runSoak(seconds: number): Promise<Claim[]> {
@@ -25,8 +25,8 @@ export async function runSoak(seconds: number): Promise<Claim[]> {
     console.log(drawMeasured(measured, seconds));
     const counted = heaps.slice(warmUp);
     const [early, late] = [middle(counted.slice(0, 3)), middle(counted.slice(-3))];
-    const growth = `${(late / early).toFixed(3)} of what it was after the warm-up, at most ${mostGrowth}`;
-    return [noErrors(measured), { text: `the heap in use is ${growth}`, holds: late / early <= mostGrowth }];
+    const growth = `${(late / early).toFixed(3)} of what it was after the warm-up, at most ${maxGrowth}`;
+    return [noErrors(measured), { text: `the heap in use is ${growth}`, holds: late / early <= maxGrowth }];
   } finally {
     client.close();
     await site.end();

@@ -1,14 +1,14 @@
 import { type Spread, spreadOf } from '../spread.ts';
-import type { World } from './world.ts';
+import type { Environment } from './environment.ts';
 
 export interface Question {
   what: string;
   /** At most so many times what the same answer takes in the small world; null where only the figure matters. */
   limit: number | null;
-  path: (world: World) => string;
-  token: (world: World) => string;
+  path: (environment: Environment) => string;
+  token: (environment: Environment) => string;
   /** Asked in the small world instead, where it has no such page. */
-  smallPath?: (world: World) => string;
+  smallPath?: (environment: Environment) => string;
 }
 
 export interface Cost {
@@ -22,7 +22,7 @@ const turns = Number(process.env.TURNS ?? 200);
 const warmUps = 20;
 
 /** Whole answers over HTTP, turn by turn in both worlds, so that whatever else the machine does falls on both. */
-export async function measure(small: World, large: World, questions: Question[]): Promise<Cost[]> {
+export async function measure(small: Environment, large: Environment, questions: Question[]): Promise<Cost[]> {
   const costs: Cost[] = [];
   for (const { what, limit, path, token, smallPath = path } of questions) {
     const samples: { small: number[]; large: number[] } = { small: [], large: [] };

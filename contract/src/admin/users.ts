@@ -3,7 +3,7 @@ import { organizationKinds } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, search, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
-import { operatorRoles, organizationRoles } from '../shared/permissions.ts';
+import { organizationRoles, staffRoles } from '../shared/permissions.ts';
 import { reason, reasonForm } from './reason.ts';
 
 const userStatuses = ['active', 'blocked', 'deleted'] as const;
@@ -13,7 +13,7 @@ export const adminUser = z.object({
   email: z.string(),
   name: z.string(),
   status: z.enum(userStatuses),
-  operatorRole: z.nullable(z.enum(operatorRoles)),
+  operatorRole: z.nullable(z.enum(staffRoles)),
   createdAt: time,
   lastActiveAt: z.nullable(time),
 });
@@ -68,7 +68,7 @@ export const updateUser = endpoint({
   params: userParams,
   body: z.object({
     status: z.optional(z.enum(['active', 'blocked'])),
-    operatorRole: z.optional(z.nullable(z.enum(operatorRoles))),
+    operatorRole: z.optional(z.nullable(z.enum(staffRoles))),
     reason,
   }),
   status: 200,

@@ -42,7 +42,7 @@ function isOfPeopleOrJobs(action: string): boolean {
 /** What an organization's log can hold. */
 export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter((one) => !isOfPeopleOrJobs(one));
 
-const operatorActions: AuditAction[] = [
+const staffActions: AuditAction[] = [
   'organization.suspended',
   'organization.resumed',
   'balance.adjusted',
@@ -52,8 +52,8 @@ const operatorActions: AuditAction[] = [
 ];
 
 /** Of those that stand in an organization's log. */
-export function isByOperator({ action: done }: { action: AuditAction }): boolean {
-  return operatorActions.includes(done);
+export function isByStaff({ action: done }: { action: AuditAction }): boolean {
+  return staffActions.includes(done);
 }
 
 const action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);

@@ -34,12 +34,12 @@ export const getClosing = endpoint({
 });
 
 /** The balance without the bonuses in it. */
-function keptMinor({ amountMinor, bonusMinor }: z.output<typeof closingBalance>): number {
+function nonBonusMinor({ amountMinor, bonusMinor }: z.output<typeof closingBalance>): number {
   return amountMinor - bonusMinor;
 }
 
-export function hasKeptMoney({ balances }: Closing): boolean {
-  return balances.some((balance) => keptMinor(balance) > 0);
+export function hasOwnMoney({ balances }: Closing): boolean {
+  return balances.some((balance) => nonBonusMinor(balance) > 0);
 }
 
 const unsettledTexts = {
@@ -53,7 +53,7 @@ export function obstaclesOf({ balances, unsettled }: Closing): string[] {
   const held = balances.flatMap((balance) => {
     const { currency, refundableMinor } = balance;
     const sum = (amountMinor: number) => formatMoney({ amountMinor, currency });
-    const given = keptMinor(balance) - refundableMinor;
+    const given = nonBonusMinor(balance) - refundableMinor;
     return [
       ...(refundableMinor > 0 ? [`На балансе ${sum(refundableMinor)}: верните их на карту или потратьте.`] : []),
       ...(given > 0 ? [`На балансе ${sum(given)} от поддержки: потратьте их или напишите ей.`] : []),

@@ -75,7 +75,7 @@ export const payment = z.object({
   method: z.enum(paymentMethods),
   description: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
-  /** The provider's reason of a cancellation; what a person reads of it is in `payment-words.ts`. */
+  /** The provider's reason of a cancellation; what a person reads of it is in `payment-labels.ts`. */
   reason: z.nullable(z.string()),
   /** Off the balance; while `isRefunding`, some of it is still on its way back to the payer. */
   refundedMinor: z.int(),

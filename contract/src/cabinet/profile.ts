@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { email, id, name, password, time, typedPassword, verifier } from '../shared/fields.ts';
-import { operatorRoles, organizationRoles } from '../shared/permissions.ts';
+import { organizationRoles, staffRoles } from '../shared/permissions.ts';
 import { consentDocuments } from './info.ts';
 import { organizationKinds } from './organizations.ts';
 
@@ -22,7 +22,7 @@ export const profile = z.object({
   phone: z.nullable(z.string()),
   timezone: z.string(),
   hasSecondFactor: z.boolean(),
-  operatorRole: z.nullable(z.enum(operatorRoles)),
+  operatorRole: z.nullable(z.enum(staffRoles)),
   referralCode: z.string(),
   createdAt: time,
   memberships: z.array(membership),

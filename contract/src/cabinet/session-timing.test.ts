@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refreshGraceMs, refreshRetryPausesMs, refreshTimeoutMs } from './session-timing.ts';
+import { refreshBackoffMs, refreshGraceMs, refreshTimeoutMs } from './session-timing.ts';
 
 test('the server honours the previous refresh token longer than a browser can wait before it asks again', () => {
-  expect(refreshTimeoutMs + Math.max(...refreshRetryPausesMs)).toBeLessThan(refreshGraceMs);
+  expect(refreshTimeoutMs + Math.max(...refreshBackoffMs)).toBeLessThan(refreshGraceMs);
 });

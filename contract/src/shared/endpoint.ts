@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OperatorPermission, OrganizationPermission } from './permissions.ts';
+import type { OrganizationPermission, StaffPermission } from './permissions.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Access =
   | 'refresh'
   | 'signedIn'
   | { organization: OrganizationPermission; of: 'path' | 'session' }
-  | { operator: OperatorPermission };
+  | { operator: StaffPermission };
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  operatorRoleCan,
-  operatorRoles,
-  organizationRoleCan,
-  organizationRoles,
-  suspendedAllows,
-} from './permissions.ts';
+import { organizationRoleCan, organizationRoles, staffRoleCan, staffRoles, suspendedAllows } from './permissions.ts';
 
 const yes = true;
 const no = false;
@@ -39,7 +33,7 @@ describe('in the admin area', () => {
     ['admin.money', no, yes, yes],
     ['admin.manage', no, no, yes],
   ] as const)('%s: support %s, finance %s, admin %s', (permission, ...expected) => {
-    expect(operatorRoles).toEqual(['support', 'finance', 'admin']);
-    expect(operatorRoles.map((role) => operatorRoleCan(role, permission))).toEqual(expected);
+    expect(staffRoles).toEqual(['support', 'finance', 'admin']);
+    expect(staffRoles.map((role) => staffRoleCan(role, permission))).toEqual(expected);
   });
 });

@@ -72,17 +72,17 @@ export function suspendedAllows(permission: OrganizationPermission): boolean {
   return inSuspended[permission];
 }
 
-export const operatorRoles = ['support', 'finance', 'admin'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
+export const staffRoles = ['support', 'finance', 'admin'] as const;
+export type StaffRole = (typeof staffRoles)[number];
 
 const byOperatorRole = {
   support: ['admin.read'],
   finance: ['admin.read', 'admin.money'],
   admin: ['admin.read', 'admin.money', 'admin.manage'],
-} as const satisfies Record<OperatorRole, readonly string[]>;
+} as const satisfies Record<StaffRole, readonly string[]>;
 
-export type OperatorPermission = (typeof byOperatorRole)[OperatorRole][number];
+export type StaffPermission = (typeof byOperatorRole)[StaffRole][number];
 
-export function operatorRoleCan(role: OperatorRole, permission: OperatorPermission): boolean {
+export function staffRoleCan(role: StaffRole, permission: StaffPermission): boolean {
   return (byOperatorRole[role] as readonly string[]).includes(permission);
 }

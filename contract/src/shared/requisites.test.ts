@@ -62,13 +62,13 @@ type Fault = (text: string) => string | null;
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
 /** The endings that make the beginning right, of all there could be. */
-function rightEndings(fault: Fault, beginning: string, length: number): string[] {
+function validEndings(fault: Fault, beginning: string, length: number): string[] {
   const endings = Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0'));
   return endings.filter((ending) => fault(beginning + ending) === null);
 }
 
 /** At each place, how many of the nine other digits go unnoticed. */
-function unnoticedChanges(fault: Fault, right: string): number[] {
+function undetectedChanges(fault: Fault, right: string): number[] {
   return Array.from(right, (digit, place) => {
     const others = Array.from('0123456789').filter((other) => other !== digit);
     return others.filter((other) => fault(right.slice(0, place) + other + right.slice(place + 1)) === null).length;
@@ -90,7 +90,7 @@ describe.each(kinds)('%s', (_, fault, length, checkDigits, alwaysTold) => {
     fc.assert(
       fc.property(
         digits(length - checkDigits),
-        (beginning) => rightEndings(fault, beginning, checkDigits).length === 1,
+        (beginning) => validEndings(fault, beginning, checkDigits).length === 1,
       ),
       { numRuns: 200 },
     );
@@ -99,8 +99,8 @@ describe.each(kinds)('%s', (_, fault, length, checkDigits, alwaysTold) => {
   test('a change of any one digit is noticed', () => {
     fc.assert(
       fc.property(digits(length - checkDigits), (beginning) => {
-        const right = beginning + rightEndings(fault, beginning, checkDigits)[0];
-        const unnoticed = unnoticedChanges(fault, right);
+        const right = beginning + validEndings(fault, beginning, checkDigits)[0];
+        const unnoticed = undetectedChanges(fault, right);
         const allowed = alwaysTold.test(right) ? 0 : 1;
         expect(Math.max(...unnoticed)).toBeLessThanOrEqual(allowed);
       }),

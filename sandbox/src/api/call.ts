@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../context.ts';
+import { isAnswerFresh } from '../expiry.ts';
 import type { Fault, FaultTarget } from '../fault.ts';
 import { takeFault } from '../faults.ts';
 import type { Change } from '../state.ts';
-import { isAnswerFresh } from '../time-limits.ts';
 import { ApiError, sendError, sendJson, toErrorAnswer } from './api-error.ts';
 
 export interface Outcome {
@@ -28,7 +28,7 @@ export async function postCall(
   reply: FastifyReply,
   run: (fault: Fault | null) => Outcome,
 ): Promise<FastifyReply> {
-  return misbehave(sandbox, target, reply, (fault) => {
+  return applyFault(sandbox, target, reply, (fault) => {
     const key = idempotenceKey(request);
     const text = `${request.method} ${request.url} ${JSON.stringify(request.body ?? null)}`;
     const fingerprint = createHash('sha256').update(text).digest('base64');
@@ -51,11 +51,11 @@ export async function getCall(
   reply: FastifyReply,
   run: () => object,
 ): Promise<FastifyReply> {
-  return misbehave(sandbox, target, reply, () => ({ status: 200, body: JSON.stringify(run()) }));
+  return applyFault(sandbox, target, reply, () => ({ status: 200, body: JSON.stringify(run()) }));
 }
 
 /** Everything is decided and written before a delay begins, as it is with a provider that is slow to answer. */
-async function misbehave(
+async function applyFault(
   sandbox: Sandbox,
   target: FaultTarget,
   reply: FastifyReply,

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { toPaymentObject } from '../api-object.ts';
 import { paymentChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
+import { findPayment, settleDueObjects } from '../expiry.ts';
 import { newObjectId } from '../object-id.ts';
 import { cancel, capture, type Payment } from '../payment.ts';
-import { findPayment, settleWhatIsDue } from '../time-limits.ts';
 import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';
 import { asMoney, asObject, invalid, optional } from './fields.ts';
@@ -24,7 +24,7 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     getCall(sandbox, 'get', reply, () => toPaymentObject(getPayment(sandbox, request.params.id), sandbox)),
   );
   app.get<{ Querystring: Record<string, string | undefined> }>('/payments', ({ query }) => {
-    settleWhatIsDue(sandbox);
+    settleDueObjects(sandbox);
     const isWanted = statusFilter(query, ['pending', 'waiting_for_capture', 'succeeded', 'canceled']);
     return listPage(sandbox.state.payments, query, isWanted, (payment) => toPaymentObject(payment, sandbox));
   });

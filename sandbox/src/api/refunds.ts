@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toRefundObject } from '../api-object.ts';
 import { refundChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
+import { findPayment, findRefund, settleDueObjects } from '../expiry.ts';
 import type { Fault } from '../fault.ts';
 import { newObjectId } from '../object-id.ts';
 import {
@@ -12,7 +13,6 @@ import {
   refundableMinor,
   succeedRefund,
 } from '../refund.ts';
-import { findPayment, findRefund, settleWhatIsDue } from '../time-limits.ts';
 import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';
 import { asMoney, asObject, asText, invalid, optional } from './fields.ts';
@@ -31,7 +31,7 @@ export function refundRoutes(app: FastifyInstance, sandbox: Sandbox): void {
     }),
   );
   app.get<{ Querystring: Record<string, string | undefined> }>('/refunds', ({ query }) => {
-    settleWhatIsDue(sandbox);
+    settleDueObjects(sandbox);
     const hasStatus = statusFilter(query, ['pending', 'succeeded', 'canceled']);
     const isWanted = (refund: Refund) =>
       hasStatus(refund) && (query.payment_id === undefined || refund.paymentId === query.payment_id);

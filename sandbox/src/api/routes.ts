@@ -7,13 +7,13 @@ import { refundRoutes } from './refunds.ts';
 
 /** What the provider's documentation calls the API: `/v3`. */
 export async function apiRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  speakJson(app, sandbox);
+  registerJson(app, sandbox);
   paymentRoutes(app, sandbox);
   refundRoutes(app, sandbox);
 }
 
 /** JSON both ways, the provider's errors, and nothing without the shop's credentials. */
-export function speakJson(app: FastifyInstance, sandbox: Sandbox): void {
+export function registerJson(app: FastifyInstance, sandbox: Sandbox): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

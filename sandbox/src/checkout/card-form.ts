@@ -1,4 +1,4 @@
-import { hasRightCheckDigit } from '../cards.ts';
+import { hasValidCheckDigit } from '../cards.ts';
 
 export interface TypedCard {
   number: string;
@@ -30,7 +30,7 @@ export function checkCard(typed: TypedCard, now: number): { card: CheckedCard } 
 function numberError(number: string): string | undefined {
   if (number === '') return 'Пожалуйста, введите номер карты';
   if (!/^\d{13,19}$/.test(number)) return 'В номере карты от 13 до 19 цифр';
-  return hasRightCheckDigit(number) ? undefined : 'В номере карты ошибка. Проверьте цифры';
+  return hasValidCheckDigit(number) ? undefined : 'В номере карты ошибка. Проверьте цифры';
 }
 
 function expiryError(typed: string, expiry: ReturnType<typeof parseExpiry>, now: number): string | undefined {

@@ -30,7 +30,7 @@ export function cardPage(
       hint: 'Подойдёт только тестовая карта. Выберите её в списке ниже',
       autocomplete: 'cc-number',
       maxLength: 40,
-      value: isFilledIn && typed.number ? inFours(typed.number) : typed.number,
+      value: isFilledIn && typed.number ? groupByFour(typed.number) : typed.number,
       isWide: true,
     }),
     field({
@@ -129,14 +129,14 @@ function methods(payment: Payment, place: Place, chosen: MethodType): Html | fal
   return html`<nav class="methods" aria-label="Способ оплаты">${link('bank_card', 'Карта')}${link('sbp', 'СБП')}</nav>`;
 }
 
-function inFours(number: string): string {
+function groupByFour(number: string): string {
   return number.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
 /** Links that open the same page with the card filled in: no script is needed, and none is allowed. */
 function cardList(place: Place, chosen: string | undefined): Html {
   const rows = testCards.map(({ number, effect }) => {
-    const link = html`<a href="${place.path}?method=bank_card&card=${number}"${number === chosen && html` aria-current="true"`}>${inFours(number)}</a>`;
+    const link = html`<a href="${place.path}?method=bank_card&card=${number}"${number === chosen && html` aria-current="true"`}>${groupByFour(number)}</a>`;
     return html`<tr><th scope="row">${link}</th><td>${effect}</td></tr>`;
   });
   return html`<details open><summary>Тестовые карты</summary>

@@ -1,4 +1,4 @@
-import { isByOperator, listAudit } from '@kazna/contract/cabinet/audit';
+import { isByStaff, listAudit } from '@kazna/contract/cabinet/audit';
 import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
@@ -11,7 +11,7 @@ export function auditRoutes(api: Api, db: Database): void {
       rows,
       query.limit,
       (row) => row.id,
-      (row) => ({ ...row, ...(isByOperator(row) && anonymousStaff) }),
+      (row) => ({ ...row, ...(isByStaff(row) && anonymousStaff) }),
     );
   });
 }

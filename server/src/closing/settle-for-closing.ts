@@ -1,4 +1,4 @@
-import { type Closing, hasKeptMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { type Closing, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { readClosingBalances, writeOffBonuses } from '../money/ledger/closing/closing-balances.ts';
 import { listUnsettled } from '../payments/settling/unsettled.ts';
 import type { Queries, Transaction } from '../platform/db/database.ts';
@@ -19,7 +19,7 @@ export async function settleForClosing(tx: Transaction, organizationId: string):
   const closing = await readClosing(tx, organizationId);
   const obstacles = obstaclesOf(closing);
   if (obstacles.length > 0) {
-    const code = hasKeptMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
+    const code = hasOwnMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
     throw new Problem(code, { detail: obstacles.join(' ') });
   }
   await writeOffBonuses(tx, organizationId, closing.balances);

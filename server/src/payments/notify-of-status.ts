@@ -1,4 +1,4 @@
-import { isDeclineReason } from '@kazna/contract/cabinet/payment-words';
+import { isDeclineReason } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import { notifyMembers } from '../organizations/letters/notify-members.ts';
 import type { Transaction } from '../platform/db/database.ts';

@@ -33,14 +33,14 @@ export async function request(
   }
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(), timeoutMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
       ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      signal: silence.signal,
+      signal: timeout.signal,
     });
     return { status: response.status, body: parse(await response.text(), response) };
   } catch {

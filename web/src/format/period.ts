@@ -1,10 +1,10 @@
 const dayMs = 24 * 60 * 60_000;
 
-export const periodWords = { today: 'Сегодня', '7d': '7 дней', '30d': '30 дней', month: 'Этот месяц' } as const;
-export type Period = keyof typeof periodWords;
+export const periodLabels = { today: 'Сегодня', '7d': '7 дней', '30d': '30 дней', month: 'Этот месяц' } as const;
+export type Period = keyof typeof periodLabels;
 
 function isPeriod(text: string | undefined): text is Period {
-  return text !== undefined && Object.hasOwn(periodWords, text);
+  return text !== undefined && Object.hasOwn(periodLabels, text);
 }
 
 /** A day is `2026-11-14`, whatever the time zone. */
@@ -58,13 +58,15 @@ export function instantsOf({ period, from, to }: PeriodSearch, timezone: string,
 
 /** «30 дней», «с 01.11.2026 по 14.11.2026», «14.11.2026»; empty where nothing is asked for. */
 export function periodText({ period, from, to }: PeriodSearch): string {
-  if (isPeriod(period)) return periodWords[period];
-  if (isDay(from) && from === to) return typedDay(from);
-  return [isDay(from) && `с ${typedDay(from)}`, isDay(to) && `по ${typedDay(to)}`].filter(Boolean).join(' ');
+  if (isPeriod(period)) return periodLabels[period];
+  if (isDay(from) && from === to) return formatTypedDay(from);
+  return [isDay(from) && `с ${formatTypedDay(from)}`, isDay(to) && `по ${formatTypedDay(to)}`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** As people type it: «14.11.2026». */
-export function typedDay(day: string): string {
+export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('.');
 }
 

@@ -4,9 +4,9 @@ type Router = typeof appRouter;
 
 /** Where the router looks for positions when a document is loaded. It writes there itself only on `pagehide`. */
 const routerStorageKey = 'tsr-scroll-restoration-v1_3';
-const saveEveryMs = 100;
+const throttleMs = 100;
 /** Whoever still waits for the rest of a page by then has begun to read it where it is. */
-const patienceMs = 5000;
+const restoreTimeoutMs = 5000;
 
 function readSaved(): Record<string, { window?: { scrollX: number; scrollY: number } }> {
   try {
@@ -17,7 +17,7 @@ function readSaved(): Record<string, { window?: { scrollX: number; scrollY: numb
   }
 }
 
-function placeKey({ latestLocation: { state, href } }: Router): string {
+function positionKey({ latestLocation: { state, href } }: Router): string {
   return state.__TSR_key ?? href;
 }
 
@@ -27,14 +27,14 @@ export function saveScroll(router: Router): void {
   const save = () => {
     isWaiting = false;
     const saved = readSaved();
-    const key = placeKey(router);
+    const key = positionKey(router);
     saved[key] = { ...saved[key], window: { scrollX, scrollY } };
     sessionStorage.setItem(routerStorageKey, JSON.stringify(saved));
   };
   addEventListener('scroll', () => {
     if (isWaiting) return;
     isWaiting = true;
-    setTimeout(save, saveEveryMs);
+    setTimeout(save, throttleMs);
   });
 }
 
@@ -43,7 +43,7 @@ export function saveScroll(router: Router): void {
  * before the page has its contents and is tall enough.
  */
 export function restoreScroll(router: Router): void {
-  const top = readSaved()[placeKey(router)]?.window?.scrollY ?? 0;
+  const top = readSaved()[positionKey(router)]?.window?.scrollY ?? 0;
   if (top === 0) return;
   const growth = new ResizeObserver(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -57,7 +57,7 @@ export function restoreScroll(router: Router): void {
     for (const sign of signs) removeEventListener(sign, stop);
   };
   const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-  const timer = setTimeout(stop, patienceMs);
+  const timer = setTimeout(stop, restoreTimeoutMs);
   for (const sign of signs) addEventListener(sign, stop, { passive: true });
   growth.observe(document.body);
 }

@@ -1,4 +1,4 @@
-import { paymentWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentLabel } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { StatusMark } from '../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon, ReturnIcon } from '../ui/icons.tsx';
@@ -17,7 +17,7 @@ export function PaymentStatusMark({ payment }: { payment: Payment }) {
   const [tone, Icon] = lookOf(payment);
   return (
     <StatusMark tone={tone} icon={<Icon size={16} />}>
-      {paymentWords(payment)}
+      {paymentLabel(payment)}
     </StatusMark>
   );
 }

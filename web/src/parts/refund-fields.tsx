@@ -2,7 +2,7 @@ import { refundForm } from '@kazna/contract/cabinet/payments';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import dialog from '../ui/dialogs/dialog.module.css';
 import { useContractForm } from '../ui/forms/form.ts';
-import { toTyped, withTypedAmount } from '../ui/forms/typed-amount.ts';
+import { formatTypedAmount, withTypedAmount } from '../ui/forms/typed-amount.ts';
 import { AmountField } from './amount-field.tsx';
 
 interface Refunded extends Money {
@@ -15,7 +15,7 @@ interface Refunded extends Money {
 export function useRefundForm({ amountMinor, refundedMinor, refundableMinor, currency }: Refunded) {
   const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };
   const schema = withTypedAmount(refundForm, () => currency);
-  return { left, ...useContractForm(schema, { amountMinor: toTyped(left), reason: '' }) };
+  return { left, ...useContractForm(schema, { amountMinor: formatTypedAmount(left), reason: '' }) };
 }
 
 export function RefundAmount({ left, text }: Pick<ReturnType<typeof useRefundForm>, 'left' | 'text'>) {

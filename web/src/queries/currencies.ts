@@ -9,6 +9,6 @@ export function useCurrencies(): Currency[] {
   const { id } = useActiveOrganization();
   const { data: info } = useQuery(infoQuery());
   const { data: balance } = useQuery(balanceQuery(id));
-  const held = balance?.items.map(({ currency }) => currency) ?? [];
-  return [...new Set([...(info?.currencies ?? []), ...held])];
+  const fromBalances = balance?.items.map(({ currency }) => currency) ?? [];
+  return [...new Set([...(info?.currencies ?? []), ...fromBalances])];
 }

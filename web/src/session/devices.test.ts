@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keepDeviceToken, readDeviceTokens } from './devices.ts';
+import { readDeviceTokens, storeDeviceToken } from './devices.ts';
 
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 test('a browser keeps the tokens of the last five accounts, each once, the newest first', () => {
-  for (const token of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) keepDeviceToken(token);
+  for (const token of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) storeDeviceToken(token);
   expect(readDeviceTokens()).toEqual(['f', 'e', 'd', 'c', 'a']);
 });
 

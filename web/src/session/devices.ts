@@ -14,7 +14,7 @@ export function readDeviceTokens(): string[] {
   }
 }
 
-export function keepDeviceToken(token: string): void {
+export function storeDeviceToken(token: string): void {
   const others = readDeviceTokens().filter((other) => other !== token);
   localStorage.setItem(storageKey, JSON.stringify([token, ...others].slice(0, maximumDeviceTokens)));
 }

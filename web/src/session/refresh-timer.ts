@@ -1,6 +1,6 @@
 import { decodeAccessToken } from './access-token.ts';
 import { refreshSession } from './refresh.ts';
-import { longestTimerMs, refreshDelay } from './refresh-timing.ts';
+import { maxTimerMs, refreshDelay } from './refresh-timing.ts';
 import { onTokensChange, readRefreshedAt, readTokens } from './tokens.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export function startRefreshTimer(): void {
 }
 
 /** Milliseconds until the stored pair should be refreshed, null when there is none or it cannot be read. */
-function untilRefresh(): number | null {
+function msUntilRefresh(): number | null {
   const tokens = readTokens();
   const claims = tokens && decodeAccessToken(tokens.accessToken);
   return claims && refreshDelay(Date.now(), claims.expiresAt, readRefreshedAt(tokens));
@@ -24,14 +24,14 @@ function untilRefresh(): number | null {
 
 function schedule(): void {
   clearTimeout(timer);
-  const delayMs = untilRefresh();
-  if (delayMs === null) complain();
+  const delayMs = msUntilRefresh();
+  if (delayMs === null) logUndecodableToken();
   else if (delayMs <= 0) void refreshSession().then(schedule);
-  else timer = setTimeout(schedule, Math.min(delayMs, longestTimerMs));
+  else timer = setTimeout(schedule, Math.min(delayMs, maxTimerMs));
 }
 
 /** Says once about each token that cannot be read. */
-function complain(): void {
+function logUndecodableToken(): void {
   const token = readTokens()?.accessToken ?? null;
   if (token !== null && token !== undecodable) console.error('Failed to decode JWT token');
   undecodable = token;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   isTransient,
-  longestTimerMs,
+  maxTimerMs,
+  minRefreshIntervalMs,
   refreshDelay,
-  refreshDistanceMs,
   refreshLeadMs,
-  retryPause,
+  retryDelay,
 } from './refresh-timing.ts';
 
 const now = 1_800_000_000_000;
@@ -24,9 +24,9 @@ describe('the moment of a refresh', () => {
   });
 
   test('keeps its distance from the refresh that brought a token already due', () => {
-    expect(refreshDelay(now, now - 60 * minute, now)).toBe(refreshDistanceMs);
+    expect(refreshDelay(now, now - 60 * minute, now)).toBe(minRefreshIntervalMs);
     expect(refreshDelay(now, now - 60 * minute, now - 10_000)).toBe(20_000);
-    expect(refreshDelay(now, now - 60 * minute, now - refreshDistanceMs)).toBeLessThanOrEqual(0);
+    expect(refreshDelay(now, now - 60 * minute, now - minRefreshIntervalMs)).toBeLessThanOrEqual(0);
   });
 
   test('never waits longer than the distance for a clock that was turned back', () => {
@@ -39,24 +39,24 @@ describe('the moment of a refresh', () => {
   });
 
   test('may lie further away than a timer can hold', () => {
-    expect(refreshDelay(now, now + 60 * 24 * 60 * minute, null)).toBeGreaterThan(longestTimerMs);
+    expect(refreshDelay(now, now + 60 * 24 * 60 * minute, null)).toBeGreaterThan(maxTimerMs);
   });
 });
 
 describe('pauses while the server cannot be reached', () => {
   test('grow from 1 to 15 seconds', () => {
-    expect([1, 2, 3, 4, 5].map((tries) => retryPause(tries, now, now - minute))).toEqual([
+    expect([1, 2, 3, 4, 5].map((tries) => retryDelay(tries, now, now - minute))).toEqual([
       1000, 2000, 4000, 8000, 15_000,
     ]);
   });
 
   test('end once the access token has expired', () => {
-    expect(retryPause(6, now, now - 1)).toBeNull();
+    expect(retryDelay(6, now, now - 1)).toBeNull();
   });
 
   test('go on while the access token lives', () => {
-    expect(retryPause(6, now, now + 1)).toBe(15_000);
-    expect(retryPause(40, now, now + 1)).toBe(15_000);
+    expect(retryDelay(6, now, now + 1)).toBe(15_000);
+    expect(retryDelay(40, now, now + 1)).toBe(15_000);
   });
 });
 

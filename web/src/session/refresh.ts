@@ -4,11 +4,11 @@ import type { TokenPair } from '@kazna/contract/shared/fields';
 import { problemBody } from '@kazna/contract/shared/problems';
 import { request, unwrap } from '../api/request.ts';
 import { decodeAccessToken } from './access-token.ts';
-import { isTransient, refreshDelay, retryPause } from './refresh-timing.ts';
+import { isTransient, refreshDelay, retryDelay } from './refresh-timing.ts';
 import { onTokensChange, readRefreshedAt, readTokens, removeTokens, writeRefreshedTokens } from './tokens.ts';
 
 /** A write to local storage reaches the other tabs a moment later; the lock is held until it has. */
-const storageSettlesMs = 100;
+const storageSyncMs = 100;
 
 let running: Promise<void> | null = null;
 let isRefused = false;
@@ -44,7 +44,7 @@ export async function refreshExpiredSession(): Promise<void> {
  */
 export async function switchOrganization(organizationId?: string): Promise<void> {
   const before = identityOf(readTokens());
-  await alone(async () => {
+  await withRefreshLock(async () => {
     if (organizationId === undefined && identityOf(readTokens()) !== before) return false;
     return exchangeForOrganization(organizationId);
   });
@@ -64,54 +64,54 @@ async function exchangeForOrganization(organizationId: string | undefined): Prom
 }
 
 async function refreshUnlessRefused(): Promise<void> {
-  const meant = readTokens();
-  if (!meant) return;
+  const startTokens = readTokens();
+  if (!startTokens) return;
   try {
-    if (!meant.refreshToken) throw new Error('No refresh token available');
-    await alone(() => exchange(meant));
+    if (!startTokens.refreshToken) throw new Error('No refresh token available');
+    await withRefreshLock(() => exchange(startTokens));
   } catch (reason) {
     console.error('Token refresh failed', reason);
-    if (!isStored(meant)) return;
+    if (!isStored(startTokens)) return;
     isRefused = true;
     removeTokens();
   }
 }
 
 /** Runs an exchange while no other tab runs its own. */
-async function alone(exchange: () => Promise<boolean>): Promise<void> {
+async function withRefreshLock(exchange: () => Promise<boolean>): Promise<void> {
   if (!navigator.locks) {
     await exchange();
     return;
   }
   await new Promise<void>((resolve, reject) => {
-    const held = navigator.locks.request('refresh', async () => {
+    const lockRequest = navigator.locks.request('refresh', async () => {
       const isChanged = await exchange();
       resolve();
-      if (isChanged) await pause(storageSettlesMs);
+      if (isChanged) await pause(storageSyncMs);
     });
-    held.catch(reject);
+    lockRequest.catch(reject);
   });
 }
 
 /** Tells whether the stored pair was replaced. */
-async function exchange(meant: TokenPair): Promise<boolean> {
-  const expiresAt = decodeAccessToken(meant.accessToken)?.expiresAt ?? 0;
-  for (let failedTries = 0; isStored(meant); ) {
+async function exchange(startTokens: TokenPair): Promise<boolean> {
+  const expiresAt = decodeAccessToken(startTokens.accessToken)?.expiresAt ?? 0;
+  for (let failedTries = 0; isStored(startTokens); ) {
     if (!navigator.onLine) {
-      await changeOf(meant, (resume) => listen('online', resume));
+      await waitUnlessReplaced(startTokens, (resume) => listen('online', resume));
       continue;
     }
-    const { status, body } = await request(refresh, {}, meant.refreshToken, refreshTimeoutMs);
+    const { status, body } = await request(refresh, {}, startTokens.refreshToken, refreshTimeoutMs);
     if (status === 200) {
       // Signed out or replaced in the meantime: the answer belongs to a session that is no longer here.
-      if (!isStored(meant)) return false;
+      if (!isStored(startTokens)) return false;
       writeRefreshedTokens(body as TokenPair);
       return true;
     }
     failedTries += 1;
-    const pauseMs = isTransient(status) ? retryPause(failedTries, Date.now(), expiresAt) : null;
+    const pauseMs = isTransient(status) ? retryDelay(failedTries, Date.now(), expiresAt) : null;
     if (pauseMs === null) throw body;
-    await changeOf(meant, (resume) => delay(pauseMs, resume));
+    await waitUnlessReplaced(startTokens, (resume) => delay(pauseMs, resume));
   }
   return false;
 }
@@ -125,14 +125,14 @@ function isStored(pair: TokenPair): boolean {
 }
 
 /** Waits for what `arrange` waits for, or until the pair is no longer the stored one. */
-function changeOf(pair: TokenPair, arrange: (resume: () => void) => () => void): Promise<void> {
+function waitUnlessReplaced(pair: TokenPair, schedule: (resume: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {
       cancel();
       unsubscribe();
       resolve();
     };
-    const cancel = arrange(stop);
+    const cancel = schedule(stop);
     const unsubscribe = onTokensChange(() => {
       if (!isStored(pair)) stop();
     });

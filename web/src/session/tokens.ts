@@ -19,12 +19,12 @@ export function readTokens(): TokenPair | null {
 
 export function writeTokens({ accessToken, refreshToken }: TokenPair): void {
   localStorage.setItem(storageKey, JSON.stringify({ accessToken, refreshToken }));
-  tell();
+  notifyListeners();
 }
 
 /** Also notes when the pair came, for all tabs. */
 export function writeRefreshedTokens(pair: TokenPair): void {
-  localStorage.setItem(refreshedKey, JSON.stringify([markOf(pair), Date.now()]));
+  localStorage.setItem(refreshedKey, JSON.stringify([fingerprint(pair), Date.now()]));
   writeTokens(pair);
 }
 
@@ -32,7 +32,7 @@ export function writeRefreshedTokens(pair: TokenPair): void {
 export function readRefreshedAt(pair: TokenPair): number | null {
   try {
     const [mark, refreshedAt] = JSON.parse(localStorage.getItem(refreshedKey) ?? '[]');
-    return mark === markOf(pair) && typeof refreshedAt === 'number' ? refreshedAt : null;
+    return mark === fingerprint(pair) && typeof refreshedAt === 'number' ? refreshedAt : null;
   } catch {
     return null;
   }
@@ -41,7 +41,7 @@ export function readRefreshedAt(pair: TokenPair): number | null {
 export function removeTokens(): void {
   localStorage.removeItem(storageKey);
   localStorage.removeItem(refreshedKey);
-  tell();
+  notifyListeners();
 }
 
 /** Tells about changes made in this tab and in the others. */
@@ -51,15 +51,15 @@ export function onTokensChange(listener: () => void): () => void {
 }
 
 /** Enough of a pair to know it again. */
-function markOf({ accessToken }: TokenPair): string {
+function fingerprint({ accessToken }: TokenPair): string {
   return accessToken.slice(-12);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 addEventListener('storage', (event) => {
   // The key is null when the whole storage was cleared.
-  if (event.key === storageKey || event.key === null) tell();
+  if (event.key === storageKey || event.key === null) notifyListeners();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetVerifiers, keepVerifier, readVerifiers, verifierOf } from './verifiers.ts';
+import { readVerifiers, removeVerifiers, storeVerifier, verifierOf } from './verifiers.ts';
 
 beforeEach(() => {
   const items = new Map<string, string>();
@@ -11,17 +11,17 @@ beforeEach(() => {
 });
 
 test('of more than five kept verifiers the oldest is dropped, and the newest comes first', () => {
-  for (let turn = 1; turn <= 6; turn += 1) keepVerifier({ email: 'a@example.ru', verifier: `v${turn}` });
+  for (let turn = 1; turn <= 6; turn += 1) storeVerifier({ email: 'a@example.ru', verifier: `v${turn}` });
   expect(readVerifiers().map(({ verifier }) => verifier)).toEqual(['v6', 'v5', 'v4', 'v3', 'v2']);
   expect(verifierOf('a@example.ru')).toBe('v6');
 });
 
 test('a confirmed address takes its verifiers along and leaves those of others', () => {
-  keepVerifier({ email: 'a@example.ru', verifier: 'a' });
-  keepVerifier({ email: 'b@example.ru', verifier: 'b' });
-  forgetVerifiers('a@example.ru');
+  storeVerifier({ email: 'a@example.ru', verifier: 'a' });
+  storeVerifier({ email: 'b@example.ru', verifier: 'b' });
+  removeVerifiers('a@example.ru');
   expect(readVerifiers()).toEqual([{ email: 'b@example.ru', verifier: 'b' }]);
-  forgetVerifiers('b@example.ru');
+  removeVerifiers('b@example.ru');
   expect(localStorage.getItem('verifiers')).toBeNull();
 });
 

@@ -1,28 +1,28 @@
 /** What this browser got when it asked for a letter: together with it the letter's link works at once. */
-export interface KeptVerifier {
+export interface StoredVerifier {
   email: string;
   verifier: string;
 }
 
 const storageKey = 'verifiers';
-const kept = 5;
+const maxVerifiers = 5;
 
 /** Newest first. Anything unreadable counts as none: the link asks for the password then. */
-export function readVerifiers(): KeptVerifier[] {
+export function readVerifiers(): StoredVerifier[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept) : [];
+    return Array.isArray(stored) ? stored.filter(isStoredVerifier) : [];
   } catch {
     return [];
   }
 }
 
-export function keepVerifier(verifier: KeptVerifier): void {
-  localStorage.setItem(storageKey, JSON.stringify([verifier, ...readVerifiers()].slice(0, kept)));
+export function storeVerifier(verifier: StoredVerifier): void {
+  localStorage.setItem(storageKey, JSON.stringify([verifier, ...readVerifiers()].slice(0, maxVerifiers)));
 }
 
 /** The address is confirmed, so none of its verifiers is of use any more. */
-export function forgetVerifiers(email: string): void {
+export function removeVerifiers(email: string): void {
   const others = readVerifiers().filter((one) => one.email !== email);
   if (others.length > 0) localStorage.setItem(storageKey, JSON.stringify(others));
   else localStorage.removeItem(storageKey);
@@ -32,7 +32,7 @@ export function verifierOf(email: string): string | undefined {
   return readVerifiers().find((one) => one.email === email)?.verifier;
 }
 
-function isKept(value: unknown): value is KeptVerifier {
-  const { email, verifier } = (value ?? {}) as Partial<KeptVerifier>;
+function isStoredVerifier(value: unknown): value is StoredVerifier {
+  const { email, verifier } = (value ?? {}) as Partial<StoredVerifier>;
   return typeof email === 'string' && typeof verifier === 'string' && verifier !== '';
 }

@@ -13,7 +13,7 @@ import classes from './organization-switcher.module.css';
 import { SwitcherInvitation } from './switcher-invitation.tsx';
 
 /** A shorter list is found through by eye. */
-const searchedFrom = 6;
+const searchMinOrganizations = 6;
 
 interface OrganizationSwitcherMenuProps {
   profile: Profile;
@@ -22,9 +22,9 @@ interface OrganizationSwitcherMenuProps {
 }
 
 export function OrganizationSwitcherMenu({ profile, invitations, onClose }: OrganizationSwitcherMenuProps) {
-  const [sought, setSought] = useState('');
+  const [searchText, setSearchText] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  const found = profile.memberships.filter((membership) => matches(membership, sought));
+  const found = profile.memberships.filter((membership) => matches(membership, searchText));
 
   function choose({ organizationId }: Membership) {
     onClose();
@@ -45,7 +45,7 @@ export function OrganizationSwitcherMenu({ profile, invitations, onClose }: Orga
       {invitations.map((invitation) => (
         <SwitcherInvitation key={invitation.id} invitation={invitation} onAccepted={onClose} />
       ))}
-      {profile.memberships.length >= searchedFrom && (
+      {profile.memberships.length >= searchMinOrganizations && (
         <label className={classes.search}>
           <SearchIcon size={18} />
           <input
@@ -55,8 +55,8 @@ export function OrganizationSwitcherMenu({ profile, invitations, onClose }: Orga
             autoComplete="off"
             {...menuItem}
             data-autofocus
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
             onKeyDown={chooseFirst}
           />
         </label>
@@ -67,7 +67,7 @@ export function OrganizationSwitcherMenu({ profile, invitations, onClose }: Orga
             <Choice
               membership={membership}
               isActive={membership.organizationId === profile.activeOrganizationId}
-              isFocusedFirst={profile.memberships.length < searchedFrom}
+              isFocusedFirst={profile.memberships.length < searchMinOrganizations}
               onChoose={() => choose(membership)}
             />
           </li>
@@ -116,7 +116,7 @@ function Choice({ membership, isActive, isFocusedFirst, onChoose }: ChoiceProps)
   );
 }
 
-function matches({ name }: Membership, sought: string): boolean {
+function matches({ name }: Membership, searchText: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
-  return plain(name).includes(plain(sought.trim()));
+  return plain(name).includes(plain(searchText.trim()));
 }

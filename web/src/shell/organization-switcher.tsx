@@ -14,7 +14,7 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed }: SidePa
   const active = activeMembership(profile);
   const name = profile ? (active?.name ?? 'Без организации') : 'Казна';
   const waiting = invitations?.items ?? [];
-  const face = (
+  const buttonContent = (
     <>
       <span className={panel.letter}>{active && <KindIcon kind={active.kind} />}</span>
       {waiting.length > 0 && <span className={classes.dot} title="Есть приглашения" />}
@@ -35,7 +35,7 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed }: SidePa
       isCollapsed={isCollapsed}
       button={{
         className: classes.button,
-        face,
+        buttonContent,
         hint: name,
         label: isCollapsed ? `Организация: ${name}` : undefined,
         isDisabled: !profile,

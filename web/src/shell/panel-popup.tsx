@@ -9,7 +9,7 @@ interface PanelPopupProps {
   isCollapsed: boolean;
   button: {
     className: string | undefined;
-    face: ReactNode;
+    buttonContent: ReactNode;
     /** Where the face has no words to name the button by. */
     label?: string | undefined;
     hint: string;
@@ -38,7 +38,7 @@ export function PanelPopup({ label, place, isCollapsed, button, children }: Pane
           aria-label={button.label}
           disabled={button.isDisabled}
         >
-          {button.face}
+          {button.buttonContent}
         </button>
       </Hint>
       <div

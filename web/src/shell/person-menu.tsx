@@ -10,7 +10,7 @@ import { useSignOut } from './use-sign-out.ts';
 export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const signOut = useSignOut();
   const name = profile?.name ?? 'Аккаунт';
-  const face = (
+  const buttonContent = (
     <>
       <span className={classes.letter} aria-hidden data-round>
         {isLoading ? '' : name.slice(0, 1).toUpperCase()}
@@ -28,7 +28,12 @@ export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) 
       label="Аккаунт"
       place="bottom"
       isCollapsed={isCollapsed}
-      button={{ className: classes.person, face, hint: name, label: isCollapsed || isLoading ? name : undefined }}
+      button={{
+        className: classes.person,
+        buttonContent,
+        hint: name,
+        label: isCollapsed || isLoading ? name : undefined,
+      }}
     >
       {(close) => (
         <div className={menu.menu}>

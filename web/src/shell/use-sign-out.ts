@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { clearTokens } from '../session/session.ts';
 
 /** How long the server may take; the person is signed out here in any case. */
-const patienceMs = 3000;
+const signOutTimeoutMs = 3000;
 
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
@@ -13,8 +13,8 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // A query answered after the session has ended would look like a failed authentication.
     await queryClient.cancelQueries();
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
-    await Promise.race([call(signOut).catch(() => undefined), patience]);
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, signOutTimeoutMs));
+    await Promise.race([call(signOut).catch(() => undefined), timeout]);
     clearTokens();
     await router.navigate({ to: '/auth' });
   };

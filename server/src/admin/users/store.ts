@@ -1,5 +1,5 @@
 import type { adminUserDetails } from '@kazna/contract/admin/users';
-import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import type { Queries } from '../../platform/db/database.ts';
 import { matchingIds } from '../../platform/db/matching-ids.ts';
@@ -11,7 +11,7 @@ export interface UserRow {
   email: string;
   name: string;
   status: 'active' | 'blocked' | 'deleted';
-  operatorRole: OperatorRole | null;
+  operatorRole: StaffRole | null;
   createdAt: string;
   lastActiveAt: string | null;
 }

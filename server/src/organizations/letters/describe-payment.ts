@@ -1,4 +1,4 @@
-import { reasonText } from '@kazna/contract/cabinet/payment-words';
+import { reasonText } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { askSupport, balanceText, type EventContext, type EventText, withoutFullStop } from './event-text.ts';

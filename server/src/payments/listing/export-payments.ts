@@ -1,4 +1,4 @@
-import { methodWords, paymentWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels, paymentLabel } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentFilter } from '@kazna/contract/cabinet/payments';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
@@ -30,8 +30,8 @@ function cells(payment: PaymentRow): Cell[] {
     { number: toDecimal({ amountMinor, currency }) },
     { number: toDecimal({ amountMinor: refundedMinor, currency }) },
     currency,
-    methodWords[method],
-    paymentWords(payment),
+    paymentMethodLabels[method],
+    paymentLabel(payment),
     description ?? '',
     createdBy,
   ];

@@ -1,4 +1,4 @@
-import { paymentState } from '@kazna/contract/cabinet/payment-words';
+import { paymentState } from '@kazna/contract/cabinet/payment-labels';
 import { getPaymentTotals, listPayments, type PaymentFilter, paymentStates } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { cancelDecisions } from '@kazna/contract/cabinet/payment-words';
+import { cancelDecisions } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentFilter, PaymentState, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';

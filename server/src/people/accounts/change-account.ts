@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -15,7 +15,7 @@ export async function setAccountStatus(tx: Transaction, userId: string, status: 
   if (status === 'blocked') await endAllSessions(tx, userId);
 }
 
-export async function grantStaffRole(tx: Transaction, userId: string, role: OperatorRole | null): Promise<void> {
+export async function grantStaffRole(tx: Transaction, userId: string, role: StaffRole | null): Promise<void> {
   const user = await lockAccount(tx, userId);
   if (role !== 'admin') await requireAnotherAdmin(tx, user);
   await setStaffRole(tx, userId, role);

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -11,7 +11,7 @@ export interface User {
   passwordHash: string;
   emailVerifiedAt: string | null;
   status: 'active' | 'blocked' | 'deleted';
-  operatorRole: OperatorRole | null;
+  operatorRole: StaffRole | null;
   referralCode: string;
   createdAt: string;
   /** Encrypted; null without a confirmed second factor. */
@@ -151,7 +151,7 @@ export async function setStatus(db: Queries, id: string, status: 'active' | 'blo
   await db.query(sql`update users set status = ${status} where id = ${id}`);
 }
 
-export async function setStaffRole(db: Queries, id: string, role: OperatorRole | null): Promise<void> {
+export async function setStaffRole(db: Queries, id: string, role: StaffRole | null): Promise<void> {
   await db.query(sql`update users set operator_role = ${role} where id = ${id}`);
 }
 

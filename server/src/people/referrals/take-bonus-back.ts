@@ -12,8 +12,8 @@ export async function takeBonusBack(
 ): Promise<void> {
   const bonus = await lockBonus(tx, paymentId);
   if (!bonus) return;
-  const keptMinor = Number((BigInt(bonus.amountMinor) * BigInt(paidMinor - returnedMinor)) / BigInt(paidMinor));
-  const dueMinor = bonus.amountMinor - keptMinor - bonus.takenBackMinor;
+  const nonBonusMinor = Number((BigInt(bonus.amountMinor) * BigInt(paidMinor - returnedMinor)) / BigInt(paidMinor));
+  const dueMinor = bonus.amountMinor - nonBonusMinor - bonus.takenBackMinor;
   if (dueMinor <= 0) return;
   await announce(tx, { userId: bonus.referrerId }, 'referrals');
   const takenMinor = bonus.isCredited ? await takeFromBalance(tx, paymentId, bonus, dueMinor, returnedMinor) : dueMinor;

@@ -3,8 +3,8 @@ import { id } from '@kazna/contract/shared/fields';
 import {
   type OrganizationPermission,
   type OrganizationRole,
-  operatorRoleCan,
   organizationRoleCan,
+  staffRoleCan,
   suspendedAllows,
 } from '@kazna/contract/shared/permissions';
 import { check } from '@kazna/contract/shared/validation';
@@ -42,7 +42,7 @@ export function createAuthorize(checks: AccessChecks): Authorize {
     if (access === 'signedIn') return caller;
     if (isForStaff(access)) {
       if (!caller.operatorRole) throw new Problem('not_found');
-      if (!operatorRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
+      if (!staffRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
       return caller;
     }
     const organizationId = access.of === 'path' ? organizationInPath(request.params) : caller.organizationId;

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
 
 export interface Caller {
   userId: string;
   sessionId: string;
   organizationId: string | null;
-  operatorRole: OperatorRole | null;
+  operatorRole: StaffRole | null;
 }
 
 /** Applies the endpoint's access rule: returns the caller or throws a Problem. */

@@ -1,6 +1,6 @@
 import type { PageOf } from '../../api/pages.ts';
 
-export const mostRows = 100_000;
+export const maxRows = 100_000;
 
 interface CollectOptions {
   limit?: number;
@@ -11,7 +11,7 @@ interface CollectOptions {
 /** Reads a list to its end, page by page. What is longer than the limit is cut there, and said to be. */
 export async function collectPages<Item>(
   load: (cursor: string | undefined) => Promise<PageOf<Item>>,
-  { limit = mostRows, signal, onProgress }: CollectOptions,
+  { limit = maxRows, signal, onProgress }: CollectOptions,
 ): Promise<{ items: Item[]; isCut: boolean }> {
   const items: Item[] = [];
   let cursor: string | undefined;

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { ExportProgress } from '../../ui/lists/export-progress.tsx';
 import { saveFile } from '../../ui/lists/save-file.ts';
-import { collectPages, mostRows } from './collect-pages.ts';
+import { collectPages, maxRows } from './collect-pages.ts';
 import { toCsv } from './csv.ts';
 
 interface ExportButtonProps<Item> {
@@ -36,7 +36,7 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
       const { items, isCut } = await collectPages(load, { signal: controller.signal, onProgress: setCount });
       const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile(name, new Blob([toCsv([head, ...items.map(rowOf)])], { type: 'text/csv;charset=utf-8' }));
-      const cut = isCut ? ` Больше ${mostRows.toLocaleString('ru')} не выгружается: сузьте отбор.` : '';
+      const cut = isCut ? ` Больше ${maxRows.toLocaleString('ru')} не выгружается: сузьте отбор.` : '';
       const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
       showToast({ kind: isCut ? 'info' : 'success', message: 'Выгрузка готова', detail });
     } catch (reason) {

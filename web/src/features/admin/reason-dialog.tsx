@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { refreshAdmin } from './queries.ts';
 
 interface ReasonDialogProps {

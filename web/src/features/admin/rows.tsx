@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { moveByArrows } from '../../ui/lists/move-by-arrows.ts';
+import { moveByArrows } from '../../ui/lists/arrow-navigation.ts';
 import frame from '../../ui/lists/table.module.css';
 import classes from './rows.module.css';
 

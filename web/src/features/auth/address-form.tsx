@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ResendLetter } from '../../parts/resend-letter.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';

@@ -8,7 +8,7 @@ import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { LetterIcon } from '../../ui/icons.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 

@@ -1,19 +1,19 @@
-import { BoxField } from '../../ui/forms/fields.tsx';
+import { CheckboxField } from '../../ui/forms/fields.tsx';
 import classes from './consents.module.css';
 import { useLegalDrawer } from './legal-drawer-loader.tsx';
 
-type Box = (name: 'acceptOffer' | 'acceptPersonalData') => Omit<Parameters<typeof BoxField>[0], 'label'>;
+type Box = (name: 'acceptOffer' | 'acceptPersonalData') => Omit<Parameters<typeof CheckboxField>[0], 'label'>;
 
 export function ConsentFields({ box }: { box: Box }) {
   const { drawer, openButton } = useLegalDrawer();
   return (
     <div className={classes.consents}>
       <div className={classes.consent}>
-        <BoxField label="Принимаю условия оферты" {...box('acceptOffer')} required />
+        <CheckboxField label="Принимаю условия оферты" {...box('acceptOffer')} required />
         {openButton('offer', 'Текст оферты')}
       </div>
       <div className={classes.consent}>
-        <BoxField label="Согласен на обработку персональных данных" {...box('acceptPersonalData')} required />
+        <CheckboxField label="Согласен на обработку персональных данных" {...box('acceptPersonalData')} required />
         {openButton('personal-data', 'Текст согласия')}
       </div>
       {drawer}

@@ -15,7 +15,7 @@ import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import classes from './invitation.module.css';
 

@@ -2,11 +2,11 @@ import { signUp, signUpForm } from '@kazna/contract/cabinet/accounts';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
-import { keepVerifier } from '../../session/verifiers.ts';
+import { storeVerifier } from '../../session/verifiers.ts';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { ConsentFields } from './consent-fields.tsx';
 import { invitedEmail } from './invitation-link.ts';
 
@@ -23,7 +23,7 @@ export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
 
   const onSubmit = form(async (body) => {
     const { email, verifier } = await call(signUp, { body });
-    keepVerifier({ email, verifier });
+    storeVerifier({ email, verifier });
     await navigate({ to: '/auth/success-registration', state: { email } });
   });
 

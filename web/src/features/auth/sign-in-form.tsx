@@ -2,14 +2,14 @@ import { signIn, signInForm } from '@kazna/contract/cabinet/accounts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ResendLetter } from '../../parts/resend-letter.tsx';
-import { keepDeviceToken, readDeviceTokens } from '../../session/devices.ts';
+import { readDeviceTokens, storeDeviceToken } from '../../session/devices.ts';
 import { setTokens } from '../../session/session.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks } from './auth-text.tsx';
 import { invitedEmail } from './invitation-link.ts';
@@ -27,7 +27,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
     try {
       const headers = { 'x-device-tokens': readDeviceTokens().join(',') };
       const { deviceToken, ...pair } = await call(signIn, { headers, body });
-      keepDeviceToken(deviceToken);
+      storeDeviceToken(deviceToken);
       setTokens(pair);
     } catch (reason) {
       if (asProblem(reason).code !== 'totp_required' || needsCode) throw reason;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { forgetVerifiers, readVerifiers } from '../../session/verifiers.ts';
+import { readVerifiers, removeVerifiers } from '../../session/verifiers.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { CheckIcon, LetterIcon } from '../../ui/icons.tsx';
@@ -67,7 +67,7 @@ function Verification({ token }: { token: string }) {
   const data = byPassword ?? atOnce;
   const email = data?.email;
   useEffect(() => {
-    if (email !== undefined) forgetVerifiers(email);
+    if (email !== undefined) removeVerifiers(email);
   }, [email]);
   if (data) {
     return (

@@ -11,8 +11,8 @@ import { profileQuery } from '../../queries/profile.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
-import { BoxField } from '../../ui/forms/fields.tsx';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { CheckboxField } from '../../ui/forms/fields.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from './consents-dialog.module.css';
@@ -75,7 +75,7 @@ function Consent({ document, onPutOff }: { document: ConsentDocument; onPutOff: 
           {text ? <Markdown source={text.markdown} headingOffset={1} /> : <SkeletonText lines={8} />}
         </section>
       )}
-      <BoxField
+      <CheckboxField
         label={boxes[document]}
         error={isTicked ? undefined : boxError}
         checked={isTicked}

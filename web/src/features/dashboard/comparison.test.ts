@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWords } from './comparison.ts';
+import { comparisonText } from './comparison.ts';
 
 test.each([
   [112, 100, 'На 12\u00a0% больше, чем за 30 дней до этого'],
@@ -13,5 +13,5 @@ test.each([
   [0, 0, 'Ничего, как и за 30 дней до этого'],
   [100, 0, 'За 30 дней до этого ничего не было'],
 ])('%i after %i: %s', (now, before, words) => {
-  expect(compareWords(now, before, '30d', 'RUB')).toBe(words);
+  expect(comparisonText(now, before, '30d', 'RUB')).toBe(words);
 });

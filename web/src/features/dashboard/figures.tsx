@@ -4,19 +4,20 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTimezone } from '../../queries/timezone.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { compareWords } from './comparison.ts';
+import { comparisonText } from './comparison.ts';
+import { daysLeftText } from './days-left.ts';
 import classes from './figures.module.css';
-import { lastingWords } from './lasting.ts';
 import { operationsSearch } from './operations-search.ts';
 import { daysIn } from './points.ts';
 
 /** The answers that people come for, before any picture. */
 export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
-  const lasting = dashboard && lastingWords(dashboard);
-  const compare = (way: 'inMinor' | 'outMinor') =>
-    dashboard && compareWords(dashboard.total[way], dashboard.previous[way], dashboard.period, dashboard.currency);
-  const total = (way: 'inMinor' | 'outMinor') =>
-    dashboard && formatMoney({ amountMinor: dashboard.total[way], currency: dashboard.currency });
+  const daysLeft = dashboard && daysLeftText(dashboard);
+  const compare = (direction: 'inMinor' | 'outMinor') =>
+    dashboard &&
+    comparisonText(dashboard.total[direction], dashboard.previous[direction], dashboard.period, dashboard.currency);
+  const total = (direction: 'inMinor' | 'outMinor') =>
+    dashboard && formatMoney({ amountMinor: dashboard.total[direction], currency: dashboard.currency });
   const timezone = useTimezone();
   const operations = (direction: 'in' | 'out'): LinkProps | undefined =>
     dashboard && {
@@ -26,15 +27,21 @@ export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <dl className={classes.figures}>
       <Figure title="На балансе" value={dashboard && balanceOf(dashboard)} note={dashboard && othersOf(dashboard)} />
-      <Figure title="Поступило" value={total('inMinor')} note={compare('inMinor')} way="in" link={operations('in')} />
+      <Figure
+        title="Поступило"
+        value={total('inMinor')}
+        note={compare('inMinor')}
+        direction="in"
+        link={operations('in')}
+      />
       <Figure
         title="Списано"
         value={total('outMinor')}
         note={dashboard && outNote(dashboard, compare('outMinor'))}
-        way="out"
+        direction="out"
         link={operations('out')}
       />
-      <Figure title="Хватит на" value={lasting?.title} note={lasting?.note} />
+      <Figure title="Хватит на" value={daysLeft?.title} note={daysLeft?.note} />
     </dl>
   );
 }
@@ -62,15 +69,15 @@ interface FigureProps {
   value: string | undefined;
   note: ReactNode;
   /** Ties the figure to its bars in the chart. */
-  way?: 'in' | 'out';
+  direction?: 'in' | 'out';
   /** What the figure adds up; the whole card leads there. */
   link?: LinkProps | undefined;
 }
 
-function Figure({ title, value, note, way, link }: FigureProps) {
+function Figure({ title, value, note, direction, link }: FigureProps) {
   return (
     <div className={classes.figure}>
-      <dt data-way={way}>{title}</dt>
+      <dt data-direction={direction}>{title}</dt>
       <dd className={classes.value}>
         {value && link ? (
           <Link {...link} className={classes.link} aria-label={`${title} ${value}: показать операции`}>

@@ -10,7 +10,7 @@ import { operationsSearch } from './operations-search.ts';
 import { describePoint, namePoints } from './points.ts';
 import { type DashboardChoice, stepsOf } from './search.ts';
 
-const stepWords: Record<Step, string> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
+const stepLabels: Record<Step, string> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
 const stepTitles: Record<Step, string> = { day: 'День', week: 'Неделя', month: 'Месяц' };
 const stepOrder: readonly Step[] = ['day', 'week', 'month'];
 
@@ -31,7 +31,7 @@ export function Movement({ dashboard, choice, onChoose }: MovementProps) {
         {offered.length > 1 && (
           <Choices
             label="Шаг"
-            values={offered.map((step) => [step, stepWords[step]] as const)}
+            values={offered.map((step) => [step, stepLabels[step]] as const)}
             chosen={choice.step ?? stepsOf[choice.period][0]}
             onChoose={onChoose}
           />
@@ -55,7 +55,7 @@ function Chart({ dashboard }: { dashboard: Dashboard }) {
   };
   return (
     <BarChart
-      label={`Движение денег ${stepWords[step].toLowerCase()}`}
+      label={`Движение денег ${stepLabels[step].toLowerCase()}`}
       series={[
         { label: 'Поступило', values: series.map(({ inMinor }) => inMinor) },
         { label: 'Списано', values: series.map(({ outMinor }) => outMinor) },

@@ -27,9 +27,9 @@ test('a month is named with its year', () => {
 });
 
 test('a point is told as a sentence that passes over what did not happen', () => {
-  const tell = (inMinor: number, outMinor: number) =>
+  const describe = (inMinor: number, outMinor: number) =>
     describePoint({ inMinor, outMinor }, '14 ноября', 'RUB').replace(/\u00a0/g, ' ');
-  expect(tell(150_000, 20_000)).toBe('14 ноября поступило 1 500,00 ₽, списано 200,00 ₽.');
-  expect(tell(0, 20_000)).toBe('14 ноября списано 200,00 ₽.');
-  expect(tell(0, 0)).toBe('14 ноября деньги не двигались.');
+  expect(describe(150_000, 20_000)).toBe('14 ноября поступило 1 500,00 ₽, списано 200,00 ₽.');
+  expect(describe(0, 20_000)).toBe('14 ноября списано 200,00 ₽.');
+  expect(describe(0, 0)).toBe('14 ноября деньги не двигались.');
 });

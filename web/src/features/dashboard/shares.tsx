@@ -1,5 +1,5 @@
 import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
-import { methodWords, stateWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { formatCount } from '../../format/plural.ts';
@@ -16,7 +16,7 @@ const tones: Record<PaymentStatus, Share['tone'] & string> = {
 };
 
 /** Sums are kept by status: the bank's declines and what people called off are one line here. */
-const statusTitles: Record<PaymentStatus, string> = { ...stateWords, canceled: 'Не прошёл или отменён' };
+const statusTitles: Record<PaymentStatus, string> = { ...paymentStateLabels, canceled: 'Не прошёл или отменён' };
 
 export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
   const { currency = 'RUB' } = dashboard ?? {};
@@ -24,7 +24,11 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
     [
       'Способы оплаты',
       'За этот период ничего не оплачено.',
-      dashboard?.byMethod.map(({ method, ...share }) => ({ key: method, title: methodWords[method], ...share })),
+      dashboard?.byMethod.map(({ method, ...share }) => ({
+        key: method,
+        title: paymentMethodLabels[method],
+        ...share,
+      })),
     ],
     [
       'Состояния платежей',
@@ -70,7 +74,7 @@ function ShareList({ shares, empty, currency }: ShareListProps) {
             <span data-tone={tone} style={{ width: `${(amountMinor / whole) * 100}%` }} />
           </span>
           <span className={classes.about}>
-            {percentWords(amountMinor / whole)}, {formatCount(count, ['платёж', 'платежа', 'платежей'])}
+            {percentText(amountMinor / whole)}, {formatCount(count, ['платёж', 'платежа', 'платежей'])}
           </span>
         </li>
       )) ??
@@ -89,7 +93,7 @@ function ShareList({ shares, empty, currency }: ShareListProps) {
   );
 }
 
-function percentWords(share: number): string {
+function percentText(share: number): string {
   const percent = Math.round(share * 100);
   return percent === 0 && share > 0 ? 'меньше 1\u00a0%' : `${percent}\u00a0%`;
 }

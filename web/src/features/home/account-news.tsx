@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { formatDateTime, formatRecentTime } from '../../format/date.ts';
 import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { Card } from '../../ui/page.tsx';
-import { noteVisit } from './last-visit.ts';
+import { recordVisit } from './last-visit.ts';
 import classes from './payment-rows.module.css';
 import { settledAt } from './settled-at.ts';
 
-const shownNews = 5;
+const maxShownNews = 5;
 
 interface AccountNewsProps {
   profile: Profile;
@@ -20,13 +20,13 @@ interface AccountNewsProps {
 
 /** What became of payments while the person was away. Nothing is said on the first visit. */
 export function AccountNews({ profile, organizationId, payments }: AccountNewsProps) {
-  const [since] = useState(() => noteVisit(profile.id, organizationId));
+  const [since] = useState(() => recordVisit(profile.id, organizationId));
   if (!since) return null;
   const news = payments
     .map((payment) => ({ payment, at: settledAt(payment) ?? '' }))
     .filter(({ at }) => at > since)
     .sort((one, other) => other.at.localeCompare(one.at))
-    .slice(0, shownNews);
+    .slice(0, maxShownNews);
   const visit = formatRecentTime(since, profile.timezone);
   return (
     <Card title="Новости счёта">

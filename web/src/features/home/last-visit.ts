@@ -16,7 +16,7 @@ export function nextVisit(stored: Visit | null, now: Date): Visit {
 }
 
 /** When the person was last here before this visit, in this browser and organization. */
-export function noteVisit(userId: string, organizationId: string, now = new Date()): string | null {
+export function recordVisit(userId: string, organizationId: string, now = new Date()): string | null {
   const key = `last-visit:${userId}:${organizationId}`;
   const visit = nextVisit(readVisit(key), now);
   localStorage.setItem(key, JSON.stringify(visit));

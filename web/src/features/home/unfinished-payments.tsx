@@ -5,7 +5,7 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { Link } from '@tanstack/react-router';
 import { formatRecentTime } from '../../format/date.ts';
-import { outsideAddress } from '../../format/outside-address.ts';
+import { externalUrl } from '../../format/external-url.ts';
 import { useTimezone } from '../../queries/timezone.ts';
 import { Card } from '../../ui/page.tsx';
 import classes from './payment-rows.module.css';
@@ -19,7 +19,7 @@ export function UnfinishedPayments({ payments }: { payments: readonly Payment[] 
       <ul className={classes.rows}>
         {payments.map((payment) => {
           const { id, description, confirmationUrl, expiresAt } = payment;
-          const address = outsideAddress(confirmationUrl);
+          const address = externalUrl(confirmationUrl);
           const money = formatMoney(payment);
           return (
             <li key={id} className={classes.row}>

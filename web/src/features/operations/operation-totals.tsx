@@ -35,7 +35,7 @@ export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
           {kinds.length > 1 && (
             <dl className={classes.sums}>
               {kinds.map((total) => (
-                <Sum key={total.kind} title={entryKinds[total.kind]} words={kindWords(total)} />
+                <Sum key={total.kind} title={entryKinds[total.kind]} words={kindAmounts(total)} />
               ))}
             </dl>
           )}
@@ -55,7 +55,7 @@ function Sum({ title, words }: { title: string; words: string }) {
 }
 
 /** A kind that goes both ways, as corrections do, tells both. */
-function kindWords({ currency, inMinor, outMinor }: EntryTotal): string {
+function kindAmounts({ currency, inMinor, outMinor }: EntryTotal): string {
   return [
     inMinor > 0 && `+${formatMoney({ amountMinor: inMinor, currency })}`,
     outMinor > 0 && formatMoney({ amountMinor: -outMinor, currency }),

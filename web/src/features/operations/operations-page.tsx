@@ -17,15 +17,15 @@ import { Page, QueryFailure } from '../../ui/page.tsx';
 import { OperationFilters } from './operation-filters.tsx';
 import { OperationTotals } from './operation-totals.tsx';
 import { OperationsTable } from './operations-table.tsx';
-import { type Asked, operationsQuery, operationTotalsQuery } from './queries.ts';
+import { type OperationsRequest, operationsQuery, operationTotalsQuery } from './queries.ts';
 import { chipsOf, type OperationsSearch, toFilter, zoneOf } from './search.ts';
 
 export function OperationsPage({ search }: { search: OperationsSearch }) {
   const navigate = useNavigate();
   const { id, can, timezone } = useActiveOrganization();
   const filter = toFilter(search, timezone);
-  const asked = id && filter ? { organizationId: id, filter } : undefined;
-  const totals = useQuery(operationTotalsQuery(asked));
+  const request = id && filter ? { organizationId: id, filter } : undefined;
+  const totals = useQuery(operationTotalsQuery(request));
   const canExport = can('payments.export') && totals.data?.count !== 0;
 
   const go = (next: OperationsSearch, replace = false) =>
@@ -40,33 +40,33 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
         <FilterChips chips={chipsOf(search)} onChange={change} />
         <div className={classes.above}>
           <OperationTotals totals={totals.data} hasFailed={totals.isError} />
-          {asked && canExport && (
+          {request && canExport && (
             <ExportMenu
               fetchFile={(format, options) =>
                 download(
                   exportEntries,
-                  { params: { organizationId: asked.organizationId }, query: { ...asked.filter, format } },
+                  { params: { organizationId: request.organizationId }, query: { ...request.filter, format } },
                   options,
                 )
               }
             />
           )}
         </div>
-        <OperationsList asked={asked} search={search} onClear={() => go({})} />
+        <OperationsList request={request} search={search} onClear={() => go({})} />
       </div>
     </Page>
   );
 }
 
 interface OperationsListProps {
-  asked: Asked | undefined;
+  request: OperationsRequest | undefined;
   search: OperationsSearch;
   onClear: () => void;
 }
 
-function OperationsList({ asked, search, onClear }: OperationsListProps) {
+function OperationsList({ request, search, onClear }: OperationsListProps) {
   const { can, timezone } = useActiveOrganization();
-  const list = useInfiniteQuery(operationsQuery(asked));
+  const list = useInfiniteQuery(operationsQuery(request));
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (error && !data) {
     return <QueryFailure what="Операции не загрузились" error={error} onRetry={() => void refetch()} />;

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatTime } from '../../format/date.ts';
 import { formatSignedMoney } from '../../format/signed-money.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { moveByArrows } from '../../ui/lists/move-by-arrows.ts';
+import { moveByArrows } from '../../ui/lists/arrow-navigation.ts';
 import { openRow } from '../../ui/lists/open-row.ts';
 import frame from '../../ui/lists/table.module.css';
 import { groupByDay } from './day-groups.ts';

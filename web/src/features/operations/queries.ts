@@ -5,16 +5,16 @@ import { call } from '../../api/client.ts';
 const pageSize = 25;
 
 /** Absent while the organization or the time zone is not known: the queries wait. */
-export interface Asked {
+export interface OperationsRequest {
   organizationId: string;
   filter: OperationFilter;
 }
 
-const waiting: Asked = { organizationId: '', filter: {} };
+const disabledRequest: OperationsRequest = { organizationId: '', filter: {} };
 
 /** While other filters of the same organization are on their way, what was shown before stays on the screen. */
-export function operationsQuery(asked: Asked | undefined) {
-  const { organizationId, filter } = asked ?? waiting;
+export function operationsQuery(request: OperationsRequest | undefined) {
+  const { organizationId, filter } = request ?? disabledRequest;
   return infiniteQueryOptions({
     queryKey: ['operations', organizationId, 'list', filter],
     queryFn: ({ pageParam }) =>
@@ -22,16 +22,16 @@ export function operationsQuery(asked: Asked | undefined) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
-    enabled: asked !== undefined,
+    enabled: request !== undefined,
   });
 }
 
-export function operationTotalsQuery(asked: Asked | undefined) {
-  const { organizationId, filter } = asked ?? waiting;
+export function operationTotalsQuery(request: OperationsRequest | undefined) {
+  const { organizationId, filter } = request ?? disabledRequest;
   return queryOptions({
     queryKey: ['operations', organizationId, 'totals', filter],
     queryFn: () => call(getEntryTotals, { params: { organizationId }, query: filter }),
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
-    enabled: asked !== undefined,
+    enabled: request !== undefined,
   });
 }

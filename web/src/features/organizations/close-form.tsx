@@ -8,9 +8,9 @@ import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { organizationKey } from './organization-query.ts';
-import { useDeparture } from './use-departure.ts';
+import { useLeavePage } from './use-leave-page.ts';
 
 interface CloseFormProps {
   organization: Organization;
@@ -54,11 +54,11 @@ function Obstacles({ texts, onClose }: { texts: string[]; onClose: () => void })
 function NameForm({ organization, lostBonuses, onCancel }: CloseFormProps & { lostBonuses: string | null }) {
   const { id, name } = organization;
   const { form, text, failure, isPending } = useContractForm(closeOrganization.body, { name: '' });
-  const depart = useDeparture();
+  const leavePage = useLeavePage();
 
   const onSubmit = form(async (body) => {
     await call(closeOrganization, { params: { organizationId: id }, body });
-    await depart(`Организация ${name} закрыта`);
+    await leavePage(`Организация ${name} закрыта`);
   });
 
   return (

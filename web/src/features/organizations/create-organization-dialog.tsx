@@ -6,7 +6,7 @@ import { KindIcon, kindNames } from '../../parts/organization-kind.tsx';
 import { switchOrganization } from '../../session/refresh.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import classes from './requisites.module.css';
 import { RequisitesFields } from './requisites-fields.tsx';
 import { requisitesValues } from './requisites-values.ts';

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './invitations-tab.module.css';

@@ -7,15 +7,15 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import classes from './overview-tab.module.css';
-import { useDeparture } from './use-departure.ts';
+import { useLeavePage } from './use-leave-page.ts';
 
 export function LeaveOrganization({ organization: { id, name } }: { organization: Organization }) {
   const [isAsking, setIsAsking] = useState(false);
-  const depart = useDeparture();
+  const leavePage = useLeavePage();
 
   async function leave() {
     await call(leaveOrganization, { params: { organizationId: id } });
-    await depart(`Вы вышли из организации ${name}`);
+    await leavePage(`Вы вышли из организации ${name}`);
   }
 
   return (

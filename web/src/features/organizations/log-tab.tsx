@@ -10,10 +10,10 @@ import { Records } from '../../ui/lists/records.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { type LogFilter, logQuery } from './list-queries.ts';
+import { describeDetails } from './log-details.ts';
 import { LogFilters } from './log-filters.tsx';
 import { isLogPeriod } from './log-period.ts';
 import classes from './log-tab.module.css';
-import { describeDetails } from './log-words.ts';
 
 interface LogTabProps {
   organization: Organization;

@@ -14,7 +14,7 @@ import { GrantRoleDialog } from './grant-role-dialog.tsx';
 import { rolesGivenBy } from './manageable-roles.ts';
 import classes from './member-role-menu.module.css';
 import { organizationKey } from './organization-query.ts';
-import { givesPower, roleAbilities } from './role-abilities.ts';
+import { grantsMorePower, roleAbilities } from './role-abilities.ts';
 
 interface MemberRoleMenuProps {
   organization: Organization;
@@ -54,7 +54,7 @@ export function MemberRoleMenu({ organization, member }: MemberRoleMenuProps) {
 
   function choose(role: OrganizationRole) {
     if (role === member.role || chosen !== undefined) return;
-    if (givesPower(role, member.role)) setAsked(role);
+    if (grantsMorePower(role, member.role)) setAsked(role);
     else void changeAtOnce(role);
   }
 

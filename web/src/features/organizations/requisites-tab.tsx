@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { Card } from '../../ui/page.tsx';
 import { organizationKey, organizationQuery } from './organization-query.ts';
 import classes from './requisites.module.css';

@@ -1,10 +1,12 @@
 import { organizationRoles } from '@kazna/contract/shared/permissions';
 import { expect, test } from 'vitest';
-import { givesPower } from './role-abilities.ts';
+import { grantsMorePower } from './role-abilities.ts';
 
 test('only a role that lets rule others more than before is asked about', () => {
   const asked = organizationRoles.flatMap((current) =>
-    organizationRoles.filter((role) => role !== current && givesPower(role, current)).map((role) => [current, role]),
+    organizationRoles
+      .filter((role) => role !== current && grantsMorePower(role, current))
+      .map((role) => [current, role]),
   );
   expect(asked).toEqual([
     ['admin', 'owner'],

@@ -8,6 +8,6 @@ export const roleAbilities: Record<OrganizationRole, string> = {
 };
 
 /** Whether the role gives power over others that the member does not have yet. */
-export function givesPower(role: OrganizationRole, current: OrganizationRole): boolean {
+export function grantsMorePower(role: OrganizationRole, current: OrganizationRole): boolean {
   return role === 'owner' || (role === 'admin' && current !== 'owner');
 }

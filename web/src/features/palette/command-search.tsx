@@ -20,19 +20,19 @@ const moves: Record<string, (at: number, last: number) => number> = {
 export function CommandSearch({ onChoose }: { onChoose: (command: Command) => void }) {
   const { data: profile } = useQuery(profileQuery());
   const { data: recent } = useQuery(recentPaymentsQuery(activeMembership(profile)?.organizationId));
-  const [sought, setSought] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const commands = useMemo(() => (profile ? commandsOf(profile, recent?.items ?? []) : []), [profile, recent]);
-  const found = findCommands(commands, sought);
+  const found = findCommands(commands, searchText);
   const current = found[Math.min(at, found.length - 1)];
   const optionId = (command: Command) => `${listId}-${command.id}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the option in view changes with these
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current, sought]);
+  }, [current, searchText]);
 
   function press(event: KeyboardEvent) {
     const move = moves[event.key];
@@ -63,9 +63,9 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
           spellCheck={false}
           maxLength={128}
           data-autofocus
-          value={sought}
+          value={searchText}
           onChange={(event) => {
-            setSought(event.currentTarget.value);
+            setSearchText(event.currentTarget.value);
             setAt(0);
           }}
           onKeyDown={press}
@@ -82,7 +82,7 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
         onChoose={onChoose}
       />
       <p className={classes.hidden} role="status">
-        {sought && `Найдено: ${found.length}`}
+        {searchText && `Найдено: ${found.length}`}
       </p>
     </>
   );

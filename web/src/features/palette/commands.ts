@@ -1,4 +1,4 @@
-import { paymentWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentLabel } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
 import { formatMoney } from '@kazna/contract/shared/money';
@@ -29,7 +29,7 @@ export function commandsOf(profile: Profile, payments: readonly Payment[]): Comm
   return [
     ...actionsOf(active),
     ...pagesOf(active),
-    ...(profile.operatorRole ? operatorPages : []),
+    ...(profile.operatorRole ? staffPages : []),
     ...profile.memberships.map((one) => (one === active ? currentOrganization(one) : switchTo(one))),
     ...payments.map((payment) => paymentCommand(payment, profile.timezone)),
   ];
@@ -118,7 +118,7 @@ function lowerFirst(title: string): string {
   return /^[А-ЯЁ]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
-const operatorPages = [
+const staffPages = [
   page('admin', 'Администрирование', { to: '/admin' }, 'сводка'),
   page('admin-users', 'Администрирование: пользователи', { to: '/admin/users' }, 'люди блокировка'),
   page('admin-organizations', 'Администрирование: организации', { to: '/admin/organizations' }, 'балансы'),
@@ -150,7 +150,7 @@ function paymentCommand(payment: Payment, timezone: string): Command {
     id,
     group: 'Платежи',
     title: `${formatMoney(payment)}, ${description ?? 'пополнение баланса'}`,
-    about: `${paymentWords(payment)}, ${formatRecentTime(createdAt, timezone)}`,
+    about: `${paymentLabel(payment)}, ${formatRecentTime(createdAt, timezone)}`,
     words: `${id} ${createdBy} ${formatMoney(payment).replace(/[\s\u00a0\u202f]/g, '')}`,
     does: { link: { to: '/payments/$id', params: { id } } },
   };

@@ -12,8 +12,8 @@ const profile = {
   activeOrganizationId: 'a',
 } as unknown as Profile;
 
-const titles = (person: Profile, sought: string) =>
-  findCommands(commandsOf(person, []), sought).map(({ title }) => title);
+const titles = (person: Profile, searchText: string) =>
+  findCommands(commandsOf(person, []), searchText).map(({ title }) => title);
 
 test('every typed word must be met, whatever the case and the letter ё', () => {
   expect(titles(profile, 'ПОПОЛНИТЬ бал')).toEqual(['Пополнить баланс', 'Искать «ПОПОЛНИТЬ бал» во всех платежах']);
@@ -21,8 +21,8 @@ test('every typed word must be met, whatever the case and the letter ё', () => 
 });
 
 test('every organization is found: the active one opens its page, another is switched to', () => {
-  const found = (sought: string) =>
-    findCommands(commandsOf(profile, []), sought).find(({ group }) => group === 'Организации');
+  const found = (searchText: string) =>
+    findCommands(commandsOf(profile, []), searchText).find(({ group }) => group === 'Организации');
   expect(found('ромашка')?.does).toEqual({ switchTo: 'b' });
   expect(found('елкина')?.does).toEqual({ link: { to: '/organization/$id', params: { id: 'a' } } });
 });

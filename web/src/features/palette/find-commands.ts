@@ -5,8 +5,8 @@ const shownUnasked = 5;
 const shownOfGroup = 8;
 
 /** Commands that have every typed word, in their order; without words, the first few of each group. */
-export function findCommands(commands: readonly Command[], sought: string): Command[] {
-  const words = plain(sought).split(/\s+/).filter(Boolean);
+export function findCommands(commands: readonly Command[], searchText: string): Command[] {
+  const words = plain(searchText).split(/\s+/).filter(Boolean);
   const limit = words.length > 0 ? shownOfGroup : shownUnasked;
   const found = new Map<string, Command[]>();
   for (const command of commands) {
@@ -17,15 +17,15 @@ export function findCommands(commands: readonly Command[], sought: string): Comm
     }
   }
   const all = [...found.values()].flat();
-  return words.length > 0 ? [...all, searchInPayments(sought.trim())] : all;
+  return words.length > 0 ? [...all, searchInPayments(searchText.trim())] : all;
 }
 
-function searchInPayments(sought: string): Command {
+function searchInPayments(searchText: string): Command {
   return {
     id: 'search-payments',
     group: 'Платежи',
-    title: `Искать «${sought}» во всех платежах`,
-    does: { link: { to: '/payments', search: { q: sought } } },
+    title: `Искать «${searchText}» во всех платежах`,
+    does: { link: { to: '/payments', search: { q: searchText } } },
   };
 }
 

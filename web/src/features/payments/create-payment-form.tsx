@@ -1,20 +1,20 @@
-import { methodWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import { createPayment, createPaymentForm, paymentLimits, paymentMethods } from '@kazna/contract/cabinet/payments';
 import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
-import { outsideAddress } from '../../format/outside-address.ts';
+import { externalUrl } from '../../format/external-url.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { infoQuery } from '../../queries/info.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
-import { dropFormKey, takeFormKey } from '../../ui/forms/form-key.ts';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
+import { clearIdempotencyKey, idempotencyKeyFor } from '../../ui/forms/idempotency-key.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { currencyIn, toTyped, withTypedAmount } from '../../ui/forms/typed-amount.ts';
+import { currencyIn, formatTypedAmount, withTypedAmount } from '../../ui/forms/typed-amount.ts';
 import { BalanceAfter } from './balance-after.tsx';
-import { leaveFor } from './confirmation-page.ts';
+import { redirectToCheckout } from './checkout-redirect.ts';
 import classes from './create-payment.module.css';
 import { refreshMoney } from './queries.ts';
 
@@ -22,7 +22,7 @@ const form = withTypedAmount(createPaymentForm, currencyIn);
 
 const currencyNames = new Intl.DisplayNames('ru', { type: 'currency' });
 const optionOf = (code: Currency) => ({ value: code, label: `${code}, ${currencyNames.of(code)}` });
-const methodOptions = paymentMethods.map((method) => ({ value: method, label: methodWords[method] }));
+const methodOptions = paymentMethods.map((method) => ({ value: method, label: paymentMethodLabels[method] }));
 
 type Filled = Partial<Record<'amount' | 'currency' | 'method' | 'description', string | undefined>>;
 
@@ -30,7 +30,7 @@ function initialValues({ amount = '', currency, method, description = '' }: Fill
   const known = currencyIn({ currency });
   const amountMinor = parseAmount(amount, known);
   return {
-    amountMinor: amountMinor === null ? '' : toTyped({ amountMinor, currency: known }),
+    amountMinor: amountMinor === null ? '' : formatTypedAmount({ amountMinor, currency: known }),
     currency: known,
     method: paymentMethods.find((one) => one === method) ?? 'card',
     description: description.slice(0, 128),
@@ -47,11 +47,14 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency }));
 
   const create = onSubmit(async (body) => {
-    const payment = await call(createPayment, { headers: { 'idempotency-key': takeFormKey('payment', body) }, body });
+    const payment = await call(createPayment, {
+      headers: { 'idempotency-key': idempotencyKeyFor('payment', body) },
+      body,
+    });
     refreshMoney();
-    const address = outsideAddress(payment.confirmationUrl);
-    if (address) return leaveFor(address);
-    dropFormKey('payment');
+    const address = externalUrl(payment.confirmationUrl);
+    if (address) return redirectToCheckout(address);
+    clearIdempotencyKey('payment');
     await navigate({ to: '/payments/$id', params: { id: payment.id } });
   });
 

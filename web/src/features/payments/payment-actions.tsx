@@ -3,7 +3,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { outsideAddress } from '../../format/outside-address.ts';
+import { externalUrl } from '../../format/external-url.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -17,7 +17,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const [open, setOpen] = useState<'cancel' | 'refund'>();
   const close = () => setOpen(undefined);
   const { id, status, amountMinor, refundedMinor } = payment;
-  const address = outsideAddress(payment.confirmationUrl);
+  const address = externalUrl(payment.confirmationUrl);
   const canRefund = status === 'succeeded' && refundedMinor < amountMinor && can('payments.refund');
 
   const cancel = async () => showChangedPayment(await call(cancelPayment, { params: { paymentId: id } }));
@@ -49,7 +49,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
         onClose={close}
         title={`Отменить платёж на ${formatMoney(payment)}?`}
         action="Отменить платёж"
-        wayOut="Не отменять"
+        cancelLabel="Не отменять"
         isDangerous
         onConfirm={cancel}
       >

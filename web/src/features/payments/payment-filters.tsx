@@ -1,4 +1,4 @@
-import { methodWords, stateWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import { useCurrencies } from '../../queries/currencies.ts';
 import { RangeForm } from '../../ui/forms/range-form.tsx';
 import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
@@ -26,14 +26,14 @@ export function PaymentFilters({ search, onChange }: PaymentFiltersProps) {
         purpose="Фильтр по состоянию"
         label="Состояние"
         value={search.status}
-        words={stateWords}
+        words={paymentStateLabels}
         onChange={(status) => onChange({ status })}
       />
       <FilterChoice
         purpose="Фильтр по способу оплаты"
         label="Способ оплаты"
         value={search.method}
-        words={methodWords}
+        words={paymentMethodLabels}
         onChange={(method) => onChange({ method })}
       />
       {(currencies.length > 1 || search.currency) && (

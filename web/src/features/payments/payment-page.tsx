@@ -1,4 +1,4 @@
-import { methodWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ export function PaymentPage({ id }: { id: string }) {
             {payment ? <PaymentActions payment={payment} /> : <div className={classes.actions} data-loading />}
           </Card>
           <Card title="Подробности">
-            <Facts facts={payment ? factsOf(payment) : factsToCome(id)} />
+            <Facts facts={payment ? factsOf(payment) : skeletonFacts(id)} />
           </Card>
           {payment && payment.refunds.length > 0 && <PaymentRefunds payment={payment} />}
         </div>
@@ -59,7 +59,7 @@ export function PaymentPage({ id }: { id: string }) {
 type Fact = [term: string, value: ReactNode];
 
 /** As many as most payments have, so that nothing below moves when they come: one of them is yet to be named. */
-function factsToCome(id: string): Fact[] {
+function skeletonFacts(id: string): Fact[] {
   const terms = ['Способ оплаты', 'Кто создал', 'Создан', '\u00a0'];
   return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), numberOf(id)];
 }
@@ -79,7 +79,7 @@ function factsOf(payment: PaymentDetails): Fact[] {
     currency,
   } = payment;
   const facts: Fact[] = [
-    ['Способ оплаты', methodWords[method]],
+    ['Способ оплаты', paymentMethodLabels[method]],
     ['Кто создал', createdBy],
     ['Создан', <PaymentTime key="created" at={createdAt} />],
   ];

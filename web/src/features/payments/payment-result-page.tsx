@@ -1,4 +1,4 @@
-import { paymentWords, reasonText } from '@kazna/contract/cabinet/payment-words';
+import { paymentLabel, reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ function FollowedResult({ id }: { id: string }) {
 }
 
 /** Where the provider leads back says nothing of the outcome; once it is known, the address says it too. */
-function useAddressOfResult({ id: paymentId, status, amountMinor, currency, reason }: PaymentDetails): void {
+function useResultUrl({ id: paymentId, status, amountMinor, currency, reason }: PaymentDetails): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (status === 'succeeded') {
@@ -46,7 +46,7 @@ function useAddressOfResult({ id: paymentId, status, amountMinor, currency, reas
 
 function Result({ payment }: { payment: PaymentDetails }) {
   const { id, status } = payment;
-  useAddressOfResult(payment);
+  useResultUrl(payment);
   const amount = formatMoney(payment);
   const details = (
     <LinkButton to="/payments/$id" params={{ id }} variant="default">
@@ -98,6 +98,6 @@ function Result({ payment }: { payment: PaymentDetails }) {
 
 /** The list's word for it, as a sentence: «Платёж не прошёл». */
 function failureTitle(payment: PaymentDetails): string {
-  const words = paymentWords(payment);
+  const words = paymentLabel(payment);
   return payment.status === 'expired' ? words : `Платёж ${words.toLowerCase()}`;
 }

@@ -1,6 +1,6 @@
 import type { PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 import { expect, test } from 'vitest';
-import { eventWords, stateText } from './payment-texts.ts';
+import { describeEvent, stateText } from './payment-texts.ts';
 
 const event: PaymentEvent = {
   id: '',
@@ -12,7 +12,7 @@ const event: PaymentEvent = {
 };
 
 test('a decline says what happened and what to do', () => {
-  expect(eventWords(event)).toEqual({
+  expect(describeEvent(event)).toEqual({
     title: 'Платёж не прошёл',
     source: 'сообщила платёжная система',
     note: 'Недостаточно средств. Пополните карту или выберите другой способ.',
@@ -20,7 +20,7 @@ test('a decline says what happened and what to do', () => {
 });
 
 test('a cancellation by the person is not told as a failure', () => {
-  expect(eventWords({ ...event, source: 'user', reason: 'canceled_by_user' })).toEqual({
+  expect(describeEvent({ ...event, source: 'user', reason: 'canceled_by_user' })).toEqual({
     title: 'Платёж отменён',
     source: 'в кабинете',
   });

@@ -1,4 +1,4 @@
-import { reasonText } from '@kazna/contract/cabinet/payment-words';
+import { reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 
 /** Why a payment waits for a person, and what its owner should and should not do. */
@@ -37,14 +37,14 @@ function paidText({ reason, isRefunding, refundedMinor, amountMinor }: PaymentDe
   return 'Деньги зачислены на баланс.';
 }
 
-const sourceWords: Record<PaymentEvent['source'], string> = {
+const sourceLabels: Record<PaymentEvent['source'], string> = {
   user: 'в кабинете',
   notification: 'сообщила платёжная система',
   poll: 'ответила платёжная система',
   operator: 'сотрудник поддержки',
 };
 
-const statusEvents: Record<Payment['status'], string> = {
+const statusEventTitles: Record<Payment['status'], string> = {
   pending: 'Ожидает оплаты',
   succeeded: 'Оплата прошла, деньги на балансе',
   canceled: 'Платёж не прошёл',
@@ -52,15 +52,15 @@ const statusEvents: Record<Payment['status'], string> = {
   review: 'Отправлен на проверку',
 };
 
-interface EventWords {
+interface EventDescription {
   title: string;
   source: string;
   /** What the person wrote or has to know besides. */
   note?: string;
 }
 
-export function eventWords({ kind, status, source, reason }: PaymentEvent): EventWords {
-  const words = { source: sourceWords[source] };
+export function describeEvent({ kind, status, source, reason }: PaymentEvent): EventDescription {
+  const words = { source: sourceLabels[source] };
   switch (kind) {
     case 'created':
       return { ...words, title: 'Платёж создан' };
@@ -71,16 +71,16 @@ export function eventWords({ kind, status, source, reason }: PaymentEvent): Even
     case 'refund_canceled':
       return { ...words, title: 'Возврат не прошёл', note: 'Деньги снова на балансе.' };
     case 'status_changed':
-      return { ...words, ...statusChangeWords(status ?? 'pending', reason) };
+      return { ...words, ...describeStatusChange(status ?? 'pending', reason) };
   }
 }
 
-function statusChangeWords(status: Payment['status'], reason: string | null): Omit<EventWords, 'source'> {
+function describeStatusChange(status: Payment['status'], reason: string | null): Omit<EventDescription, 'source'> {
   if (status === 'canceled' && reason === 'canceled_by_user') return { title: 'Платёж отменён' };
-  if (status === 'canceled') return { title: statusEvents.canceled, note: reasonText(reason) };
-  if (status === 'review') return { title: statusEvents.review, note: reviewText(reason) };
+  if (status === 'canceled') return { title: statusEventTitles.canceled, note: reasonText(reason) };
+  if (status === 'review') return { title: statusEventTitles.review, note: reviewText(reason) };
   if (status === 'succeeded' && reason === 'late_success') {
-    return { title: statusEvents.succeeded, note: 'Оплата пришла позже срока.' };
+    return { title: statusEventTitles.succeeded, note: 'Оплата пришла позже срока.' };
   }
-  return { title: statusEvents[status] };
+  return { title: statusEventTitles[status] };
 }

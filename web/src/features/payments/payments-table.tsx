@@ -1,10 +1,10 @@
-import { methodWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link, useSearch } from '@tanstack/react-router';
 import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { moveByArrows } from '../../ui/lists/move-by-arrows.ts';
+import { moveByArrows } from '../../ui/lists/arrow-navigation.ts';
 import { openRow } from '../../ui/lists/open-row.ts';
 import frame from '../../ui/lists/table.module.css';
 import { PaymentNumber } from './payment-number.tsx';
@@ -73,7 +73,7 @@ function PaymentRow(payment: Payment) {
           {description ?? 'Пополнение баланса'}
         </Link>
       </td>
-      <td className={classes.method}>{methodWords[method]}</td>
+      <td className={classes.method}>{paymentMethodLabels[method]}</td>
       <td className={classes.person} title={createdBy}>
         {createdBy}
       </td>

@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
-import { sendOnce } from '../../ui/forms/form-key.ts';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { showChangedPayment } from './queries.ts';
 
 interface RefundDialogProps {
@@ -54,7 +54,7 @@ function RefundForm({ payment, onClose }: { payment: PaymentDetails; onClose: ()
 
   const refund = form(async (body) => {
     const send = (headers: object) => call(refundPayment, { params: { paymentId: id }, headers, body });
-    showChangedPayment(await sendOnce('refund', [id, body], send));
+    showChangedPayment(await sendIdempotently('refund', [id, body], send));
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
     onClose();
   });

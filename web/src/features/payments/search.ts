@@ -1,4 +1,4 @@
-import { methodWords, stateWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contract/cabinet/payments';
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { instantsOf, periodText } from '../../format/period.ts';
@@ -31,8 +31,8 @@ export function chipsOf(search: PaymentsSearch): Chip[] {
   const method = oneOf(paymentMethods, search.method);
   const chips: (Chip | undefined | '')[] = [
     search.q?.trim() && { names: ['q'], words: `«${search.q.trim()}»` },
-    status && { names: ['status'], words: stateWords[status] },
-    method && { names: ['method'], words: methodWords[method] },
+    status && { names: ['status'], words: paymentStateLabels[status] },
+    method && { names: ['method'], words: paymentMethodLabels[method] },
     oneOf(currencies, search.currency) && { names: ['currency'], words: search.currency ?? '' },
     rangeChip(['period', 'from', 'to'], periodText(search)),
     rangeChip(['amountMin', 'amountMax'], amountText(search)),

@@ -3,7 +3,7 @@ import type { Answer } from '@kazna/contract/shared/endpoint';
 import { formatCount } from '../../format/plural.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
-import { totalWords } from './total-words.ts';
+import { totalsText } from './totals-text.ts';
 
 interface TotalsLineProps {
   /** Absent while they are loading. */
@@ -25,7 +25,7 @@ export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
     <p className={classes.totals} role="status">
       <span>{formatCount(totals.count, ['платёж', 'платежа', 'платежей'])}</span>
       {totals.items.map((total) => (
-        <span key={total.currency}>{totalWords(total)}</span>
+        <span key={total.currency}>{totalsText(total)}</span>
       ))}
     </p>
   );

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';

@@ -2,13 +2,13 @@ import { changeEmail, changeEmailForm } from '@kazna/contract/cabinet/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { keepVerifier } from '../../session/verifiers.ts';
+import { storeVerifier } from '../../session/verifiers.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
 import { sessionsQuery } from './queries.ts';
@@ -35,7 +35,7 @@ function EmailForm({ email, onSent, onDone }: EmailFormProps) {
 
   const onSubmit = form(async (body) => {
     const { verifier } = await call(changeEmail, { body });
-    keepVerifier({ email: body.email, verifier });
+    storeVerifier({ email: body.email, verifier });
     onSent(body.email);
     await queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
     void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });

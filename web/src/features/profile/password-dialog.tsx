@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-end.tsx';
+import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { sessionsQuery } from './queries.ts';
 

@@ -7,7 +7,7 @@ import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure } from '../../ui/forms/form-end.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { BusyButton } from './busy-button.tsx';
 import classes from './personal-section.module.css';
 import { formatPhone, internationalPhone } from './phone.ts';

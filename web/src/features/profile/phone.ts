@@ -1,9 +1,9 @@
 /** As people write it at home, 8 900 … or 900 …, in the international form; anything else stays as typed. */
 export function internationalPhone(typed: string): string {
-  const kept = typed.replace(/[^\d+]/g, '');
-  if (/^8\d{10}$/.test(kept)) return `+7${kept.slice(1)}`;
-  if (/^7\d{10}$/.test(kept)) return `+${kept}`;
-  if (/^[3489]\d{9}$/.test(kept)) return `+7${kept}`;
+  const dialable = typed.replace(/[^\d+]/g, '');
+  if (/^8\d{10}$/.test(dialable)) return `+7${dialable.slice(1)}`;
+  if (/^7\d{10}$/.test(dialable)) return `+${dialable}`;
+  if (/^[3489]\d{9}$/.test(dialable)) return `+7${dialable}`;
   return typed;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { BoxField } from '../../ui/forms/fields.tsx';
+import { CheckboxField } from '../../ui/forms/fields.tsx';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './recovery-codes-step.module.css';
@@ -39,7 +39,7 @@ export function RecoveryCodesStep({ email, codes, isSaved, isRefused, onSavedCha
         <BusyButton onClick={download}>Скачать файлом</BusyButton>
       </div>
       <div className={classes.box}>
-        <BoxField
+        <CheckboxField
           label="Я сохранил коды"
           checked={isSaved}
           error={isRefused ? 'Сохраните коды и отметьте это: больше мы их не покажем' : undefined}

@@ -19,14 +19,14 @@ interface BarsProps {
   onKeyDown: (event: KeyboardEvent<SVGElement>) => void;
 }
 
-const widestBar = 40;
+const maxBarWidth = 40;
 
 export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...rest }: BarsProps) {
   const { shown, tabStop, describe, onShow, onOpen } = rest;
   // The first touch of a column only shows its figures.
   const isFirstTouch = useRef(false);
   const gap = step > 8 ? Math.max(2, step * 0.2) : 1;
-  const barWidth = Math.min(widestBar, Math.max(1, (step - gap) / series.length));
+  const barWidth = Math.min(maxBarWidth, Math.max(1, (step - gap) / series.length));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the columns in it
     <g onKeyDown={onKeyDown}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { asProblem } from '../feedback/problem.ts';
-import { FormFailure } from '../forms/form-end.tsx';
+import { FormFailure } from '../forms/form-footer.tsx';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   /** The verb of the question. */
   action: string;
   /** The way out, where «Отмена» could be taken for the action. */
-  wayOut?: string | undefined;
+  cancelLabel?: string | undefined;
   isDangerous?: boolean;
   /** Rejects with the server's body, which is then shown in the dialog. */
   onConfirm: () => Promise<unknown>;
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
-  wayOut,
+  cancelLabel,
   isDangerous = false,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -64,7 +64,7 @@ export function ConfirmDialog({
         action={action}
         onAction={() => void confirm()}
         onCancel={close}
-        wayOut={wayOut}
+        cancelLabel={cancelLabel}
         isDangerous={isDangerous}
         isPending={isPending}
       />

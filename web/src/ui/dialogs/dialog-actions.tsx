@@ -11,7 +11,7 @@ interface DialogActionsProps {
   onAction?: () => void;
   onCancel: () => void;
   /** The way out, where «Отмена» could be taken for the action. */
-  wayOut?: string | undefined;
+  cancelLabel?: string | undefined;
   isDangerous?: boolean | undefined;
   isPending?: boolean;
   /** When the safe choice takes the focus: as the dialog opens, as these buttons come into an open one, or never. */
@@ -23,7 +23,7 @@ export function DialogActions({
   action,
   onAction,
   onCancel,
-  wayOut = 'Отмена',
+  cancelLabel = 'Отмена',
   isDangerous = false,
   isPending = false,
   takesFocus = 'on-open',
@@ -36,7 +36,7 @@ export function DialogActions({
         data-autofocus={takesFocus === 'on-open' || undefined}
         onClick={onCancel}
       >
-        {wayOut}
+        {cancelLabel}
       </Button>
       <Button
         type={onAction ? 'button' : 'submit'}

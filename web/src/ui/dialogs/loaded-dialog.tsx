@@ -36,7 +36,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   }, [isOpen]);
 
   // The dialog may go together with the row it belongs to.
-  useEffect(() => () => catchFocus(), []);
+  useEffect(() => () => restoreFocus(), []);
 
   function leave() {
     if (isAsking) return stay();
@@ -60,7 +60,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       // The header of a dialog is not a second banner of the page.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
-      onExitTransitionEnd={() => catchFocus(content.current?.closest('[role="dialog"]'))}
+      onExitTransitionEnd={() => restoreFocus(content.current?.closest('[role="dialog"]'))}
       onInput={({ target }) => {
         if (isText(target)) isTyped.current = true;
       }}
@@ -76,7 +76,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
             action="Закрыть окно"
             onAction={onClose}
             onCancel={stay}
-            wayOut="Остаться"
+            cancelLabel="Остаться"
             isDangerous
             takesFocus="on-mount"
           />
@@ -87,7 +87,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
 }
 
 /** What opened the dialog may be gone by what was done in it: the focus goes to the heading then, not to the page's top. */
-function catchFocus(closed?: Element | null) {
+function restoreFocus(closed?: Element | null) {
   requestAnimationFrame(() => {
     const { activeElement } = document;
     if (activeElement !== document.body && !closed?.contains(activeElement)) return;

@@ -6,19 +6,19 @@ interface PopupProps {
   label: string;
   className: string | undefined;
   /** What stands on the button and names it. */
-  face: ReactNode;
+  buttonContent: ReactNode;
   isSet?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /** The browser's own popover: it closes by itself on Escape and on a click beside, and costs no code. */
-export function Popup({ label, className, face, isSet = false, children }: PopupProps) {
+export function Popup({ label, className, buttonContent, isSet = false, children }: PopupProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
   return (
     <>
       <button type="button" className={className} popoverTarget={id} data-set={isSet || undefined}>
-        {face}
+        {buttonContent}
       </button>
       <div ref={content} id={id} popover="auto" role="dialog" aria-label={label} className={classes.content}>
         {children(() => content.current?.hidePopover())}

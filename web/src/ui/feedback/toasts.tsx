@@ -12,9 +12,9 @@ interface ShownToast extends Toast {
   id: number;
 }
 
-const shownAtOnce = 4;
-const shownForMs = { error: 10_000, success: 6_000, info: 6_000 };
-const manners = ['polite', 'assertive'] as const;
+const maxToasts = 4;
+const toastDurationMs = { error: 10_000, success: 6_000, info: 6_000 };
+const politenessLevels = ['polite', 'assertive'] as const;
 const icons = { error: WarningIcon, success: CheckIcon, info: InfoIcon };
 
 let lastId = 0;
@@ -33,7 +33,7 @@ function subscribe(listener: () => void) {
 
 export function showToast(toast: Toast) {
   lastId += 1;
-  replaceShown([...shown, { ...toast, id: lastId }].slice(-shownAtOnce));
+  replaceShown([...shown, { ...toast, id: lastId }].slice(-maxToasts));
 }
 
 function hideToast(id: number) {
@@ -41,14 +41,14 @@ function hideToast(id: number) {
 }
 
 function ToastCard({ id, kind, message, detail }: ShownToast) {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const Icon = icons[kind];
 
   useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => hideToast(id), shownForMs[kind]);
+    if (isPaused) return;
+    const timer = setTimeout(() => hideToast(id), toastDurationMs[kind]);
     return () => clearTimeout(timer);
-  }, [id, kind, isHeld]);
+  }, [id, kind, isPaused]);
 
   return (
     // Holding the pointer or the focus on a toast only keeps it from hiding; it offers no action of its own.
@@ -56,10 +56,10 @@ function ToastCard({ id, kind, message, detail }: ShownToast) {
     <div
       className={classes.toast}
       data-kind={kind}
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <span className={classes.icon}>
         <Icon />
@@ -80,10 +80,10 @@ export function Toasts() {
   return (
     <section className={classes.stack} aria-label="Уведомления">
       {/* Here before there is anything to say: a region that comes together with its words is often not read out. */}
-      {manners.map((manner) => (
-        <div key={manner} aria-live={manner}>
+      {politenessLevels.map((politeness) => (
+        <div key={politeness} aria-live={politeness}>
           {toasts
-            .filter(({ kind }) => (kind === 'error') === (manner === 'assertive'))
+            .filter(({ kind }) => (kind === 'error') === (politeness === 'assertive'))
             .map((toast) => (
               <ToastCard key={toast.id} {...toast} />
             ))}

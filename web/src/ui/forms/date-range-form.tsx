@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { type SubmitEvent, useId, useState } from 'react';
-import { isDay, parseDay, typedDay } from '../../format/period.ts';
+import { formatTypedDay, isDay, parseDay } from '../../format/period.ts';
 import filters from '../lists/filters.module.css';
 import classes from './range-form.module.css';
 
@@ -72,7 +72,7 @@ function textOf(typed: FormData, name: Name): string {
 }
 
 function dayIn(day: string | undefined): string {
-  return isDay(day) ? typedDay(day) : '';
+  return isDay(day) ? formatTypedDay(day) : '';
 }
 
 /** Puts the dots in when digits alone are typed; what already has a separator is left as it is. */

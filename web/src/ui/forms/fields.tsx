@@ -41,13 +41,13 @@ export function PasswordField(props: TextInputProps) {
   );
 }
 
-interface BoxFieldProps extends ComponentProps<'input'> {
+interface CheckboxFieldProps extends ComponentProps<'input'> {
   label: string;
   error: string | undefined;
 }
 
 /** The browser's own box: the kit's one costs the first screen 5 KB and does no more. */
-export function BoxField({ label, error, ...input }: BoxFieldProps) {
+export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   const id = useId();
   return (
     <div className={classes.box}>

@@ -24,6 +24,6 @@ export function currencyIn(typed: Typed): Currency {
 const amountFormats = [0, 2].map((digits) => new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits }));
 
 /** «1 500,50» or «1 500», as one would type it. */
-export function toTyped({ amountMinor }: Money): string {
+export function formatTypedAmount({ amountMinor }: Money): string {
   return amountFormats[amountMinor % 100 === 0 ? 0 : 1]?.format(amountMinor / 100) ?? '';
 }

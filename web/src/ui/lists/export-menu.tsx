@@ -7,7 +7,7 @@ import classes from './export-menu.module.css';
 import { ExportProgress } from './export-progress.tsx';
 import { type ExportFormat, type FetchFile, formatBytes, useExport } from './use-export.ts';
 
-const formatWords: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: 'Таблица CSV' };
+const formatLabels: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: 'Таблица CSV' };
 
 /** Takes out just what the conditions select. */
 export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
@@ -15,17 +15,17 @@ export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
   if (receivedBytes !== undefined) {
     return <ExportProgress done={formatBytes(receivedBytes)} onCancel={cancel} />;
   }
-  const face = (
+  const buttonContent = (
     <>
       <DownloadIcon size={18} />
       Выгрузить
     </>
   );
   return (
-    <Popup label="Вид файла" className={classes.export} face={face}>
+    <Popup label="Вид файла" className={classes.export} buttonContent={buttonContent}>
       {(close) => (
         <div className={classes.formats}>
-          {Object.entries(formatWords).map(([format, words]) => (
+          {Object.entries(formatLabels).map(([format, words]) => (
             <Button
               key={format}
               variant="subtle"

@@ -16,7 +16,7 @@ interface FilterPopupProps {
 
 /** A condition that takes more than a list of words to set. */
 export function FilterPopup({ purpose, label, words, children }: FilterPopupProps) {
-  const face = (
+  const buttonContent = (
     <>
       {words && <span className={hidden.hidden}>{label}: </span>}
       <span>{words || label}</span>
@@ -24,7 +24,7 @@ export function FilterPopup({ purpose, label, words, children }: FilterPopupProp
     </>
   );
   return (
-    <Popup label={purpose} className={classes.control} face={face} isSet={words !== ''}>
+    <Popup label={purpose} className={classes.control} buttonContent={buttonContent} isSet={words !== ''}>
       {children}
     </Popup>
   );

@@ -1,4 +1,4 @@
-import { type PeriodSearch, periodText, periodWords } from '../../format/period.ts';
+import { type PeriodSearch, periodLabels, periodText } from '../../format/period.ts';
 import { DateRangeForm } from '../forms/date-range-form.tsx';
 import classes from '../forms/range-form.module.css';
 import { FilterPopup } from './filter-popup.tsx';
@@ -16,7 +16,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
       {(close) => (
         <>
           <div className={classes.presets}>
-            {Object.entries(periodWords).map(([period, words]) => (
+            {Object.entries(periodLabels).map(([period, words]) => (
               <button
                 key={period}
                 type="button"

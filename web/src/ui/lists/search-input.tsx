@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SearchIcon } from '../icons.tsx';
 import classes from './filters.module.css';
 
-const pauseMs = 300;
+const debounceMs = 300;
 
 interface SearchInputProps {
   label: string;
@@ -15,19 +15,19 @@ interface SearchInputProps {
 
 export function SearchInput({ label, placeholder, value = '', onChange }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
-  const told = useRef(value);
+  const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // By the end of the pause other parts of the address may have changed: only the newest handler knows them.
-  const tell = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    tell.current = onChange;
+    latestOnChange.current = onChange;
   }, [onChange]);
 
   // The address may change by other hands: a chip taken away, the browser's «back».
   useEffect(() => {
-    if (value === told.current) return;
+    if (value === lastSent.current) return;
     clearTimeout(timer.current);
-    told.current = value;
+    lastSent.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -36,9 +36,9 @@ export function SearchInput({ label, placeholder, value = '', onChange }: Search
     setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      told.current = text.trim();
-      tell.current(text.trim() || undefined);
-    }, pauseMs);
+      lastSent.current = text.trim();
+      latestOnChange.current(text.trim() || undefined);
+    }, debounceMs);
   }
 
   return (

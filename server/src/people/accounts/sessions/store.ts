@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@kazna/contract/shared/permissions';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
 import { isOpen } from '../../../organizations/reads.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -98,7 +98,7 @@ export interface SessionCaller {
   sessionId: string;
   /** Null once the person has lost the organization: they stay signed in. */
   organizationId: string | null;
-  operatorRole: OperatorRole | null;
+  operatorRole: StaffRole | null;
 }
 
 export interface FoundCaller extends SessionCaller {

@@ -8,20 +8,20 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
-import { FormFailure } from '../../../ui/forms/form-end.tsx';
-import { sendOnce } from '../../../ui/forms/form-key.ts';
+import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { sendIdempotently } from '../../../ui/forms/idempotency-key.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './adjustment.module.css';
 import { type Adjustment, balanceIn, filledAdjustmentForm } from './adjustment.ts';
 import { AdjustmentReview } from './adjustment-review.tsx';
-import type { OrganizationInFull } from './organization-in-full.ts';
+import type { OrganizationDetailsData } from './organization-details-data.ts';
 
 interface AdjustmentDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  organization: OrganizationInFull;
+  organization: OrganizationDetailsData;
 }
 
 export function AdjustmentDialog({ isOpen, onClose, organization }: AdjustmentDialogProps) {
@@ -51,7 +51,7 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
   });
 
   async function post(adjustment: Adjustment) {
-    await sendOnce('adjustment', [organizationId, adjustment], (headers) =>
+    await sendIdempotently('adjustment', [organizationId, adjustment], (headers) =>
       call(adjustBalance, { params: { organizationId }, headers, body: adjustment }),
     );
     const detail = `${name}: ${formatSignedMoney(adjustment)}`;

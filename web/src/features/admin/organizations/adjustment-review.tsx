@@ -2,7 +2,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { useRef, useState } from 'react';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { asProblem } from '../../../ui/feedback/problem.ts';
-import { FormFailure } from '../../../ui/forms/form-end.tsx';
+import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import classes from './adjustment.module.css';
 import type { Adjustment } from './adjustment.ts';
 
@@ -58,7 +58,7 @@ export function AdjustmentReview({ adjustment, beforeMinor, onBack, onPost }: Ad
         action={`${verb} ${money(Math.abs(amountMinor))}`}
         onAction={() => void post()}
         onCancel={onBack}
-        wayOut="Назад"
+        cancelLabel="Назад"
         isDangerous={amountMinor < 0}
         isPending={isPending}
         takesFocus="on-mount"

@@ -8,12 +8,12 @@ import { call } from '../../../api/client.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useOperator } from '../use-operator.ts';
+import { useStaff } from '../use-staff.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
-import type { OrganizationInFull } from './organization-in-full.ts';
+import type { OrganizationDetailsData } from './organization-details-data.ts';
 
-export function OrganizationActions({ organization }: { organization: OrganizationInFull }) {
-  const { can } = useOperator();
+export function OrganizationActions({ organization }: { organization: OrganizationDetailsData }) {
+  const { can } = useStaff();
   const [asked, setAsked] = useState<'adjust' | 'suspend' | 'resume'>();
   const { id: organizationId, name, status } = organization;
   const close = () => setAsked(undefined);

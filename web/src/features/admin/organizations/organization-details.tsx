@@ -12,9 +12,9 @@ import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
+import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationPayments } from './organization-payments.tsx';
-import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-words.tsx';
 
 interface OrganizationDetailsProps {
   organizationId: string;

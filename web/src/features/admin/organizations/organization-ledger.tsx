@@ -10,7 +10,7 @@ import { QueryFailure } from '../../../ui/page.tsx';
 import { Moment } from '../moment.tsx';
 import { ledgerQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
-import type { OrganizationsSearch } from './organization-words.tsx';
+import type { OrganizationsSearch } from './organization-labels.tsx';
 
 interface OrganizationLedgerProps {
   organizationId: string;

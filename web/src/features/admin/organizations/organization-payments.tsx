@@ -6,10 +6,10 @@ import { PaymentStatusMark } from '../../../parts/payment-status.tsx';
 import { Moment } from '../moment.tsx';
 import { RefundDialog } from '../payments/refund-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useOperator } from '../use-operator.ts';
+import { useStaff } from '../use-staff.ts';
 
 export function OrganizationPayments({ payments }: { payments: readonly Payment[] }) {
-  const { can } = useOperator();
+  const { can } = useStaff();
   const [refunded, setRefunded] = useState<Payment>();
   const [isOpen, setIsOpen] = useState(false);
   if (payments.length === 0) return <p className={classes.quiet}>Платежей ещё не было.</p>;

@@ -13,7 +13,7 @@ import { Moment } from '../moment.tsx';
 import { type OrganizationFilter, organizationsQuery } from '../queries.ts';
 import classes from '../rows.module.css';
 import { type RowColumn, Rows } from '../rows.tsx';
-import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-words.tsx';
+import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-labels.tsx';
 
 interface OrganizationsListProps {
   filter: OrganizationFilter;

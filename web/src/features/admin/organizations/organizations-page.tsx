@@ -12,7 +12,7 @@ import { PaymentDialog } from '../payments/payment-dialog.tsx';
 import type { OrganizationFilter } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
 import { OrganizationDetails } from './organization-details.tsx';
-import { type OrganizationsSearch, organizationChoices, organizationStatusWords } from './organization-words.tsx';
+import { type OrganizationsSearch, organizationChoices, organizationStatusLabels } from './organization-labels.tsx';
 import { OrganizationsList } from './organizations-list.tsx';
 
 const exported = ['Номер', 'Название', 'Вид', 'ИНН', 'Состояние', 'Участников', ...currencies, 'Создана'];
@@ -67,6 +67,6 @@ function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: Ad
     const balance = balances.find((one) => one.currency === currency);
     return balance ? toDecimal(balance).replace('.', ',') : '';
   });
-  const words = [kindNames[kind], inn ?? '', organizationStatusWords[status]];
+  const words = [kindNames[kind], inn ?? '', organizationStatusLabels[status]];
   return [id, name, ...words, String(members), ...amounts, createdAt];
 }

@@ -10,8 +10,8 @@ import { QueryFailure } from '../../../ui/page.tsx';
 import { Moment } from '../moment.tsx';
 import { failedJobsQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useOperator } from '../use-operator.ts';
-import { jobWords } from './job-words.ts';
+import { useStaff } from '../use-staff.ts';
+import { jobLabel } from './job-labels.ts';
 import classes from './overview.module.css';
 
 type Job = z.output<typeof failedJob>;
@@ -29,7 +29,7 @@ export function FailedJobs({ count }: { count: number }) {
         {data?.items.map((job) => (
           <li key={job.id}>
             <div className={classes.about}>
-              <strong>{jobWords(job.name)}</strong>
+              <strong>{jobLabel(job.name)}</strong>
               <span className={classes.note}>
                 <Moment at={job.failedAt} />. {job.error}
               </span>
@@ -43,10 +43,10 @@ export function FailedJobs({ count }: { count: number }) {
 }
 
 function RetryButton({ job }: { job: Job }) {
-  const { can } = useOperator();
+  const { can } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
   if (!can('admin.manage')) return null;
-  const words = jobWords(job.name);
+  const words = jobLabel(job.name);
   return (
     <div className={classes.buttons}>
       <Button variant="default" size="sm" aria-label={`Запустить ещё раз: ${words}`} onClick={() => setIsAsked(true)}>

@@ -1,7 +1,7 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { healthOf } from './health-words.ts';
+import { healthOf } from './health-checks.ts';
 import classes from './overview.module.css';
 
 const icons = { good: CheckIcon, note: InfoIcon, bad: WarningIcon };

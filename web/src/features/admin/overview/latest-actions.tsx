@@ -5,7 +5,7 @@ import { Records } from '../../../ui/lists/records.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
 import { Moment } from '../moment.tsx';
 import { auditQuery } from '../queries.ts';
-import { detailsText } from './audit-words.ts';
+import { detailsText } from './audit-details.ts';
 import classes from './overview.module.css';
 
 export function LatestActions() {

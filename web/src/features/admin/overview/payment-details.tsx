@@ -3,8 +3,8 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { PaymentStatusMark } from '../../../parts/payment-status.tsx';
 import { PaymentFacts } from '../payments/payment-facts.tsx';
 import classes from '../side-sheet.module.css';
-import { reviewReason } from './review-words.ts';
-import { VerdictButtons } from './verdict.tsx';
+import { ReviewDecisionButtons } from './review-decision.tsx';
+import { reviewReason } from './review-reasons.ts';
 
 /** Absent once the review has ended and the sheet is on its way out. */
 export function PaymentDetails({ payment }: { payment: AdminPayment | undefined }) {
@@ -18,7 +18,7 @@ export function PaymentDetails({ payment }: { payment: AdminPayment | undefined 
         </div>
       </div>
       <div className={classes.actions}>
-        <VerdictButtons payment={payment} />
+        <ReviewDecisionButtons payment={payment} />
       </div>
       <PaymentFacts payment={payment} first={[['Почему на проверке', reviewReason(payment.reason)]]} />
     </>

@@ -12,8 +12,8 @@ import { reviewPaymentsQuery } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
 import classes from './overview.module.css';
 import { PaymentDetails } from './payment-details.tsx';
-import { reviewReason } from './review-words.ts';
-import { VerdictButtons } from './verdict.tsx';
+import { ReviewDecisionButtons } from './review-decision.tsx';
+import { reviewReason } from './review-reasons.ts';
 
 export function ReviewPayments({ count }: { count: number }) {
   const query = useInfiniteQuery(reviewPaymentsQuery());
@@ -50,7 +50,7 @@ export function ReviewPayments({ count }: { count: number }) {
               >
                 Открыть
               </Button>
-              <VerdictButtons payment={payment} />
+              <ReviewDecisionButtons payment={payment} />
             </div>
           </li>
         ))}

@@ -13,7 +13,7 @@ import { QueryFailure } from '../../../ui/page.tsx';
 import { Moment } from '../moment.tsx';
 import { silentRefundsQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useOperator } from '../use-operator.ts';
+import { useStaff } from '../use-staff.ts';
 import classes from './overview.module.css';
 
 export function SilentRefunds({ count }: { count: number }) {
@@ -49,7 +49,7 @@ export function SilentRefunds({ count }: { count: number }) {
 }
 
 function OutcomeButtons({ refund }: { refund: SilentRefund }) {
-  const { can } = useOperator();
+  const { can } = useStaff();
   const [asked, setAsked] = useState<'succeeded' | 'canceled'>();
   if (!can('admin.money')) return null;
   const { id: refundId, organizationName, paymentId } = refund;

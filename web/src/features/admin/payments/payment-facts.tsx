@@ -1,5 +1,5 @@
 import type { AdminPayment } from '@kazna/contract/admin/payments';
-import { methodWords } from '@kazna/contract/cabinet/payment-words';
+import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
@@ -28,7 +28,7 @@ export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
         ],
         ['Номер', id],
         ['Номер в платёжной системе', payment.claim?.providerPaymentId ?? payment.providerPaymentId],
-        ['Способ оплаты', methodWords[method]],
+        ['Способ оплаты', paymentMethodLabels[method]],
         ['Назначение', description],
         ['Кто создал', createdBy],
         ['Создан', <Moment key="created" at={createdAt} />],

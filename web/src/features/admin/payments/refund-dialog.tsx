@@ -6,8 +6,8 @@ import { RefundAmount, useRefundForm } from '../../../parts/refund-fields.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
-import { FormFailure } from '../../../ui/forms/form-end.tsx';
-import { sendOnce } from '../../../ui/forms/form-key.ts';
+import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { sendIdempotently } from '../../../ui/forms/idempotency-key.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 
@@ -32,7 +32,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   const { left, form, text, failure, isPending } = useRefundForm(payment);
   const refund = form(async (body) => {
     const send = (headers: object) => call(refundAnyPayment, { params: { paymentId }, headers, body });
-    await sendOnce('refund', [paymentId, body], send);
+    await sendIdempotently('refund', [paymentId, body], send);
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
     onClose();
     void refreshAdmin();

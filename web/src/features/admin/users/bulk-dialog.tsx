@@ -12,13 +12,13 @@ import { useContractForm } from '../../../ui/forms/form.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './bulk.module.css';
-import { type Failed, runInTurn } from './run-in-turn.ts';
+import { type Failed, runSequentially } from './run-sequentially.ts';
 
 export type BulkAction = 'block' | 'sessions';
 
 const ofUsers: PluralForms = ['пользователя', 'пользователей', 'пользователей'];
 
-const words: Record<BulkAction, { title: (count: number) => string; button: string; consequence: string }> = {
+const texts: Record<BulkAction, { title: (count: number) => string; button: string; consequence: string }> = {
   block: {
     title: (count) => `Заблокировать ${formatCount(count, ofUsers)}?`,
     button: 'Заблокировать',
@@ -31,7 +31,7 @@ const words: Record<BulkAction, { title: (count: number) => string; button: stri
   },
 };
 
-const sends: Record<BulkAction, (userId: string, reason: string) => Promise<unknown>> = {
+const requests: Record<BulkAction, (userId: string, reason: string) => Promise<unknown>> = {
   block: (userId, reason) => call(updateUser, { params: { userId }, body: { status: 'blocked', reason } }),
   sessions: (userId, reason) => call(endUserSessions, { params: { userId }, body: { reason } }),
 };
@@ -47,8 +47,8 @@ interface BulkDialogProps {
 
 export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) {
   // What is being done keeps its people and its words, whatever becomes of the choice and the question.
-  const [kept, setKept] = useState({ action: action ?? 'block', users });
-  if (action && (kept.action !== action || (kept.users !== users && users.length > 0))) setKept({ action, users });
+  const [shown, setShown] = useState({ action: action ?? 'block', users });
+  if (action && (shown.action !== action || (shown.users !== users && users.length > 0))) setShown({ action, users });
   const close = () => {
     onClose();
     if (hasRun.current) onDone();
@@ -56,9 +56,9 @@ export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) 
   };
   const hasRun = useRef(false);
   return (
-    <Dialog isOpen={action !== undefined} onClose={close} title={words[kept.action].title(kept.users.length)}>
+    <Dialog isOpen={action !== undefined} onClose={close} title={texts[shown.action].title(shown.users.length)}>
       <BulkForm
-        {...kept}
+        {...shown}
         onClose={close}
         onRun={() => {
           hasRun.current = true;
@@ -87,7 +87,7 @@ function BulkForm({ action, users, onClose, onRun }: BulkFormProps) {
     onRun();
     setProgress({ done: 0, failed: [] });
     const options = { signal: running.current.signal, onProgress: setProgress };
-    setProgress(await runInTurn(users, ({ id }) => sends[action](id, reason), options));
+    setProgress(await runSequentially(users, ({ id }) => requests[action](id, reason), options));
     setIsOver(true);
     void refreshAdmin();
   });
@@ -106,11 +106,11 @@ function BulkForm({ action, users, onClose, onRun }: BulkFormProps) {
   return (
     <form {...run}>
       <div className={dialogs.text}>
-        <p>{words[action].consequence}</p>
+        <p>{texts[action].consequence}</p>
         <p className={classes.names}>{namesOf(users)}</p>
       </div>
       <ReasonField {...text('reason')} />
-      <DialogActions action={words[action].button} onCancel={onClose} isDangerous />
+      <DialogActions action={texts[action].button} onCancel={onClose} isDangerous />
     </form>
   );
 }

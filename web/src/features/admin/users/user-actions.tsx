@@ -7,9 +7,9 @@ import { call } from '../../../api/client.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useOperator } from '../use-operator.ts';
-import { OperatorRoleDialog } from './operator-role-dialog.tsx';
-import type { UserInFull } from './user-in-full.ts';
+import { useStaff } from '../use-staff.ts';
+import { StaffRoleDialog } from './staff-role-dialog.tsx';
+import type { UserDetailsData } from './user-details-data.ts';
 
 type Question = 'block' | 'unblock' | 'sessions' | 'second-factor';
 
@@ -23,7 +23,7 @@ interface Ask {
 }
 
 /** What follows from each action, in words that name the person. */
-function asksOf({ id: userId, name, email }: UserInFull): Record<Question, Ask> {
+function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, Ask> {
   const params = { userId };
   return {
     block: {
@@ -60,8 +60,8 @@ function asksOf({ id: userId, name, email }: UserInFull): Record<Question, Ask> 
   };
 }
 
-export function UserActions({ user }: { user: UserInFull }) {
-  const { can, userId } = useOperator();
+export function UserActions({ user }: { user: UserDetailsData }) {
+  const { can, userId } = useStaff();
   const [asked, setAsked] = useState<Question | 'role'>();
   if (user.status === 'deleted') return null;
   if (user.id === userId) return <p className={classes.quiet}>Это вы. Над собой действий нет.</p>;
@@ -101,7 +101,7 @@ export function UserActions({ user }: { user: UserInFull }) {
           {consequence}
         </ReasonDialog>
       ))}
-      <OperatorRoleDialog isOpen={asked === 'role'} onClose={close} user={user} />
+      <StaffRoleDialog isOpen={asked === 'role'} onClose={close} user={user} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { userQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { UserActions } from './user-actions.tsx';
-import { OperatorMark, UserStatusMark } from './user-words.tsx';
+import { StaffMark, UserStatusMark } from './user-labels.tsx';
 
 export function UserDetails({ userId }: { userId: string }) {
   const { data: user, error, refetch } = useQuery(userQuery(userId));
@@ -26,7 +26,7 @@ export function UserDetails({ userId }: { userId: string }) {
         <h2 className={classes.name}>{name}</h2>
         <div className={classes.marks}>
           <UserStatusMark status={status} />
-          {operatorRole && <OperatorMark role={operatorRole} />}
+          {operatorRole && <StaffMark role={operatorRole} />}
         </div>
       </div>
       <UserActions user={user} />

@@ -10,8 +10,8 @@ import { Moment } from '../moment.tsx';
 import { type UserFilter, usersQuery } from '../queries.ts';
 import classes from '../rows.module.css';
 import { type RowColumn, Rows } from '../rows.tsx';
-import { useOperator } from '../use-operator.ts';
-import { OperatorMark, UserStatusMark, type UsersSearch } from './user-words.tsx';
+import { useStaff } from '../use-staff.ts';
+import { StaffMark, UserStatusMark, type UsersSearch } from './user-labels.tsx';
 
 interface UsersListProps {
   filter: UserFilter;
@@ -21,7 +21,7 @@ interface UsersListProps {
 }
 
 export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) {
-  const { can, userId } = useOperator();
+  const { can, userId } = useStaff();
   const query = useInfiniteQuery(usersQuery(filter));
   if (query.error && !query.data) {
     return <QueryFailure what="Пользователи не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
@@ -97,7 +97,7 @@ function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
     {
       title: 'Оператор',
       width: '160px',
-      render: ({ operatorRole }) => (operatorRole ? <OperatorMark role={operatorRole} /> : null),
+      render: ({ operatorRole }) => (operatorRole ? <StaffMark role={operatorRole} /> : null),
     },
     { title: 'Создан', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
     {

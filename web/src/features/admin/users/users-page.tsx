@@ -11,7 +11,7 @@ import type { UserFilter } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { UserDetails } from './user-details.tsx';
-import { operatorRoleWords, type UsersSearch, userChoices, userStatusWords } from './user-words.tsx';
+import { staffRoleLabels, type UsersSearch, userChoices, userStatusLabels } from './user-labels.tsx';
 import { UsersList } from './users-list.tsx';
 
 const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'Оператор', 'Создан', 'Последний вход'];
@@ -60,6 +60,6 @@ export function UsersPage({ search }: { search: UsersSearch }) {
 }
 
 function rowOf({ id, email, name, status, operatorRole, createdAt, lastActiveAt }: AdminUser): string[] {
-  const operator = operatorRole ? operatorRoleWords[operatorRole] : '';
-  return [id, email, name, userStatusWords[status], operator, createdAt, lastActiveAt ?? ''];
+  const operator = operatorRole ? staffRoleLabels[operatorRole] : '';
+  return [id, email, name, userStatusLabels[status], operator, createdAt, lastActiveAt ?? ''];
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { OrganizationsSearch } from '../../../features/admin/organizations/organization-words.tsx';
+import type { OrganizationsSearch } from '../../../features/admin/organizations/organization-labels.tsx';
 import { OrganizationsPage } from '../../../features/admin/organizations/organizations-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 

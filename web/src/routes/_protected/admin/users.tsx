@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { UsersSearch } from '../../../features/admin/users/user-words.tsx';
+import type { UsersSearch } from '../../../features/admin/users/user-labels.tsx';
 import { UsersPage } from '../../../features/admin/users/users-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 

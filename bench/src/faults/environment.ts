@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
+import { createTestDatabase, freePort, type Postgres, startPostgres } from '../../../server/tests/support/postgres.ts';
+import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
+import { newPayer, type Payer } from '../payer.ts';
+import { type SandboxControl, shop, startSandbox } from './sandbox-control.ts';
+
+/** One place where a process of the product runs, is killed and runs again, on the same port. */
+interface Slot {
+  url: string;
+  process: NodeProcess;
+  start: () => Promise<void>;
+  kill: () => Promise<void>;
+}
+
+/** Two processes of the product on a durable database, and a provider outside of both. */
+export interface Environment {
+  postgres: Postgres;
+  db: Database;
+  sandbox: SandboxControl;
+  slots: [Slot, Slot];
+  payer: Payer;
+  end: () => Promise<void>;
+}
+
+/** Quicker than in production, so that what nobody is told of is found while the programme runs. */
+const pauses = '2,2,3,3,5,5,5,10';
+
+export async function openEnvironment(): Promise<Environment> {
+  const endings: (() => Promise<unknown>)[] = [];
+  const end = async () => {
+    for (const ending of endings.splice(0).reverse()) await ending();
+  };
+  try {
+    return { ...(await build(endings)), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environment, 'end'>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-faults-'));
+  endings.push(() => rm(dataDir, { recursive: true, force: true }));
+  const postgres = await startPostgres({ isDurable: true });
+  endings.push(postgres.remove);
+  const { url: databaseUrl } = await createTestDatabase(postgres.url);
+  const ports = [await freePort(), await freePort()] as const;
+  const sandbox = await startSandbox(`http://127.0.0.1:${ports[0]}/api/webhooks/yookassa`);
+  endings.push(() => sandbox.process.end('SIGKILL'));
+  const env = {
+    NODE_ENV: 'production',
+    DEV_MAILBOX: '1',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    PAYMENTS_PER_HOUR: '1000000',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    // One for both: it stands in what the provider is asked, and a repeated question must be the same.
+    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
+    YOOKASSA_API_URL: `${sandbox.url}/v3`,
+    YOOKASSA_SHOP_ID: shop.shopId,
+    YOOKASSA_SECRET_KEY: shop.secretKey,
+    NOTIFICATION_NETWORKS: '127.0.0.0/8',
+    PAYMENT_PAUSES: pauses,
+  };
+  const slots = [await openSlot(ports[0], env), await openSlot(ports[1], env)] as [Slot, Slot];
+  for (const slot of slots) endings.push(slot.kill);
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 4, onConnectionLost: () => {} });
+  endings.push(db.close);
+  return { postgres, db, sandbox, slots, payer: await newPayer(slots[0].url) };
+}
+
+async function openSlot(port: number, env: Record<string, string>): Promise<Slot> {
+  const url = `http://127.0.0.1:${port}`;
+  const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port) });
+  const slot: Slot = {
+    url,
+    process: run(),
+    start: async () => {
+      slot.process = run();
+      await untilAnswers(`${url}/api/health/ready`, slot.process);
+    },
+    kill: () => slot.process.end('SIGKILL'),
+  };
+  await untilAnswers(`${url}/api/health/ready`, slot.process);
+  return slot;
+}

@@ -1,0 +1,118 @@
+import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
+import { sql } from '../../../server/src/platform/db/sql.ts';
+import type { Order } from './clients.ts';
+import type { Environment } from './environment.ts';
+import type { ProviderObject } from './sandbox-control.ts';
+
+export interface Figures {
+  orders: number;
+  acknowledged: number;
+  /** Payments that the provider says were paid. */
+  paid: number;
+  /** Acknowledged and not in the database, or paid and not credited. */
+  lost: number;
+  /** Two payments at the provider, two credits, or two payments for one key. */
+  doubled: number;
+  /** Credited without being paid, or paid at the provider without being ours. */
+  invented: number;
+  /** Still pending after all the time there was, and orders that were never acknowledged. */
+  unsettled: number;
+  /** What does not add up: the ledger's own faults, the balance, the totals by day. */
+  unbalanced: number;
+  /** Of the payments that are lost or invented: how they stand here and at the provider. */
+  suspects: string[];
+}
+
+interface Ours {
+  id: string;
+  status: string;
+  credits: number;
+  credited: number;
+}
+
+/** Compares what people were told, what we hold and what the provider holds. */
+export async function verifyState(environment: Environment, orders: Order[], otherAnswers: number): Promise<Figures> {
+  const ours = await selectOurs(environment);
+  const theirs = await environment.sandbox.payments();
+  const byOurId = Map.groupBy(theirs, ({ metadata }) => metadata.payment_id ?? '');
+  const known = new Map(ours.map((payment) => [payment.id, payment]));
+  const paid = theirs.filter(({ status }) => status === 'succeeded');
+  const acknowledged = orders.filter(({ paymentId }) => paymentId);
+  const isPaid = (id: string) => byOurId.get(id)?.some(({ status }) => status === 'succeeded') ?? false;
+
+  const vanished = acknowledged.filter(({ paymentId }) => !known.has(paymentId as string));
+  const uncredited = paid.filter((object) => known.get(ourId(object))?.credited !== minorOf(object));
+  const chargedTwice = [...byOurId.values()].filter((objects) => objects.length > 1);
+  const creditedTwice = ours.filter(({ credits }) => credits > 1);
+  const unpaidCredits = ours.filter(({ id, credits }) => credits > 0 && !isPaid(id));
+  const strangers = theirs.filter((object) => !known.has(ourId(object)));
+  const pending = ours.filter(({ status }) => status === 'pending');
+  const suspects = [...new Set([...uncredited.map(ourId), ...unpaidCredits.map(({ id }) => id)])];
+  return {
+    orders: orders.length,
+    acknowledged: acknowledged.length,
+    paid: paid.length,
+    lost: vanished.length + uncredited.length,
+    doubled: chargedTwice.length + creditedTwice.length + (ours.length - (await countKeys(environment))) + otherAnswers,
+    invented: unpaidCredits.length + strangers.length,
+    unsettled: pending.length + orders.length - acknowledged.length,
+    unbalanced: await countImbalances(environment, paid),
+    suspects: await Promise.all(
+      suspects.map(async (id) => `${await tell(environment, id)}; theirs: ${JSON.stringify(byOurId.get(id))}`),
+    ),
+  };
+}
+
+async function tell({ db }: Environment, id: string): Promise<string> {
+  const events = await db.query(sql`
+    select kind, status, source, reason, created_at as at from payment_events where payment_id = ${id} order by id`);
+  return `payment ${id}: ${JSON.stringify(events)}`;
+}
+
+export function isClean({ lost, doubled, invented, unsettled, unbalanced }: Figures): boolean {
+  return lost + doubled + invented + unsettled + unbalanced === 0;
+}
+
+/** What is under way: pending payments and refunds here, and open payments at the provider. */
+export async function countUnsettled(environment: Environment): Promise<number> {
+  const [row] = await environment.db.query<{ count: number }>(sql`
+    select (select count(*) from payments where status = 'pending')::int
+      + (select count(*) from refunds where status = 'pending')::int as count`);
+  return (row?.count ?? 0) + (await environment.sandbox.payments('pending')).length;
+}
+
+function ourId({ metadata }: ProviderObject): string {
+  return metadata.payment_id ?? '';
+}
+
+function minorOf({ amount }: { amount: { value: string } }): number {
+  return Math.round(Number(amount.value) * 100);
+}
+
+function selectOurs({ db }: Environment): Promise<Ours[]> {
+  return db.query<Ours>(sql`
+    select p.id, p.status, count(t.id)::int as credits, coalesce(sum(t.amount_minor), 0)::float8 as credited
+    from payments p left join ledger_transfers t on t.source_id = p.id and t.kind = 'top_up' group by p.id`);
+}
+
+async function countKeys({ db }: Environment): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`select count(*)::int as count from payment_keys`);
+  return row?.count ?? 0;
+}
+
+async function countImbalances(environment: Environment, paid: ProviderObject[]): Promise<number> {
+  const faults = await checkLedger(environment.db);
+  const returned = (await environment.sandbox.refunds()).filter(({ status }) => status === 'succeeded');
+  const sum = (objects: { amount: { value: string } }[]) =>
+    objects.reduce((total, object) => total + minorOf(object), 0);
+  const [row] = await environment.db.query<{ balance: number; miscounted: number }>(sql`
+    select coalesce((select sum(balance_minor) from ledger_accounts where kind = 'organization'), 0)::float8 as balance,
+      (select count(*) from
+        (select status, count(*)::int as count, sum(amount_minor) as amount from payments group by status) p
+        full join
+        (select status, sum(count)::int as count, sum(amount_minor) as amount from payment_daily_totals
+          group by status having sum(count) > 0) t using (status)
+        where p.count is distinct from t.count or p.amount is distinct from t.amount)::int as miscounted`);
+  const isBalanceRight = row?.balance === sum(paid) - sum(returned);
+  return faults.length + (isBalanceRight ? 0 : 1) + (row?.miscounted ?? 1);
+}

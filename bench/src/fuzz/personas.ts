@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { newPayer, type Payer, signIn } from '../payer.ts';
+import type { KnownValues } from './known-values.ts';
+
+export const roles = ['person', 'owner', 'operator'] as const;
+export type Role = (typeof roles)[number];
+
+/** Somebody of every kind, with something to ask for: a company, its member, payments, an open invitation. */
+export type Personas = Record<Role, Payer>;
+
+export interface PersonaContext {
+  url: string;
+  client: Client;
+  known: KnownValues;
+}
+
+export async function createPersonas({ url, client, known }: PersonaContext): Promise<Personas> {
+  const [person, owner, operator, guest] = await Promise.all([
+    newPayer(url),
+    newPayer(url),
+    newPayer(url),
+    newPayer(url),
+  ]);
+  await client.query("update users set operator_role = 'admin' where id = $1", [operator.userId]);
+  const requisites = { inn: '7707083893', kpp: '771401001', ogrn: '1027700132195' };
+  const company = await call(url, owner, 'POST', '/api/organizations', {
+    kind: 'company',
+    name: 'ООО «Ромашка»',
+    ...requisites,
+  });
+  const organizationId = company.id as string;
+  const invite = async (into: string, email: string, role: string) =>
+    (await call(url, owner, 'POST', `/api/organizations/${into}/invitations`, { email, role })).id as string;
+  await moveTo(url, owner, organizationId);
+  const accepted = await invite(organizationId, person.email, 'accountant');
+  await call(url, person, 'POST', `/api/profile/invitations/${accepted}/accept`);
+  await moveTo(url, person, organizationId);
+  const other = await call(url, owner, 'POST', '/api/organizations', { kind: 'person', name: 'Мария' });
+  known.clearCallers();
+  known.add('invitationId', await invite(organizationId, guest.email, 'member'), 'owner');
+  known.add('invitationId', await invite(other.id as string, person.email, 'member'), 'person');
+  for (const isPaid of [true, true, false]) known.add('paymentId', await newPayment(url, owner, isPaid), ...roles);
+  known.add('organizationId', organizationId, ...roles);
+  known.add('userId', person.userId, 'owner', 'operator');
+  known.add('userId', owner.userId, 'person');
+  for (const { email, password } of [person, owner, operator, guest]) {
+    known.add('email', email);
+    for (const name of ['password', 'currentPassword']) known.add(name, password, ...roles);
+  }
+  return { person, owner, operator };
+}
+
+async function newPayment(url: string, payer: Payer, isPaid: boolean): Promise<string> {
+  const wish = { amountMinor: 150_050, currency: 'RUB', method: 'card' };
+  const { id, confirmationUrl } = await call(url, payer, 'POST', '/api/payments', wish);
+  if (isPaid) {
+    const body = new URLSearchParams({ number: '5555555555554444', expiry: '12/40', code: '123' });
+    await fetch(`${confirmationUrl}/card`, { method: 'POST', body, redirect: 'manual' });
+    await fetch(`${url}/api/payments/${id}/return`, { redirect: 'manual' });
+  }
+  return id as string;
+}
+
+async function moveTo(url: string, payer: Payer, organizationId: string): Promise<void> {
+  const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
+  storeTokens(payer, await call(url, { ...payer, token: payer.refreshToken }, 'POST', path));
+  payer.organizationId = organizationId;
+}
+
+export function storeTokens(payer: Payer, body: unknown): void {
+  const { accessToken, refreshToken } = (body ?? {}) as Record<string, unknown>;
+  if (typeof accessToken !== 'string' || typeof refreshToken !== 'string') return;
+  Object.assign(payer, { token: accessToken, refreshToken });
+}
+
+/** Another session for somebody whose session a call has ended; false when they cannot come back. */
+export async function signInAgain(url: string, payer: Payer): Promise<boolean> {
+  return signIn(url, payer).then(
+    (again) => Boolean(Object.assign(payer, again)),
+    () => false,
+  );
+}
+
+async function call(url: string, { token }: Payer, method: string, path: string, body?: object) {
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, unknown>;
+}

@@ -1,0 +1,68 @@
+import type { PaymentMethod, PaymentState, PaymentStatus } from './payments.ts';
+
+export const paymentStateLabels: Record<PaymentState, string> = {
+  pending: 'Ожидает оплаты',
+  succeeded: 'Оплачен',
+  declined: 'Не прошёл',
+  canceled: 'Отменён',
+  expired: 'Срок оплаты истёк',
+  review: 'На проверке',
+};
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = { card: 'Банковская карта', sbp: 'СБП' };
+
+const declined = 'Банк отклонил платёж без объяснения. Обратитесь в банк или смените способ.';
+
+/** What happened and what to do, by the provider's reason of a cancellation. */
+const reasonTexts: Record<string, string> = {
+  insufficient_funds: 'Недостаточно средств. Пополните карту или выберите другой способ.',
+  card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
+  invalid_card_number: 'Проверьте номер карты и код с обратной стороны.',
+  invalid_csc: 'Проверьте номер карты и код с обратной стороны.',
+  '3d_secure_failed': 'Банк не подтвердил оплату. Повторите и введите код или обратитесь в банк.',
+  call_issuer: declined,
+  general_decline: declined,
+  payment_method_restricted: 'Операции по карте запрещены. Обратитесь в банк.',
+  payment_method_limit_exceeded: 'Превышен лимит. Смените способ или повторите завтра.',
+  issuer_unavailable: 'Технический сбой. Повторите через несколько минут.',
+  internal_timeout: 'Технический сбой. Повторите через несколько минут.',
+  fraud_suspected: 'Платёж отклонён проверкой безопасности. Используйте другой способ.',
+  country_forbidden: 'Карты этой страны не принимаются.',
+  expired_on_confirmation: 'Время оплаты истекло. Создайте платёж заново.',
+  expired_on_capture: 'Платёж отменён, деньги разблокированы.',
+  canceled_by_merchant: 'Платёж отменён, деньги разблокированы.',
+  permission_revoked: 'Автоплатёж отключён. Оплатите вручную.',
+  canceled_by_user: 'Вы отменили платёж. Деньги не списаны.',
+  provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
+};
+
+/** Reasons of a cancellation that are somebody's decision; any other is a failure to pay. */
+export const cancelDecisions: readonly string[] = ['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture'];
+
+export function paymentState({ status, reason }: { status: PaymentStatus; reason: string | null }): PaymentState {
+  return status === 'canceled' && isDeclineReason(reason) ? 'declined' : status;
+}
+
+/** The bank or the provider said no, as opposed to somebody's decision. */
+export function isDeclineReason(reason: string | null): boolean {
+  return reason !== null && !cancelDecisions.includes(reason);
+}
+
+export function reasonText(reason: string | null): string {
+  return reason && Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason] as string) : declined;
+}
+
+/** «Отменён» by somebody's decision, «Не прошёл» after a decline; refunds come on top of «Оплачен». */
+export function paymentLabel(payment: {
+  status: PaymentStatus;
+  reason: string | null;
+  amountMinor: number;
+  refundedMinor: number;
+  isRefunding: boolean;
+}): string {
+  const { status, amountMinor, refundedMinor, isRefunding } = payment;
+  if (status === 'succeeded' && isRefunding) return 'Возврат в процессе';
+  if (status === 'succeeded' && refundedMinor >= amountMinor) return 'Возвращён';
+  if (status === 'succeeded' && refundedMinor > 0) return 'Возвращён частично';
+  return paymentStateLabels[paymentState(payment)];
+}

@@ -1,0 +1,49 @@
+import type { AdminOrganization } from '@kazna/contract/admin/organizations';
+import type { Money } from '@kazna/contract/shared/money';
+import { kindNames } from '../../../parts/organization-kind.tsx';
+import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
+import { CheckIcon, CrossedIcon } from '../../../ui/icons.tsx';
+import { PauseIcon } from '../admin-icons.tsx';
+import type { Choice } from '../list-search.ts';
+
+export const organizationStatusLabels: Record<AdminOrganization['status'], string> = {
+  active: 'Работает',
+  suspended: 'Приостановлена',
+  closed: 'Закрыта',
+};
+
+export interface OrganizationsSearch {
+  q?: string | undefined;
+  status?: string | undefined;
+  kind?: string | undefined;
+  /** Whose details are open. */
+  organization?: string | undefined;
+  /** Which payment is open over them. */
+  payment?: string | undefined;
+}
+
+export const organizationChoices: readonly Choice[] = [
+  { name: 'status', label: 'Состояние', words: organizationStatusLabels },
+  { name: 'kind', label: 'Вид', words: kindNames },
+];
+
+const looks = {
+  active: ['success', CheckIcon],
+  suspended: ['pending', PauseIcon],
+  closed: ['neutral', CrossedIcon],
+} as const;
+
+export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'status'>) {
+  const [tone, Icon] = looks[status];
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {organizationStatusLabels[status]}
+    </StatusMark>
+  );
+}
+
+/** Roubles come first; nothing at all is zero roubles. */
+export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
+  if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];
+  return balances.toSorted((one, other) => Number(other.currency === 'RUB') - Number(one.currency === 'RUB'));
+}

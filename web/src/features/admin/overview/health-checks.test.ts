@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { healthOf } from './health-checks.ts';
+
+const health = { unansweredPayments: 0, waitingJobs: 0, isMailReal: true, isProviderReal: true };
+const attention = { reviewPayments: 0, silentRefunds: 0, failedJobs: 0 };
+const tonesOf = (found: ReturnType<typeof healthOf>) => found.map(({ tone }) => tone);
+
+test('when all is well nothing asks for attention', () => {
+  expect(tonesOf(healthOf({ health, attention }))).toEqual(['good', 'good', 'good']);
+});
+
+test('a sandbox and a development mailbox are noted, not blamed', () => {
+  const started = { ...health, isMailReal: false, isProviderReal: false };
+  expect(tonesOf(healthOf({ health: started, attention }))).toEqual(['note', 'note', 'good']);
+});
+
+test('a provider that does not answer and failed jobs are told in words', () => {
+  const found = healthOf({
+    health: { ...health, unansweredPayments: 2 },
+    attention: { ...attention, failedJobs: 5 },
+  });
+  expect(found[0]?.state).toBe('2\u00a0платежа ждут ответа');
+  expect(found[2]?.state).toBe('Не выполнено: 5\u00a0заданий');
+});

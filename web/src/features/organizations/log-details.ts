@@ -1,0 +1,30 @@
+import { roleNames } from '@kazna/contract/shared/permissions';
+import { moneyInDetails } from '../../parts/audit-money.ts';
+
+const fieldNames: Record<string, string> = {
+  name: 'название',
+  inn: 'ИНН',
+  kpp: 'КПП',
+  ogrn: 'ОГРН',
+  address: 'адрес',
+  bank: 'банковский счёт',
+};
+
+/** What is written down beside an action: the figure, the role or the fields, then what an operator said of it. */
+export function describeDetails(details: Record<string, string>): string {
+  const { reason } = details;
+  return [moneyInDetails(details), changeIn(details), reason && `Причина: ${reason}`].filter(Boolean).join('. ');
+}
+
+function changeIn({ role, from, to, fields }: Record<string, string>): string | undefined {
+  if (from && to) return `${roleLabel(from)} → ${roleLabel(to)}`;
+  if (role) return `роль: ${roleLabel(role)}`;
+  return fields
+    ?.split(', ')
+    .map((field) => fieldNames[field] ?? field)
+    .join(', ');
+}
+
+function roleLabel(role: string): string {
+  return Object.hasOwn(roleNames, role) ? roleNames[role as keyof typeof roleNames].toLowerCase() : role;
+}

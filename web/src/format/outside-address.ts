@@ -1,5 +1,0 @@
-/** An address given by another server, if it is one that a browser may be sent to. */
-export function outsideAddress(address: string | null): string | null {
-  const protocol = address && URL.canParse(address) ? new URL(address).protocol : '';
-  return protocol === 'https:' || protocol === 'http:' ? address : null;
-}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import type { ReactNode } from 'react';
+import { WarningIcon } from '../icons.tsx';
+import classes from './form-footer.module.css';
+
+interface FormFailureProps {
+  failure: { message: string; attempt: number } | undefined;
+  /** A way out of this very problem. */
+  children?: ReactNode;
+}
+
+export function FormFailure({ failure, children }: FormFailureProps) {
+  if (!failure) return null;
+  return (
+    <div className={classes.failure}>
+      <WarningIcon />
+      <div>
+        {/* A new key makes a repeated problem be announced again. */}
+        <p key={failure.attempt} role="alert">
+          {failure.message}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface SubmitButtonProps {
+  isPending: boolean;
+  children: string;
+}
+
+/** Not disabled while pending: a disabled button would lose the focus. */
+export function SubmitButton({ isPending, children }: SubmitButtonProps) {
+  return (
+    <Button type="submit" size="lg" fullWidth aria-busy={isPending} aria-disabled={isPending}>
+      {children}
+    </Button>
+  );
+}
