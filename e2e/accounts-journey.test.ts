@@ -53,7 +53,6 @@ test('a link opened in another browser takes the password of the registration, o
   await mainHeading(elsewhere, 'Адрес подтверждён').waitFor();
   await elsewhere.getByRole('link', { name: 'Войти' }).click();
   await fillSignIn(elsewhere, renewed);
-  // Nothing of the registration counts, its consents included.
   await elsewhere.getByRole('dialog', { name: 'Прочитайте и примите' }).waitFor();
   expectNoConsoleErrors(elsewhere, /40[09]/);
 });
@@ -113,7 +112,6 @@ async function register(page: Page, { name, email, password }: Person, code: str
   await page.getByText(email).waitFor();
 }
 
-/** The colours are the spec's, measured on the page. */
 async function keepTheme(page: Page): Promise<void> {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe('rgb(245, 245, 245)');

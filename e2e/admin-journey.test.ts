@@ -55,7 +55,7 @@ test('an operator finds a user and blocks them: their open page ends at sign-in,
   await sheet.getByText('Заблокирован', { exact: true }).waitFor();
 
   expect(await statusOf(product, session, '/api/profile')).toBe(401);
-  // Nobody touches the open page: it hears of it within a heartbeat of its stream.
+  // The open page learns of it from its live stream.
   await expect.poll(() => storedTokens(victim), { timeout: 40_000 }).toBeNull();
   await expectPlace(victim, '/auth');
   await expectToast(victim, 'Authentication failed');

@@ -111,7 +111,7 @@ describe('without a network a window', () => {
   });
 });
 
-/** The files of a page that other pages do without: their names change with every build. */
+/** Files that only this page loads; their names change with every build. */
 async function ownFiles(path: string, kind: string): Promise<RegExp> {
   const page = await openPage(signedIn(product, tokens));
   const ofOthers = (await filesOf(page, '/', kind)).union(await filesOf(page, '/profile', kind));
@@ -128,7 +128,7 @@ async function filesOf(page: Page, path: string, kind: string): Promise<Set<stri
   return new Set(names.map((name) => new URL(name).pathname).filter((name) => name.endsWith(`.${kind}`)));
 }
 
-/** From one page of the running product to another, as its links do. */
+/** Client-side navigation. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);

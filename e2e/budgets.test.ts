@@ -46,7 +46,7 @@ describe.each(budgets)('$path', ({ path, maxKiB, shows }) => {
     console.log(`${path}: ${totalKiB.toFixed(1)} of ${maxKiB} KiB in ${code.length} files`);
 
     expect(code.length).toBeGreaterThan(0);
-    // Files too small to gain from it may go as they are.
+    // Tiny files may stay uncompressed.
     const plain = code.filter(
       (response, at) => (bytes[at] ?? 0) > 1024 && response.headers()['content-encoding'] !== 'br',
     );
@@ -60,7 +60,7 @@ async function untilShown(page: Page, text: string): Promise<void> {
   await expectBalance(page, '1 000,00 ₽');
 }
 
-/** The cabinet keeps a stream open, so the network never falls idle. */
+/** The live stream stays open, so the network never becomes idle. */
 async function untilIdle(responses: Response[]): Promise<void> {
   let seen = 0;
   while (seen !== responses.length) {

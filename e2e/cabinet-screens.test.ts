@@ -14,7 +14,7 @@ import { newPerson, openSession, registerPerson, signedIn, type Tokens } from '.
 import { type Product, startProduct } from './harness/product.ts';
 
 declare global {
-  /** How much the page has moved by itself, as the browser counts it. */
+  /** Cumulative layout shift. */
   var shift: number;
 }
 
@@ -22,7 +22,6 @@ const { keepPage } = browserForThisFile();
 const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
 let product: Product;
 let pages: Record<'owner' | 'newcomer' | 'operator', Page>;
-/** What stands in the addresses below. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
@@ -62,11 +61,11 @@ interface Screen {
   path: string;
   title: string;
   by?: keyof typeof pages;
-  /** What the page shows when it is whole. */
+  /** Text that marks the page as loaded. */
   shows: string | RegExp;
-  /** Brings the page from its first look to the one meant. */
+  /** Brings the page to the state to check. */
   reach?: (page: Page) => Promise<void>;
-  /** What the browser itself says of an answer that is part of the scene. */
+  /** Console error that is expected in this state. */
   expectedConsoleError?: RegExp;
 }
 
@@ -172,7 +171,7 @@ test('a payment that comes to a phone piece by piece moves nothing on it', async
   profile.resolve();
   await page.getByRole('button', { name: 'Отменить платёж' }).waitFor();
   await page.unrouteAll();
-  // The browser counts a shift in the frame that shows it.
+  // Layout shifts are reported with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await page.evaluate(() => globalThis.shift)).toBeLessThan(0.01);
 });

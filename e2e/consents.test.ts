@@ -14,7 +14,7 @@ let product: Product;
 let person: Person;
 let clean: () => Promise<void>;
 
-/** The same product with its texts as they were and with another version of the offer. */
+/** The same database with the original texts and with a new version of the offer. */
 beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
   const texts = await mkdtemp(path.join(tmpdir(), 'kazna-texts-'));

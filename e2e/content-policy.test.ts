@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** What would stand in a page that forgot to escape something, and what the browser says of each. */
+/** Injected markup and the violation that the browser reports. */
 const injected = {
   [`<script>${exfiltrate}</script>`]: 'script-src-elem: inline',
   [`<script src="${foreign}/a.js"></script>`]: `script-src-elem: ${foreign}/a.js`,
@@ -84,7 +84,7 @@ const attempts: [attempt: string, breach: string][] = [
     `document.body.append(Object.assign(document.createElement('iframe'), { src: '${foreign}' }))`,
     `frame-src: ${foreign}`,
   ],
-  // The last, since Chromium leaves the page for an empty one.
+  // Last, because Chromium navigates to an empty page.
   [
     `document.body.appendChild(Object.assign(document.createElement('form'), { action: '${foreign}' })).submit()`,
     `form-action: ${foreign}/?`,
@@ -96,7 +96,7 @@ test('code that got into a page makes none of its strings code, and sends nothin
   await page.goto(product.url);
   await mainHeading(page, /Анна Ковалёва/).waitFor();
   for (const [attempt, breach] of attempts) {
-    // What the debugger runs is free of the policy; what a timer runs is the page's own.
+    // Code run by the debugger bypasses the CSP, code run by a timer does not.
     await page.evaluate(`void setTimeout(() => (async () => { ${attempt} })().catch(() => {}))`);
     expect(await untilPolicyViolated(1), attempt).toEqual([breach]);
     expect(await page.title(), attempt).not.toBe('stolen');

@@ -43,7 +43,6 @@ test('a change of e-mail waits for its letter: it can be sent again, and called 
   await expectToast(page, 'Письмо отправлено');
   await page.getByText(`Ждём подтверждения: ${wanted}`).waitFor();
   const first = linkIn(await product.mail(wanted, /новый e-mail/), '/auth/verify');
-  // The letter has just gone: the button waits, and says for how long.
   const again = page.getByRole('button', { name: 'Отправить ещё раз' });
   expect(await again.getAttribute('aria-disabled')).toBe('true');
   await page.getByText(/Ещё раз можно через \d+ с/).waitFor();

@@ -86,7 +86,6 @@ test('a list that loads late does not call back whoever has passed its field', a
   const save = page.getByRole('button', { name: 'Сохранить' });
   await save.focus();
   release();
-  // The list takes the place of a field that could only be read.
   await expect.poll(() => field.evaluate((input) => (input as HTMLInputElement).readOnly), pollTimeout).toBe(false);
   await save.and(page.locator(':focus')).waitFor();
 });

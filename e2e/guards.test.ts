@@ -46,7 +46,7 @@ const protectedPaths = [
   '/admin/organizations',
 ];
 
-/** Path, where a visitor ends up, where a signed-in person ends up. */
+/** Path, redirect of a visitor, redirect of a signed-in person. */
 const publicPaths = [
   ['/', '/', '/'],
   ['/auth', '/auth', '/'],
@@ -58,7 +58,7 @@ const publicPaths = [
   ['/auth/verify?token=abc', '/auth/verify?token=abc', '/auth/verify?token=abc'],
 ] as const;
 
-/** A guard may send on more than once, so the place counts only when the page is there to be read. */
+/** Guards may redirect twice, so the URL is checked after the page has rendered. */
 async function open(page: Page, path: string): Promise<string> {
   await page.goto(product.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -86,7 +86,7 @@ test('every protected route opens for a signed-in operator, with or without a sl
     for (const variant of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
       expect(await open(page, variant)).toBe(variant);
       const isThere = (await mainHeading(page, /Not Found|Something went wrong/).count()) === 0;
-      // Nobody has this id: its page may say so, but it is a page of that route.
+      // The id is unknown, but the route must still match.
       expect(isThere || path.includes(unknownId), variant).toBe(true);
     }
   }

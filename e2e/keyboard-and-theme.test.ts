@@ -49,7 +49,7 @@ describe('with the keyboard alone', () => {
   test('every new page takes the focus to its heading', async () => {
     const page = await openPage(signedIn(product, await openSession(product, person)));
     await page.goto(product.url);
-    // The links have the same words, so the focus is asked of the headings themselves.
+    // Links have the same text, so the heading itself is checked.
     const focusedHeading = (name: string) => mainHeading(page, name).and(page.locator(':focus'));
     for (const name of ['Информация', 'Контакты']) {
       await page.getByRole('link', { name }).last().press('Enter');
@@ -92,7 +92,7 @@ describe('the theme', () => {
       await route.continue();
     });
     await page.goto(product.url, { waitUntil: 'commit' });
-    // Before any code of the product has come there is the page itself, and it has its colour.
+    // The colour must be right before any script has loaded.
     await expect.poll(() => backgrounds(page), pollTimeout).toEqual([colours[shown]]);
     release();
     await mainHeading(page, /деньги организации/).waitFor();
@@ -124,7 +124,7 @@ describe('the theme', () => {
   });
 });
 
-/** Runs in the page from its first moment: what colour lies under everything, frame by frame, each once. */
+/** Records every background colour of the page, frame by frame. */
 function recordBackgrounds(): void {
   const seen = new Set<string>();
   Object.assign(window, { seenBackgrounds: seen });

@@ -9,8 +9,8 @@ import { findChromium } from './harness/chromium.ts';
 import { startDemo } from './harness/demo.ts';
 
 /**
- * What Lighthouse thinks of the pages, on a phone that it imitates. It is fetched when asked for: as a dependency it
- * would add a hundred packages and 180 MB to every install.
+ * Runs Lighthouse on an emulated phone. It is fetched on demand: as a dependency it would add a hundred packages and
+ * 180 MB to every install.
  */
 const lighthouse = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
@@ -47,7 +47,7 @@ async function measure(place: string, tokens?: string): Promise<void> {
   }
 }
 
-/** In a browser of its own: nothing is cached, and nobody signed in but whose tokens are given. */
+/** A fresh browser without cache. */
 async function inspect(url: string, tokens?: string): Promise<Report> {
   const profile = await mkdtemp(path.join(tmpdir(), 'kazna-lighthouse-'));
   const port = await freePort();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const database = await createTestDatabase(inject('databaseUrl'));
   drop = database.drop;
   const first = await startProduct({ databaseUrl: database.url });
-  // One provider for both: the sandbox that the first holds, which notifies the first alone.
+  // Both use the sandbox of the first process, which notifies only the first.
   const env = {
     YOOKASSA_SHOP_ID: 'sandbox',
     YOOKASSA_SECRET_KEY: 'sandbox',
@@ -59,11 +59,11 @@ test('a connection that has fallen silent is opened anew', async () => {
   await listening;
   const cut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'));
   const anew = page.waitForResponse('**/api/events');
-  // For the page a minute passes in which the server, whose clock goes on as before, says nothing.
+  // A minute passes for the page only; the server's clock does not move.
   await Promise.all([cut, anew, page.clock.fastForward(60_000)]);
 });
 
-/** Opened and already listening: what happens before that is asked for, not told. */
+/** Waits until the live stream is open. */
 async function open(product: Product, person: Person, path: string): Promise<Page> {
   const page = await openPage(signedIn(product, await openSession(product, person)));
   const listening = page.waitForResponse('**/api/events');

@@ -37,7 +37,7 @@ async function startByNpm(): Promise<{ npm: ChildProcess; isUp: () => Promise<bo
 }
 
 describe.runIf(process.platform !== 'win32')('the server that npm start runs', () => {
-  // A terminal sends Ctrl+C to the whole group; the others go to npm alone.
+  // A terminal sends SIGINT to the whole process group; the other signals go to npm only.
   test.each([
     ['SIGKILL', 1],
     ['SIGTERM', 1],

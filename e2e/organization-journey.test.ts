@@ -93,7 +93,7 @@ async function invite(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('table').getByText(email).waitFor();
 }
 
-/** The letter has proved the address: the invited is in the organization at once. */
+/** The invitation's e-mail proved the address, so no verification e-mail is needed. */
 async function registerFromLetter(page: Page, { email, name, password }: Person): Promise<void> {
   await page.goto(linkIn(await product.mail(email, /Приглашение/), '/auth/'));
   await mainHeading(page, 'Регистрация').waitFor();
@@ -128,7 +128,7 @@ async function makeAccountant(page: Page, id: string, { name }: Person): Promise
   await expectToast(page, 'Роль изменена');
 }
 
-/** The open page gives up by itself what the new role may not see. */
+/** The open page hides what the new role may not see, without a reload. */
 async function expectAccountantsPage(page: Page): Promise<void> {
   await page.getByText('ваша роль: бухгалтер').waitFor();
   const tabs = page.getByRole('tablist').getByRole('tab');

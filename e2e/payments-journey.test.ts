@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** Everybody begins with nothing. */
 beforeEach(async () => {
   tokens = await openSession(product, await registerPerson(product));
 });
@@ -35,7 +34,7 @@ async function fillAndGo(page: Page, amount: string, method = 'Банковск�
 test('a card pays, and the balance grows by just that amount; then by SBP', async () => {
   const page = await open('/payments/create');
   await expectBalance(page, '0,00 ₽');
-  // As it is pasted from a bank's page, with a no-break space.
+  // With a no-break space, as pasted from a bank's page.
   await page.getByLabel('Сумма').fill('1\u00a0500,50');
   await page.getByText('1 500,50 ₽', { exact: true }).waitFor();
   await page.getByLabel('Назначение').fill('Аванс за март');
@@ -72,7 +71,6 @@ test('who stops on the way to the provider can press again, and goes to the same
   await payByCard(page);
   await mainHeading(page, 'Оплата прошла').waitFor();
 
-  // Once it is paid, the same again is another one.
   await page.goto(`${product.url}/payments/create`);
   await fillAndGo(page, '410');
   await payByCard(page);

@@ -27,7 +27,7 @@ async function temporaryDirectory(): Promise<string> {
   return directory;
 }
 
-/** Runs to its end a process that is expected to refuse to start. */
+/** Runs a process that is expected to exit. */
 async function runToEnd(env: Record<string, string>, roles?: string[]) {
   const program = startProgram({ PORT: String(await freePort()), DATA_DIR: '/nonexistent/kazna', ...env }, roles);
   onTestFinished(() => program.end('SIGKILL'));
@@ -112,7 +112,7 @@ test('SIGTERM lets every request in flight finish, and the process ends with cod
   const signUps = Array.from({ length: 24 }, () =>
     call(product, 'POST', '/api/auth/signup', { body: { ...newPerson(), ...consents } }),
   );
-  // Passwords are hashed a few at a time: when the first is answered, the others are still in the queue.
+  // Hashing is limited, so when the first request is answered the others are still queued.
   await Promise.race(signUps);
   product.signal();
   const statuses = (await Promise.all(signUps)).map(({ status }) => status);

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from './harness/chromium.ts';
 import { startDemo } from './harness/demo.ts';
 
-/** Draws the picture in README: the dashboard of the demo, from the product as it is now. */
+/** Takes the screenshot for README: the demo's dashboard. */
 const demo = await startDemo();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 const localStorage = [{ name: 'tokens', value: demo.tokens }];

@@ -35,7 +35,7 @@ test('a referral goes from the link to a bonus that waits, once, and a full refu
   expect((await link.textContent())?.trim()).toBe(address);
   await registerByLink(await openPage(), address, newcomer);
   const tokens = await openSession(product, newcomer);
-  // The profile stays open throughout: its figures follow by themselves.
+  // The profile stays open: live updates change its figures.
   await expectFigures(page, { Пришли: '1', Оплатили: '0', Заработано: 'Пока ничего' });
 
   const { id } = await topUp(product, tokens, { amountMinor: 500_000 });

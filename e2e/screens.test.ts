@@ -30,9 +30,9 @@ interface Screen {
   path: string;
   title: string;
   isSignedIn?: boolean;
-  /** Brings the page from its first look to the one meant. */
+  /** Brings the page to the state to check. */
   reach: (page: Page) => Promise<void>;
-  /** What the browser itself says of an answer that is part of the scene. */
+  /** Console error that is expected in this state. */
   expectedConsoleError?: RegExp;
 }
 
@@ -162,7 +162,6 @@ async function verified(page: Page): Promise<void> {
   await mainHeading(page, 'Адрес подтверждён').waitFor();
 }
 
-/** A link whose registration was made in another browser. */
 async function openedElsewhere(page: Page): Promise<void> {
   const person = newPerson();
   const body = JSON.stringify({ ...person, acceptOffer: true, acceptPersonalData: true });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-/** A page of the session in a browser whose clock is in our hands and shows `time`. */
+/** Opens a page with a fake clock set to `time`. */
 async function openWith(tokens: Tokens, time: number = Date.now(), prepare?: (page: Page) => Promise<unknown>) {
   const page = await openPage(signedIn(product, tokens));
   const refreshes = watchRefreshes(page.context());

@@ -58,7 +58,7 @@ test('every tab follows a switch, and nothing of the first organization stays in
       return [company.name, companys.description, '22 222'].filter((text) => words.includes(text));
     };
     await expect.poll(left, { ...pollTimeout, message: tab.url() }).toEqual([]);
-    // The payment may be asked for once more before its tab leaves it.
+    // One more request for the payment is allowed before its tab navigates away.
     expectNoConsoleErrors(tab, tab === payment ? /404/ : undefined);
   }
 });

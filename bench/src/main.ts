@@ -50,7 +50,7 @@ async function compareHttp(): Promise<void> {
   }
 }
 
-/** By the clock, so for orientation only: pgbench's transaction is five statements and no HTTP. */
+/** Wall-clock, for orientation only: a pgbench transaction is five statements without HTTP. */
 async function besidePgbench(product: Parameters<typeof load>[0]): Promise<void> {
   const tps = await measurePgbench(postgres.url);
   if (tps === null) return console.log('pgbench is not at hand: its comparison is skipped\n');

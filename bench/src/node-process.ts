@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.join(import.meta.dirname, '../..');
 
-// Ends with us, in whatever way we end, and tells when asked what it has used: processor time, or memory without what
-// is only waiting to be collected.
+// Preloaded into the child: exits with the parent and reports CPU time, or memory after a garbage collection.
 const preload = `data:text/javascript,${encodeURIComponent(`
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
@@ -25,15 +24,15 @@ const preload = `data:text/javascript,${encodeURIComponent(`
 
 export interface NodeProcess {
   isRunning: () => boolean;
-  /** The end of what it printed, for when something went wrong. */
+  /** Tail of the output, for errors. */
   output: () => string;
-  /** Processor time used so far, user and system, in microseconds. */
+  /** CPU time, user and system, in microseconds. */
   cpuMicros: () => Promise<number>;
   memoryAfterCollection: () => Promise<NodeJS.MemoryUsage>;
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-/** A program of the repository, on the pinned Node, with nothing of the caller's environment but the path. */
+/** Starts a program of the repository on the pinned Node with a clean environment. */
 export function startNode(script: string, env: Record<string, string>, args: string[] = []): NodeProcess {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   const node = path.join(root, 'node_modules/.bin/node');

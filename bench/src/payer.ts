@@ -10,7 +10,7 @@ export interface Payer {
   refreshToken: string;
 }
 
-/** Somebody with a confirmed address and an open session, made as a person would be: by calls and a letter. */
+/** Registers a verified, signed-in person through the API and the e-mail. */
 export async function newPayer(url: string): Promise<Payer> {
   const person = { email: `payer-${randomUUID()}@example.ru`, password: 'четыре слова подряд', name: 'Мария' };
   const signedUp = await post(`${url}/api/auth/signup`, { ...person, acceptOffer: true, acceptPersonalData: true });
@@ -20,7 +20,7 @@ export async function newPayer(url: string): Promise<Payer> {
   return signIn(url, person);
 }
 
-/** An access token lives for 15 minutes, so long programmes come back for another. */
+/** Access tokens live for 15 minutes, so long runs need new ones. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<Payer> {
   const { email, password } = person;
   const tokens = (await post(`${url}/api/auth/signin`, { email, password })) as Record<string, string>;

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../server/tests/support/postgres.ts';
 const run = promisify(execFile);
 const seconds = '5';
 
-/** Transactions a second of pgbench's own script, by 8 clients; null where there is no pgbench. */
+/** Transactions per second of pgbench's default script with 8 clients; null without pgbench. */
 export async function measurePgbench(adminUrl: string): Promise<number | null> {
   const { url, drop } = await createTestDatabase(adminUrl);
   try {

@@ -4,7 +4,7 @@ export interface Spread {
   high: number;
 }
 
-/** The middle one, with the quarter that is less and the quarter that is more cut off. */
+/** Median and quartiles. */
 export function spreadOf(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.round((sorted.length - 1) * part)] as number;

@@ -1,4 +1,3 @@
-/** Rows of text under their headings, numbers to the right. */
 export function drawTable(headings: string[], rows: (string | number)[][]): string {
   const texts = [headings, ...rows.map((row) => row.map(String))];
   const widths = headings.map((_, at) => Math.max(...texts.map((row) => (row[at] ?? '').length)));

@@ -51,7 +51,7 @@ const declared: Record<string, unknown> = {
   ...sessions,
 };
 
-/** The whole interface of the server. An endpoint's name is its `operationId`. */
+/** All endpoints by `operationId`. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -9,12 +9,11 @@ const screenshotFolder = path.join(import.meta.dirname, '../../var/screenshots')
 const consoleErrors = new WeakMap<Page, string[]>();
 
 const schemes = ['light', 'dark'] as const;
-// Enough for a busy machine; what takes longer is broken.
+// Enough for a busy machine.
 export const pollTimeout = { timeout: 15_000 };
 
 /**
- * One Chromium a test file. Whatever its pages do against their content security policy fails the test, unless the
- * test has taken it from `takeBreaches`.
+ * One Chromium per test file. A CSP violation fails the test, unless the test has read it by `takePolicyViolations`.
  */
 export function browserForThisFile() {
   let browser: Browser;
@@ -40,13 +39,13 @@ export function browserForThisFile() {
   }
 
   return {
-    /** A person of their own, with nothing stored, until the test ends. */
+    /** A fresh context that closes after the test. */
     openPage: async (options?: BrowserContextOptions): Promise<Page> => {
       const context = await openContext(options);
       contexts.push(context);
       return context.newPage();
     },
-    /** The same for all tests of the file: what it has loaded, it need not load again. */
+    /** One context for all tests of the file, to reuse the browser's cache. */
     keepPage: async (options?: BrowserContextOptions): Promise<Page> => {
       const page = await (await openContext(options)).newPage();
       kept.push(page);
@@ -56,14 +55,14 @@ export function browserForThisFile() {
   };
 }
 
-/** What Chromium says to the console: failed answers, failed scripts and uncaught errors alike. */
+/** Chromium's console: failed requests, failed scripts and uncaught errors. */
 export function expectNoConsoleErrors(page: Page, except?: RegExp): void {
   expect((consoleErrors.get(page) ?? []).filter((text) => !except?.test(text))).toEqual([]);
 }
 
 /**
- * Every rule of axe in both themes. Switching by the attribute keeps what is open on the page: a drawer, a half-filled
- * form. Pages without frames need neither axe twice nor the blank page it would otherwise sum up on.
+ * Runs axe in both themes. The theme is switched by its attribute, to keep open drawers and filled forms. Legacy mode
+ * avoids the blank page that axe opens for frames, which we do not have.
  */
 export async function expectNoViolations(page: Page): Promise<void> {
   const before = await setScheme(page, 'light');
@@ -79,8 +78,8 @@ export async function expectNoViolations(page: Page): Promise<void> {
 }
 
 /**
- * Nothing is wider than the window, down to the narrowest phone. With SCREENSHOTS=1 each width is also drawn in both
- * themes, for people to look at.
+ * Checks that nothing overflows the viewport, down to the narrowest phone. SCREENSHOTS=1 saves every width in both
+ * themes.
  */
 export async function expectFit(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
@@ -98,13 +97,13 @@ export async function expectFit(page: Page, name: string): Promise<void> {
         for (const one of schemes) await shoot(page, `${name}-${width}-${one}`, one);
     }
   } finally {
-    // A page that is kept goes on to the next test, however this one ends.
+    // A shared page must reach the next test in its original size.
     if (before) await page.setViewportSize(before);
   }
   await setScheme(page, scheme);
 }
 
-/** Where the page is, with its search: what the address bar shows after the host. */
+/** Path and search of the page. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
@@ -129,7 +128,7 @@ function exactly(text: string): RegExp {
 async function shoot(page: Page, name: string, scheme: string): Promise<void> {
   await setScheme(page, scheme);
   const file = path.join(screenshotFolder, `${name}.png`);
-  // A drawer covers the window, not the page: below the fold it would look torn off.
+  // A drawer covers only the viewport, so a full-page screenshot would cut it.
   const fullPage = (await page.getByRole('dialog').count()) === 0;
   await page.screenshot({ path: file, fullPage, animations: 'disabled' });
 }
@@ -143,7 +142,7 @@ function listen(page: Page): void {
   page.on('pageerror', (error) => found.push(String(error)));
 }
 
-/** Reported by the browser itself, whatever the page has caught or logged. */
+/** CSP violations as reported by the browser, regardless of the page's own handlers. */
 async function reportPolicyViolations(context: BrowserContext, policyViolations: string[]): Promise<void> {
   await context.exposeBinding('reportBreach', (_source, breach: string) => policyViolations.push(breach));
   await context.addInitScript(() => {
@@ -160,7 +159,7 @@ async function setScheme(page: Page, scheme: string): Promise<string> {
     root.setAttribute('data-mantine-color-scheme', wanted);
     return current;
   }, scheme);
-  // Colours that fade into the new scheme would be measured half-way.
+  // Transitions would be measured half-way.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );

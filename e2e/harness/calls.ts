@@ -8,7 +8,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** A call as the page would make it, for what a test needs and does not look at. */
+/** Calls the API for test setup. */
 export async function ask<T>(product: Pick<Product, 'url'>, tokens: Tokens, path: string, sent: Sent = {}): Promise<T> {
   const answer = await send(product, tokens, path, sent);
   const text = await answer.text();
@@ -29,7 +29,7 @@ export async function activeOrganization(product: Pick<Product, 'url'>, tokens: 
   return (await ask<{ activeOrganizationId: string }>(product, tokens, '/api/profile')).activeOrganizationId;
 }
 
-/** Numbers that their check digits agree with. */
+/** Requisites with valid check digits. */
 export const company = { kind: 'company', name: 'ООО «Ромашка»', inn: '7707083893', kpp: '771401001' } as const;
 
 export async function openCompany(
@@ -41,7 +41,7 @@ export async function openCompany(
   return (await ask<{ id: string }>(product, tokens, '/api/organizations', { method: 'POST', body })).id;
 }
 
-/** The pair that acts for the organization; the one before it is over. */
+/** Switches the session; the previous token pair becomes invalid. */
 export function switchTo(product: Pick<Product, 'url'>, tokens: Tokens, organizationId: string): Promise<Tokens> {
   const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
   return ask(product, { ...tokens, accessToken: tokens.refreshToken }, path, { method: 'POST' });

@@ -12,7 +12,7 @@ export interface StartedPayment {
 
 const goodCard = '5555555555554444';
 
-/** A payment made by calls: for tests whose subject is what comes after. */
+/** Creates a payment through the API, for tests about something else. */
 export async function startPayment(
   product: Pick<Product, 'url'>,
   tokens: Tokens,
@@ -23,14 +23,13 @@ export async function startPayment(
   return ask(product, tokens, '/api/payments', { method: 'POST', headers, body });
 }
 
-/** Pays at the provider and does not come back from it: the product has to hear of it by itself. */
+/** Pays at the provider without returning: the product must learn of it by notification. */
 export async function payElsewhere({ confirmationUrl }: StartedPayment, card = goodCard): Promise<void> {
   const body = new URLSearchParams({ number: card, expiry: '12/40', code: '123' });
   const answer = await fetch(`${confirmationUrl}/card`, { method: 'POST', body, redirect: 'manual' });
   expect(answer.status).toBe(303);
 }
 
-/** Pays and waits until the money is on the balance. */
 export async function topUp(
   product: Pick<Product, 'url'>,
   tokens: Tokens,
@@ -38,14 +37,13 @@ export async function topUp(
 ): Promise<StartedPayment> {
   const payment = await startPayment(product, tokens, changes);
   await payElsewhere(payment);
-  // The address that the provider sends people back to asks it what happened.
+  // The return URL makes the product ask the provider.
   await fetch(`${product.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
   const { status } = await ask<{ status: string }>(product, tokens, `/api/payments/${payment.id}`);
   expect(status).toBe('succeeded');
   return payment;
 }
 
-/** On the provider's page. */
 export async function payByCard(page: Page, card = goodCard): Promise<void> {
   await page.getByLabel('Номер карты').fill(card);
   await page.getByLabel('Срок действия').fill('12/40');
@@ -57,7 +55,7 @@ export async function expectBalance(page: Page, amount: string): Promise<void> {
   await page.getByRole('region', { name: 'Баланс организации' }).getByText(amount, { exact: true }).waitFor();
 }
 
-/** Whatever text the page holds, seen or not, with plain spaces. */
+/** The page's text with plain spaces. */
 export async function wordsOn(page: Page): Promise<string> {
   return ((await page.locator('body').textContent()) ?? '').replace(/\s+/g, ' ');
 }

@@ -1,13 +1,12 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import type { Tokens } from './people.ts';
 
-/** When the access token expires, in milliseconds. */
 export function expiryOf({ accessToken }: Pick<Tokens, 'accessToken'>): number {
   const payload = accessToken.split('.')[1] ?? '';
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).exp * 1000;
 }
 
-/** A token that only its owner's browser would take for one: nobody signed it. */
+/** An unsigned token, which only the browser accepts. */
 export function unsignedToken(expiresAt: number): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   return `${encode({ alg: 'HS256' })}.${encode({ exp: Math.floor(expiresAt / 1000), sub: 'somebody' })}.signature`;
@@ -15,7 +14,7 @@ export function unsignedToken(expiresAt: number): string {
 
 interface Refreshes {
   requests: Request[];
-  /** The most of them that were under way at one time. */
+  /** Maximum concurrency. */
   atOnce: () => number;
 }
 
@@ -44,7 +43,7 @@ export function consoleOf(page: Page): string[] {
   return lines;
 }
 
-/** Has the page make a call of its own and waits for it, so that whatever it had sent before is known here too. */
+/** Waits for a round trip of the page, so that its earlier requests have been seen. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/api/health/live').then((answer) => answer.text()));
 }

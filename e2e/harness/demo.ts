@@ -8,16 +8,15 @@ import { startProgram } from './program.ts';
 
 interface Demo {
   url: string;
-  /** The organization with a year of payments. */
   company: string;
-  /** A session of its owner, in it; as the browser keeps it. */
+  /** The owner's session in browser storage format. */
   tokens: string;
   stop: () => Promise<void>;
 }
 
 const owner = { email: 'demo1@kazna.local', password: 'demo-kazna-2026' };
 
-/** The product with the demo's data, for programs that no test runner starts. */
+/** Starts the product with demo data, outside a test runner. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-demo-'));
   const port = await freePort();

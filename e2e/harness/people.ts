@@ -20,7 +20,7 @@ export function newPerson(name = 'Анна Ковалёва'): Person {
   return { email: `anna-${process.pid}-${count}@example.ru`, password: 'четыре слова подряд', name };
 }
 
-/** Somebody with a confirmed address, made by calls: for tests whose subject is what comes after. */
+/** Registers a verified person through the API, for tests about something else. */
 export async function registerPerson(product: Product, person = newPerson()): Promise<Person> {
   const consents = { acceptOffer: true, acceptPersonalData: true };
   const signedUp = await post(product, '/api/auth/signup', { ...person, ...consents });
@@ -36,7 +36,7 @@ export async function openSession(product: Pick<Product, 'url'>, { email, passwo
   return (await post(product, '/api/auth/signin', { email, password })) as Tokens;
 }
 
-/** A browser in which the session is already there. It stays the test's own: nothing puts it back after a sign-out. */
+/** A browser context with the session in storage; it is not restored after a sign-out. */
 export function signedIn({ url }: Pick<Product, 'url'>, tokens: Tokens): BrowserContextOptions {
   const localStorage = [{ name: 'tokens', value: JSON.stringify(tokens) }];
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };

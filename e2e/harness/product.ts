@@ -18,26 +18,26 @@ interface Letter {
 
 export interface Product {
   url: string;
-  /** Ends gracefully; what was made for this product is deleted. */
+  /** Stops gracefully and cleans up. */
   stop: () => Promise<void>;
-  /** Ends at once, as a power cut would. */
+  /** Kills the process, like a power cut. */
   kill: () => Promise<void>;
   logs: () => string;
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
-  /** Asks it to end and does not wait. */
+  /** Sends SIGTERM without waiting. */
   signal: () => void;
-  /** The newest letter to the address; waits until one, or one with this subject, arrives. */
+  /** Waits for the newest e-mail to the address, optionally with a subject. */
   mail: (to: string, subject?: RegExp) => Promise<Letter>;
 }
 
 interface Options {
-  /** Two products on one URL are two processes of one system. */
+  /** Products with the same URL share a database. */
   databaseUrl?: string;
   /** PGlite in a fresh DATA_DIR instead of PostgreSQL. */
   embedded?: boolean;
   env?: Record<string, string>;
-  /** What the process does; everything when none is named. */
+  /** Roles of the process; all by default. */
   roles?: string[];
 }
 

@@ -5,16 +5,16 @@ import path from 'node:path';
 export interface Program {
   child: ChildProcess;
   logs: () => string;
-  /** Its exit code, once it has ended; null when a signal ended it. */
+  /** Resolves with the exit code; null after a signal. */
   ended: Promise<number | null>;
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 const root = path.join(import.meta.dirname, '../..');
-// The channel closes when the tests end in whatever way, and the product must not outlive them.
+// The IPC channel closes however the tests end, so that the product never outlives them.
 const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.exit(1));process.channel.unref()';
 
-/** One process of the server. With no roles named it does everything. */
+/** Starts one server process; all roles by default. */
 export function startProgram(env: Record<string, string>, roles: string[] = []): Program {
   const child = spawn(
     path.join(root, 'node_modules/.bin/node'),
@@ -37,7 +37,7 @@ export function startProgram(env: Record<string, string>, roles: string[] = []):
   };
 }
 
-/** The product is set up by its test alone, not by what the developer's shell or Vitest happen to hold. */
+/** Clears the environment of the shell and Vitest. */
 function cleanEnv(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, LOG_LEVEL } = process.env;
   return { PATH, HOME, TMPDIR, LOG_LEVEL };

@@ -4,7 +4,7 @@ export interface TestCard {
   number: string;
   outcome: 'success' | 'three_d_secure' | 'decline';
   reason?: string;
-  /** For the list on the checkout page. */
+  /** Label in the checkout's list of test cards. */
   effect: string;
 }
 
@@ -32,12 +32,11 @@ function decline(last4: string, reason: string, effect: string): TestCard {
   return { number: `555555555555${last4}`, outcome: 'decline', reason, effect };
 }
 
-/** The test card with this number, as typed into the form by a click. */
 export function findTestCard(number: string | undefined): TestCard | undefined {
   return testCards.find((card) => card.number === number);
 }
 
-/** A number that is none of the test ones is declined, so that nobody takes the sandbox for a bank. */
+/** Any number but a test card is declined, so that nobody enters a real card. */
 export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'reason'> {
   return findTestCard(number) ?? { outcome: 'decline', reason: 'general_decline' };
 }
@@ -50,7 +49,7 @@ export function isTestCard({ first6, last4 }: BankCard): boolean {
   return testCards.some(({ number }) => number.startsWith(first6) && number.endsWith(last4));
 }
 
-/** Only what the interface shows of a card is ever kept. */
+/** Stores only the digits that the API shows. */
 export function toBankCard(number: string, expiryMonth: string, expiryYear: string): BankCard {
   return {
     type: 'bank_card',

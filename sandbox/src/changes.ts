@@ -5,7 +5,7 @@ import type { Payment } from './payment.ts';
 import type { RefundOfPayment } from './refund.ts';
 import type { Change } from './state.ts';
 
-/** The payment as it is from now on, with the notification that its new status asks for. */
+/** The changed payment and the notification of its new status. */
 export function paymentChanges(sandbox: Sandbox, payment: Payment): Change[] {
   const before = sandbox.state.payments.get(payment.id);
   const isNotified = before !== undefined && before.status !== payment.status && payment.status !== 'pending';
@@ -16,7 +16,7 @@ export function paymentChanges(sandbox: Sandbox, payment: Payment): Change[] {
   ];
 }
 
-/** There is no notification of a refund that was refused: shops have to ask. */
+/** A refused refund sends no notification, like the real provider: shops have to poll. */
 export function refundChanges(sandbox: Sandbox, { payment, refund }: RefundOfPayment): Change[] {
   const isNotified = refund.status === 'succeeded';
   return [

@@ -9,6 +9,6 @@ export interface Sandbox {
   paymentLifetimeMs: number;
   state: State;
   now: () => number;
-  /** Commits, then sends what the changes have to say. */
+  /** Commits, then wakes the notifier. */
   commit: (changes: Change[]) => void;
 }

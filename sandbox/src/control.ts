@@ -17,7 +17,7 @@ interface ById {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Orders to misbehave and to settle by hand: what no real provider offers. */
+/** Fault injection and manual settling, for tests. */
 export async function controlRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   registerJson(app, sandbox);
   app.get('/faults', () => ({ next: listFaults(sandbox.state) }));

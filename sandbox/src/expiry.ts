@@ -6,14 +6,14 @@ import type { Change } from './state.ts';
 
 const answerLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Whatever the clock alone decides. */
+/** Expires payments, settles due refunds and cleans up old idempotency answers. */
 export function settleDueObjects(sandbox: Sandbox): void {
   for (const id of sandbox.state.openIds.payments) findPayment(sandbox, id);
   for (const id of sandbox.state.openIds.refunds) findRefund(sandbox, id);
   sandbox.state.commit(expiredAnswers(sandbox));
 }
 
-/** As it is now: a payment whose time is up is seen canceled, even before the timer gets to it. */
+/** Expires a due payment on read, before the timer gets to it. */
 export function findPayment(sandbox: Sandbox, id: string): Payment | null {
   const payment = sandbox.state.payments.get(id);
   const expired = payment && expire(payment, sandbox.now());
@@ -36,7 +36,7 @@ export function isAnswerFresh(answeredAt: number, now: number): boolean {
   return now - answeredAt < answerLifetimeMs;
 }
 
-/** Kept in the order of their time, so the first fresh one ends the walk. */
+/** The map is ordered by time, so the first fresh answer ends the scan. */
 function expiredAnswers(sandbox: Sandbox): Change[] {
   const changes: Change[] = [];
   for (const [id, answer] of sandbox.state.answers) {

@@ -1,4 +1,4 @@
-/** What each call, or delivery, can be told to do wrong. */
+/** Faults that can be injected into each call or delivery. */
 export const faultsByTarget = {
   create: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   get: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
@@ -14,10 +14,10 @@ export type FaultAction = (typeof faultsByTarget)[FaultTarget][number];
 export interface Fault {
   on: FaultTarget;
   do: FaultAction;
-  /** How long to delay, to hold back or to stay pending. */
+  /** Duration of a delay, a reordering or a pending state. */
   ms?: number;
-  /** How many times more. */
+  /** Remaining uses. */
   times: number;
-  /** Of a declined refund. */
+  /** Reason of a declined refund. */
   reason?: string;
 }

@@ -11,7 +11,7 @@ export function setFaults(state: State, faults: Fault[]): void {
   state.commit([{ ...row, value: faults }]);
 }
 
-/** Uses up the oldest order for this target. */
+/** Takes the oldest injected fault of the target. */
 export function takeFault(state: State, target: FaultTarget): Fault | null {
   const faults = listFaults(state);
   const fault = faults.find(({ on }) => on === target);

@@ -14,13 +14,12 @@ class FileInUse extends Error {
   }
 }
 
-/** sockaddr_un holds 104 bytes on macOS and 108 on Linux. */
+/** sockaddr_un is limited to 104 bytes on macOS and 108 on Linux. */
 const longestPath = 100;
 
 /**
- * Locks the file by a socket that answers as long as its process lives: a process id in a lock file may have been given
- * to another process since. Two processes on one file would each lose what the other writes, silently. The returned
- * function releases the lock.
+ * Locks a file by a socket that answers while its process lives: a process id in a lock file may have been reused. Two
+ * processes on one file would silently lose each other's writes. Returns a function that releases the lock.
  */
 export async function lockFile(path: string): Promise<() => void> {
   const place = socketOf(resolve(path));
@@ -30,10 +29,10 @@ export async function lockFile(path: string): Promise<() => void> {
   const server = await listen(place).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? new FileInUse(path, 'that has just started') : error;
   });
-  // Of two that find a dead owner's socket together, the later removes the earlier's: that one finds out here.
+  // Race: two processes may both take over a dead owner's socket; the loser notices here.
   await pause(50);
   const now = await ask(place);
-  // Our server stays as it is then: closing it would remove the other's socket by its path.
+  // Our server is not closed: that would unlink the winner's socket.
   if (now !== String(process.pid)) throw new FileInUse(path, now ?? 'that has just started');
   return () => void server.close();
 }
@@ -44,7 +43,7 @@ function socketOf(path: string): string {
   return path.length + 5 > longestPath ? join(tmpdir(), `${name}.sock`) : `${path}.lock`;
 }
 
-/** Null when nobody answers. */
+/** Returns null if nobody answers. */
 async function ask(place: string): Promise<string | null> {
   const socket = connect(place);
   try {

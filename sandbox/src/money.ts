@@ -1,4 +1,4 @@
-/** Integer of minor units: the interface always speaks of two decimals, whatever the currency. */
+/** Integer minor units: the API has two decimals for every currency. */
 export interface Money {
   minor: number;
   currency: string;
@@ -15,7 +15,7 @@ export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** Parsed as text: a float would lose kopecks. */
+/** Parses text, because a float would lose kopecks. */
 export function parseMinor(value: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
   return whole === undefined ? null : Number(whole + fraction.padEnd(2, '0'));

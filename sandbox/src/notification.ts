@@ -5,6 +5,6 @@ export interface Notification {
   createdAt: number;
   dueAt: number;
   attempts: number;
-  /** Lets others pass, until one of them has been delivered or its own time has come. */
+  /** Delivered after another notification, or when due. */
   isDeferred: boolean;
 }

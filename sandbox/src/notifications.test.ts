@@ -53,7 +53,6 @@ describe('notifications', () => {
       [4, 3],
       [1, 4],
     ] as const) {
-      // The answer to the last delivery has to arrive before the clock moves.
       await sleep(150);
       pass(seconds * 1000);
       await sleep(50);

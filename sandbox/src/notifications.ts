@@ -11,7 +11,7 @@ const timeoutMs = 10_000;
 const defaultDeferMs = 5_000;
 const maxInFlight = 16;
 
-/** Part of the change that it tells of, so that no crash comes between them. */
+/** Committed together with the change it announces, so that a crash loses neither. */
 export function notificationChanges(sandbox: Sandbox, event: string, object: { id: string }): Change[] {
   if (!sandbox.notificationUrl) return [];
   const fault = takeFault(sandbox.state, 'notification');
@@ -33,7 +33,7 @@ interface NotifierOptions {
   log: FastifyBaseLogger;
 }
 
-/** Delivers until answered 200, one at a time and in order for each object, for a day at most. */
+/** Delivers in order per object and retries with backoff until 200, for at most a day. */
 export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOptions) {
   const inFlight = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ function releasedChanges(sandbox: Sandbox, deliveredId: string): Change[] {
     }));
 }
 
-/** Null when accepted, otherwise what went wrong. */
+/** Returns null if accepted, otherwise the error. */
 async function post(url: string, body: string, stopping: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch(url, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const epochMs = Date.UTC(2000, 0, 1);
 
-/** Shaped like the provider's own: seconds since 2000, fixed middle groups, the rest random. */
+/** Shaped like the provider's ids: seconds since 2000, fixed middle groups, random rest. */
 export function newObjectId(nowMs: number): string {
   const seconds = Math.floor((nowMs - epochMs) / 1000)
     .toString(16)

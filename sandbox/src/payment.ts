@@ -24,7 +24,7 @@ export interface Payment {
   status: PaymentStatus;
   amount: Money;
   createdAt: number;
-  /** When an open payment, pending or waiting for capture, cancels itself. */
+  /** When an open payment is canceled automatically. */
   expiresAt: number;
   isCapturedAtOnce: boolean;
   hasReceipt: boolean;
@@ -33,7 +33,7 @@ export interface Payment {
   merchantCustomerId?: string;
   returnUrl?: string;
   requestedMethod?: MethodType;
-  /** A card that its bank has asked to confirm. */
+  /** A card that waits for 3-D Secure. */
   challenge?: { card: BankCard; attemptsLeft: number };
   method?: PaymentMethod;
   authorization?: { rrn: string; authCode: string; isThreeDSecure: boolean };
@@ -100,7 +100,7 @@ export function authorize(payment: Payment, method: PaymentMethod, now: number):
     : move(payment, 'waiting_for_capture', { ...paid, expiresAt: now + authorizationLifetimeMs });
 }
 
-/** A smaller amount than was held releases the rest. */
+/** A smaller amount than authorized releases the rest. */
 export function capture(payment: Payment, amount: Money, now: number): Payment {
   if (payment.status !== 'waiting_for_capture') {
     throw new IllegalTransition(`A payment in the status ${payment.status} cannot be captured`);
@@ -112,14 +112,14 @@ export function cancel(payment: Payment, cancellation: Cancellation, method = pa
   return move(payment, 'canceled', { cancellation, ...(method ? { method } : {}) });
 }
 
-/** Null while its time has not come. */
+/** Returns null if the payment is not due. */
 export function expire(payment: Payment, now: number): Payment | null {
   if (!isOpen(payment) || now < payment.expiresAt) return null;
   const reason = payment.status === 'pending' ? 'expired_on_confirmation' : 'expired_on_capture';
   return cancel(payment, { party: 'yoo_money', reason });
 }
 
-/** By order from outside: any status from any other, with any amount, as a provider gone wrong would say. */
+/** Forces any status and amount, to simulate a faulty provider. */
 export function force(
   payment: Payment,
   order: { status?: PaymentStatus; reason?: string; amount?: Money },

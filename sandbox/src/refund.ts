@@ -12,11 +12,11 @@ export interface Refund {
   description?: string;
   hasReceipt: boolean;
   cancellation?: Cancellation;
-  /** A refund told to take its time succeeds then; without it, somebody has to settle it. */
+  /** When a delayed refund succeeds; without it the refund waits for manual settling. */
   succeedsAt?: number;
 }
 
-/** A refund and its payment change together: what is on its way back can be neither kept nor sent twice. */
+/** A refund and its payment change together, so that an amount cannot be refunded twice. */
 export interface RefundOfPayment {
   payment: Payment;
   refund: Refund;

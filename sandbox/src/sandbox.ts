@@ -9,24 +9,24 @@ import { openState } from './state.ts';
 import type { Store } from './store.ts';
 
 export interface SandboxOptions {
-  /** Where a browser finds the sandbox, prefix included. */
+  /** The sandbox's URL for browsers, including the prefix. */
   publicUrl: string;
   shopId: string;
   secretKey: string;
-  /** Without it nobody is notified, and the shop has to ask. */
+  /** Without it there are no notifications and the shop has to poll. */
   notificationUrl?: string | undefined;
   store: Store;
   clock?: () => number;
   paymentLifetimeMs?: number;
-  /** Shortens the pauses between deliveries of a notification. */
+  /** Scales the delivery backoff, for tests. */
   pauseScale?: number;
-  /** How often expiry and due notifications are looked for. */
+  /** Interval of expiry and delivery checks. */
   tickMs?: number;
 }
 
 const hourMs = 60 * 60 * 1000;
 
-/** A provider that speaks the API v3 of YooKassa; a Fastify plugin to register under any prefix. */
+/** A sandbox of the YooKassa API v3, as a Fastify plugin. */
 export async function sandboxPlugin(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const state = await openState(options.store);
   const sandbox: Sandbox = {

@@ -4,7 +4,7 @@ import { isOpen, type Payment } from './payment.ts';
 import type { Refund } from './refund.ts';
 import type { Store } from './store.ts';
 
-/** What a repeated Idempotence-Key is answered with. */
+/** Stored answer of an Idempotence-Key. */
 interface Answer {
   fingerprint: string;
   status: number;
@@ -23,9 +23,9 @@ interface Tables {
 export type Change = { [T in keyof Tables]: { table: T; id: string; value: Tables[T] | null } }[keyof Tables];
 
 export type State = { readonly [T in keyof Tables]: ReadonlyMap<string, Tables[T]> } & {
-  /** Payments and refunds that time may still change, so that nobody walks through all of them. */
+  /** Ids of open payments and refunds, so that timers do not scan everything. */
   readonly openIds: { payments: ReadonlySet<string>; refunds: ReadonlySet<string> };
-  /** Written and visible together, or not at all. */
+  /** Atomic. */
   commit(changes: Change[]): void;
 };
 

@@ -109,7 +109,7 @@ describe('a restart', () => {
 
 describe('a full disk', () => {
   const row = (id: string) => ({ table: 'notes', id, value: { text: 'x'.repeat(100) } });
-  /** Takes so many bytes in all, then only a part of what it is given, then nothing, as a file system does. */
+  /** A full disk: accepts so many bytes, then writes partially, then fails. */
   function diskOf(bytes: number) {
     let free = bytes;
     const write = (file: number, data: Buffer, offset: number) => {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lockFile } from './file-lock.ts';
 
-/** One row of one table set to a value, or removed by null. */
+/** Sets a row; null deletes it. */
 export interface Row {
   table: string;
   id: string;
@@ -12,7 +12,7 @@ export interface Row {
 
 export interface Store {
   load(): Promise<Row[]>;
-  /** All or nothing, and at once: nobody may see a state that a crash would undo. */
+  /** Atomic and durable: no visible state may be undone by a crash. */
   append(rows: Row[]): void;
   close(): void;
 }
@@ -29,18 +29,18 @@ export function memoryStore(): Store {
 }
 
 export interface FileStoreOptions {
-  /** Told what was found damaged, and that what is whole was kept. */
+  /** Called with a description of damaged lines that were skipped. */
   onWarning?: (text: string) => void;
-  /** Writes like `fs.writeSync`, which on a full disk may write only a part. */
+  /** Like `fs.writeSync`, which may write partially on a full disk. */
   write?: (file: number, bytes: Buffer, offset: number) => number;
 }
 
-/** A line is one change. The log is rewritten without its history each time it is loaded. */
+/** An append-only log with one change per line, compacted on load. */
 export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   const { onWarning = (text) => process.emitWarning(text), write = writeSync } = options;
   let file: number | null = null;
   let release = () => {};
-  /** What of the file is whole. */
+  /** Length of the intact part of the file. */
   let length = 0;
   return {
     load: async () => {
@@ -65,7 +65,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
       try {
         for (let written = 0; written < bytes.length; ) written += writeSome(write, file, bytes, written);
       } catch (error) {
-        // Half a line would run into the next one and spoil it too.
+        // A partial line would corrupt the next one.
         ftruncateSync(file, length);
         throw error;
       }
@@ -86,7 +86,7 @@ function writeSome(write: NonNullable<FileStoreOptions['write']>, file: number, 
   return count;
 }
 
-/** The old content or the new, whole, whatever happens in between. */
+/** Replaces a file atomically. */
 async function replaceFile(path: string, bytes: Buffer): Promise<void> {
   const next = `${path}.next`;
   const handle = await open(next, 'w');
@@ -104,7 +104,7 @@ function latest(rows: Row[]): Row[] {
   return [...byKey.values()].filter(({ value }) => value !== null);
 }
 
-/** What can be read of the log. A line that a full disk or a crash cut short was never answered to anybody. */
+/** Skips damaged lines: a line cut short by a crash or a full disk was never acknowledged. */
 function parseLines(text: string): { changes: Row[]; damaged: number } {
   const lines = text.split('\n');
   const rest = lines.pop() ?? '';

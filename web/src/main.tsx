@@ -13,15 +13,15 @@ import { startRefreshTimer } from './session/refresh-timer.ts';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
-// The content security policy forbids the code generation that zod tries by default.
+// The CSP forbids the code generation that zod tries by default.
 z.config({ jitless: true });
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-// Read by the scroll lock of drawers and modals, which adds a style element of its own.
+// Mantine's scroll lock adds a style element, which needs the CSP nonce.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-// A page whose code or styles cannot be loaded is reloaded, once: probably a new version has replaced them. The router
-// would do it too, under this very key, but only when it comes to draw the page, which it sometimes never does.
+// Reloads once when a page's code or styles fail to load: probably a new version was deployed. The router does the same
+// under this very key, but only when it renders the page, which it sometimes never does.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (payload.message.startsWith('Unable to preload CSS')) {
     payload.message = `Failed to fetch dynamically imported module: ${payload.message}`;
@@ -30,7 +30,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
   if (sessionStorage.getItem(key) !== null) return;
   sessionStorage.setItem(key, '1');
   if (navigator.onLine) return location.reload();
-  // Without a network a reload would end on the browser's own page: the error view stays, and offers it later.
+  // Offline a reload would show the browser's error page, so the error view stays.
   addEventListener('online', () => sessionStorage.removeItem(key), { once: true });
 });
 

@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../payer.ts';
 import type { Environment } from './environment.ts';
 
-/** One payment that somebody wants: the key stays the same however often they have to ask. */
+/** A requested payment; its idempotency key stays the same across retries. */
 export interface Order {
   key: string;
   body: { amountMinor: number; currency: 'RUB'; method: 'card' | 'sbp' };
-  /** The payment that was acknowledged with 201. */
+  /** Id from the 201 response. */
   paymentId?: string;
 }
 
 export interface Clients {
   orders: Order[];
-  /** Ends after the calls in flight. */
+  /** Resolves after the calls in flight. */
   stop: () => Promise<void>;
 }
 
 const triesAtOnce = 4;
 
-/** People who keep creating payments through both processes and ask again, by the same key, when nobody answers. */
+/** Clients that create payments through both processes and retry with the same key. */
 export function startClients(environment: Environment, count: number): Clients {
   const orders: Order[] = [];
   let isStopping = false;
@@ -46,7 +46,7 @@ export function startClients(environment: Environment, count: number): Clients {
   };
 }
 
-/** Asks for every order that nobody acknowledged, a few at a time, until all are; the time is up after two minutes. */
+/** Retries unacknowledged orders, a few at a time, for at most two minutes. */
 export async function askForTheRest(environment: Environment, orders: Order[]): Promise<void> {
   const deadline = Date.now() + 120_000;
   const left = () => orders.filter(({ paymentId }) => !paymentId);
@@ -59,7 +59,7 @@ export async function askForTheRest(environment: Environment, orders: Order[]): 
   }
 }
 
-/** Asks again for some that were acknowledged: answers how many were told of another payment. */
+/** Repeats acknowledged requests; returns how many got another payment. */
 export async function countOtherAnswers(environment: Environment, orders: Order[]): Promise<number> {
   let others = 0;
   for (const order of orders.filter(({ paymentId }) => paymentId).slice(-50)) {
@@ -94,10 +94,10 @@ async function ask(environment: Environment, order: Order, timeoutMs: number): P
   }
 }
 
-/** Nothing that this programme does makes a right order wrong. */
+/** A valid order must never be refused. */
 class RefusedOrder extends Error {}
 
-/** Whoever pays at the provider's page: most succeed, some are declined, nobody leaves. */
+/** Pays at the provider's page: most payments succeed, some are declined. */
 export function startCustomers(environment: Environment): { stop: () => Promise<void> } {
   let isStopping = false;
   const work = async () => {

@@ -7,7 +7,7 @@ import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
 import { newPayer, type Payer } from '../payer.ts';
 import { type SandboxControl, shop, startSandbox } from './sandbox-control.ts';
 
-/** One place where a process of the product runs, is killed and runs again, on the same port. */
+/** A port on which a server process is killed and restarted. */
 interface Slot {
   url: string;
   process: NodeProcess;
@@ -15,7 +15,7 @@ interface Slot {
   kill: () => Promise<void>;
 }
 
-/** Two processes of the product on a durable database, and a provider outside of both. */
+/** Two server processes on a durable database, with an external sandbox. */
 export interface Environment {
   postgres: Postgres;
   db: Database;
@@ -25,7 +25,7 @@ export interface Environment {
   end: () => Promise<void>;
 }
 
-/** Quicker than in production, so that what nobody is told of is found while the programme runs. */
+/** Shorter intervals than in production, so that missed notifications are found during the run. */
 const pauses = '2,2,3,3,5,5,5,10';
 
 export async function openEnvironment(): Promise<Environment> {
@@ -58,7 +58,7 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environm
     PAYMENTS_PER_HOUR: '1000000',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // One for both: it stands in what the provider is asked, and a repeated question must be the same.
+    // The same URL for both processes: it is part of the provider's request, and idempotent repeats must be equal.
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     YOOKASSA_API_URL: `${sandbox.url}/v3`,
     YOOKASSA_SHOP_ID: shop.shopId,

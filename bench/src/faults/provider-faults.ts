@@ -13,7 +13,7 @@ const refundFaults: Fault[] = [...answers, 'pending', 'decline'].map((action) =>
 const delayMs = 1500;
 const faultTimeoutMs = 20_000;
 
-/** Each way of misbehaving in turn, while clients go on; then refunds, each met by one. Answers how many there were. */
+/** Injects every fault in turn under load, then refund faults. Returns their number. */
 export async function applyEveryFault(environment: Environment, clients: Clients, times: number): Promise<number> {
   for (const fault of faults) {
     await environment.sandbox.misbehave({ ...fault, ms: delayMs, times });
@@ -37,7 +37,6 @@ async function untilCarriedOut(environment: Environment): Promise<void> {
   }
 }
 
-/** Half of a payment that was not refunded yet. */
 async function refundSomething({ db, slots, payer }: Environment): Promise<void> {
   const [payment] = await db.query<{ id: string; half: number }>(sql`
     select id, ceil(amount_minor / 2.0)::float8 as half from payments

@@ -7,16 +7,16 @@ import { countUnsettled, type Figures, verifyState } from './verify-state.ts';
 export interface Plan {
   serverKills: number;
   databaseKills: number;
-  /** How many times each misbehaviour is ordered. */
+  /** How often each fault is injected. */
   timesEach: number;
   clients: number;
-  /** One proof at the end instead of one after each phase: a job of a killed process takes half a minute to go on. */
+  /** Verifies once at the end instead of after each phase: a killed process's job is retried after half a minute. */
   isProvedOnce?: boolean;
 }
 
 export interface PhaseReport extends Figures {
   phase: string;
-  /** Kills, or misbehaviours carried out. */
+  /** Kills or injected faults. */
   faults: number;
   seconds: number;
 }
@@ -24,8 +24,8 @@ export interface PhaseReport extends Figures {
 const idleTimeoutMs = 150_000;
 
 /**
- * Breaks one thing after another under load. After each, waits until all is quiet and proves that nothing is lost,
- * doubled or out of balance. Nothing helps the product along: it recovers by its own jobs.
+ * Injects one fault after another under load. After each, waits until idle and verifies that nothing is lost, doubled or
+ * out of balance. The product has to recover by its own jobs.
  */
 export async function runFaults(plan: Plan, onPhase: (report: PhaseReport) => void): Promise<PhaseReport[]> {
   const environment = await openEnvironment();
@@ -64,7 +64,7 @@ export async function runFaults(plan: Plan, onPhase: (report: PhaseReport) => vo
   }
 }
 
-/** One process in turn: the other goes on serving, and working on what the dead one left. */
+/** Kills the processes in turn; the other keeps serving and takes over the jobs. */
 async function killServers(environment: Environment, count: number): Promise<number> {
   for (let kill = 0; kill < count; kill += 1) {
     const slot = environment.slots[kill % 2] as Environment['slots'][0];

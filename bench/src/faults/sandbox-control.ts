@@ -29,14 +29,14 @@ export interface SandboxControl {
   payments: (status?: string) => Promise<ProviderObject[]>;
   refunds: () => Promise<{ id: string; status: string; amount: { value: string } }[]>;
   misbehave: (...faults: Fault[]) => Promise<void>;
-  /** Orders not yet carried out. */
+  /** Injected faults not used yet. */
   faultsLeft: () => Promise<number>;
   behave: () => Promise<void>;
-  /** What the person at the provider's page does. */
+  /** The outcome that the payer chooses. */
   pay: (id: string, method: 'card' | 'sbp' | 'declined') => Promise<void>;
 }
 
-/** The provider as a process of its own, with its orders. */
+/** Runs the sandbox in its own process. */
 export async function startSandbox(notificationUrl: string): Promise<SandboxControl> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -19,7 +19,7 @@ export interface Figures {
   unsettled: number;
   /** What does not add up: the ledger's own faults, the balance, the totals by day. */
   unbalanced: number;
-  /** Of the payments that are lost or invented: how they stand here and at the provider. */
+  /** State of lost or invented payments here and at the provider. */
   suspects: string[];
 }
 
@@ -30,7 +30,7 @@ interface Ours {
   credited: number;
 }
 
-/** Compares what people were told, what we hold and what the provider holds. */
+/** Compares acknowledged payments, our database and the provider's. */
 export async function verifyState(environment: Environment, orders: Order[], otherAnswers: number): Promise<Figures> {
   const ours = await selectOurs(environment);
   const theirs = await environment.sandbox.payments();
@@ -73,7 +73,7 @@ export function isClean({ lost, doubled, invented, unsettled, unbalanced }: Figu
   return lost + doubled + invented + unsettled + unbalanced === 0;
 }
 
-/** What is under way: pending payments and refunds here, and open payments at the provider. */
+/** Counts pending payments and refunds here, and open payments at the provider. */
 export async function countUnsettled(environment: Environment): Promise<number> {
   const [row] = await environment.db.query<{ count: number }>(sql`
     select (select count(*) from payments where status = 'pending')::int

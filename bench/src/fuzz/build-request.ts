@@ -8,11 +8,11 @@ import { corrupt, type Sources, validValue } from './values.ts';
 
 export interface Attempt {
   request: FuzzRequest;
-  /** Whose credential goes along as it is; null when none does, or a spoiled one. */
+  /** Whose valid credential is sent; null for none or a corrupted one. */
   role: Role | null;
 }
 
-/** A right call of the operation, in most cases made wrong in one place or several. */
+/** A valid call of the operation, usually corrupted in one or more places. */
 export function buildRequest(
   operation: Operation,
   cast: Personas,
@@ -23,7 +23,7 @@ export function buildRequest(
   const credential = role ? credentialFor(operation, cast[role], random) : null;
   const payload = bodyFor(operation, sources);
   const headers: FuzzRequest['headers'] = {
-    // Its own address for every call: limits of an address are not what is looked for.
+    // A new client address for every call, to stay below the rate limit by address.
     'x-forwarded-for': `10.${random.between(0, 255)}.${random.between(0, 255)}.${random.between(1, 254)}`,
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150',
     ...(credential && { authorization: credential.header }),
@@ -73,7 +73,7 @@ function pathFor({ path, parameters }: Operation, sources: Sources): string {
     if (turn < 0.03) return random.pick(['%ZZ', '%ff', '%00', '%', '%2e%2e%2f', '\u00ff', 'a%2Fb', '%F0%9F']);
     const { schema } = parameters.find((parameter) => parameter.name === name) as Parameter;
     const text = turn < 0.15 ? hostileText(random) : String(validValue(schema, name, sources));
-    // An empty one would be another address.
+    // An empty parameter would be another path.
     return encode(text === '' ? ' ' : text);
   });
 }
@@ -99,7 +99,7 @@ function headersFor({ parameters }: Operation, sources: Sources): Record<string,
   return Object.fromEntries(
     given.map(({ name, schema }) => [
       name,
-      // Letters of other alphabets cannot be sent in a header.
+      // Headers cannot carry non-Latin characters.
       Buffer.from(String(validValue(schema, name, sources))).toString('latin1'),
     ]),
   );
@@ -118,7 +118,7 @@ function bodyFor({ body: schema, method }: Operation, sources: Sources): Pick<Fu
   return { headers: { 'content-type': type, [name]: size }, body };
 }
 
-/** As `encodeURIComponent`, which refuses halves of surrogate pairs. */
+/** Like `encodeURIComponent`, which throws on lone surrogates. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -1,7 +1,7 @@
 import type { Operation } from './document.ts';
 import type { FuzzAnswer } from './send.ts';
 
-/** What is wrong with an answer by the operation's own description, or null. */
+/** Returns how a response violates the OpenAPI document, or null. */
 export function contractViolation({ answers }: Operation, { status, headers, text }: FuzzAnswer): string | null {
   const head = `answered ${status}`;
   if (status >= 500) return `${head} ${text.slice(0, 200)}`;

@@ -27,7 +27,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** Content types of one status, each with the check of its body where that is JSON. None: there is no body. */
+/** Content types of a status with a JSON schema check; empty means no body. */
 type Contents = Map<string, ValidateFunction | null>;
 
 export interface Operation {
@@ -57,7 +57,7 @@ interface OpenApi {
   components: object;
 }
 
-/** What the running server says of itself is all that is known here about its interface. */
+/** The fuzzer knows the API only from the server's OpenAPI document. */
 export async function readOperations(url: string): Promise<Operation[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi;
   const compile = compiler(document.components);
@@ -92,7 +92,7 @@ function compiler(components: object): (schema: Schema) => ValidateFunction {
   const compiled = new Map<string, ValidateFunction>();
   return (schema) => {
     const text = JSON.stringify(schema);
-    // References lead from the root of a document, so every schema brings the components along.
+    // References are absolute in the document, so every schema includes the components.
     const check = compiled.get(text) ?? ajv.compile({ ...schema, components });
     compiled.set(text, check);
     return check;

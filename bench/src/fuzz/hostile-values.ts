@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** What a text field may be sent by somebody curious: by what breaks parsers, queries, regular expressions, logs. */
+/** Texts that break parsers, queries, regular expressions or logs. */
 const texts = [
   '',
   ' ',
@@ -52,7 +52,7 @@ const texts = [
   '2024-01-01',
 ];
 
-/** What a database refuses to keep: most worth trying. */
+/** Texts that PostgreSQL refuses to store. */
 const unstorableTexts = ['\0', 'a\0b', '\ud800', 'a\udfffb', '\udc00\ud800', 'ошибка\0'];
 
 const numbers = [
@@ -88,7 +88,7 @@ export function hostileValue(random: Random): unknown {
   return turn < 0.75 ? random.pick(numbers) : random.pick(others);
 }
 
-/** Bodies that are no object of ours, or nothing that could be parsed. */
+/** Bodies of the wrong shape or unparsable ones. */
 export function malformedBody(random: Random, text: string): Buffer {
   const bodies: (() => string | Buffer)[] = [
     () => '',
@@ -134,7 +134,7 @@ export const malformedContentTypes = [
   '\u00ff/\u00fe',
 ];
 
-/** By name; each is sent instead of what a client would send, or along with it. */
+/** Header values by name, sent instead of or besides the usual ones. */
 export const malformedHeaders: [name: string, values: string[]][] = [
   ['x-forwarded-for', ['unknown', '', '::1', 'fe80::1%eth0', '1.2.3.4, 5.6.7.8', '999.1.1.1', 'a'.repeat(3000), '::']],
   ['x-forwarded-proto', ['https', 'gopher']],

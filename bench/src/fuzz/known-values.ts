@@ -2,18 +2,18 @@ import type { Operation } from './document.ts';
 import type { Random } from './random.ts';
 
 /**
- * What answers have told so far, by the names it was told under: ids, addresses, cursors, sums. Each caller has their
- * own, which mostly lead somewhere, and all have a common store, which is mostly somebody else's.
+ * Values seen in responses by field name: ids, e-mails, cursors, amounts. Each caller has their own, which mostly exist
+ * for them, and a shared store, which mostly belongs to others.
  */
 export interface KnownValues {
   learn: (operation: Operation, body: unknown, caller: string) => void;
   add: (name: string, value: string, ...callers: string[]) => void;
   pick: (name: string, caller: string, random: Random) => string | undefined;
-  /** The callers are others from now on; what they knew stays in the common store. */
+  /** Drops the values of the callers; the shared ones stay. */
   clearCallers: () => void;
 }
 
-/** Old ones give way: what was deleted long ago is less telling than what lives. */
+/** Older values are evicted: they may belong to deleted records. */
 const maxValuesPerName = 15;
 const anyId = 'any id';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -32,7 +32,7 @@ export function createKnownValues(): KnownValues {
       if (uuid.test(body)) add(anyId, body);
       if (name === 'id') add(`${thing}Id`, body, caller);
       if (name === 'nextCursor') add('cursor', body, caller);
-      // The provider's number of a payment, which its notifications carry.
+      // The provider's payment id, which notifications carry.
       if (name === 'confirmationUrl') add('id', body.split('/').at(-1) ?? '');
     } else if (Array.isArray(body)) {
       for (const item of body.slice(0, 10)) learnFrom(item, name, name === 'items' ? thing : singular(name), caller);

@@ -6,7 +6,7 @@ import type { KnownValues } from './known-values.ts';
 export const roles = ['person', 'owner', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Somebody of every kind, with something to ask for: a company, its member, payments, an open invitation. */
+/** One person per role, with a company, a member, payments and an open invitation. */
 export type Personas = Record<Role, Payer>;
 
 export interface PersonaContext {
@@ -74,7 +74,7 @@ export function storeTokens(payer: Payer, body: unknown): void {
   Object.assign(payer, { token: accessToken, refreshToken });
 }
 
-/** Another session for somebody whose session a call has ended; false when they cannot come back. */
+/** Signs in again after a call ended the session; false if that is impossible. */
 export async function signInAgain(url: string, payer: Payer): Promise<boolean> {
   return signIn(url, payer).then(
     (again) => Boolean(Object.assign(payer, again)),

@@ -4,7 +4,7 @@ export interface Random {
   pick: <T>(items: readonly T[]) => T;
 }
 
-/** Mulberry32: neighbours do not depend on each other as those of a linear generator, which would never try some pairs. */
+/** Mulberry32: a linear generator correlates successive values and would never try some pairs. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -2,7 +2,7 @@ import type { FuzzRequest } from './send.ts';
 
 const longest = 1500;
 
-/** The request as a line for a shell, with a name in place of the token that would not be good for long. */
+/** The request as a curl command, with a placeholder for the short-lived token. */
 export function curlOf(url: string, { method, target, headers, body }: FuzzRequest, role: string | null): string {
   const shown = Object.entries(headers).flatMap(([name, value]) => {
     if (/^(content-length|transfer-encoding)$/.test(name)) return [];

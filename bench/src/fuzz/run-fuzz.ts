@@ -14,12 +14,12 @@ import { openSite, type Site } from './site.ts';
 export interface FuzzPlan {
   seed: number;
   requests: number;
-  /** A server of PostgreSQL where a database can be made. */
+  /** URL of a PostgreSQL server where a database can be created. */
   adminUrl: string;
 }
 
 interface Failure {
-  /** Which request it was, from 1. */
+  /** Number of the request, from 1. */
   number: number;
   operation: string;
   fault: string;
@@ -28,22 +28,22 @@ interface Failure {
 
 export interface FuzzReport {
   failures: Failure[];
-  /** How many answers had each status. */
+  /** Responses by status. */
   statuses: Map<number, number>;
   operations: string[];
-  /** Those that were done as asked at least once. */
+  /** Operations that succeeded at least once. */
   succeeded: Set<string>;
   ledgerFaults: string[];
-  /** What the server wrote down about requests that failed, the last ones. */
+  /** Last error lines of the server's log. */
   serverErrors: string[];
 }
 
 const maxFailures = 30;
-/** What was closed, blocked and deleted along the way leaves less and less to meet. */
+/** Personas are replaced after this many requests, since calls close, block and delete them. */
 const requestsPerPersonas = 300;
 const cleanupEvery = 50;
 
-/** One request after another, so that the same seed meets the same state. */
+/** Sequential, so that the same seed meets the same state. */
 export async function runFuzz(plan: FuzzPlan, onProgress: (done: number) => void = () => {}): Promise<FuzzReport> {
   const site = await openSite(plan.adminUrl);
   const client = new Client({ connectionString: site.databaseUrl });
@@ -110,7 +110,7 @@ function emptyReport(operations: Operation[]): FuzzReport {
   };
 }
 
-/** Every operation once before any comes again, in an order of its own each time. */
+/** Shuffles the operations; every one comes once before any repeats. */
 function shuffledDeck(operations: Operation[], random: Random): () => Operation {
   let left: Operation[] = [];
   return () => {
@@ -128,12 +128,11 @@ async function ask(operation: Operation, request: FuzzRequest, send: ReturnType<
   }
 }
 
-/** Whether somebody's session is over and their password does not open another. */
 async function isGone(url: string, cast: Personas, role: Role, status: number): Promise<boolean> {
   return status === 401 && !(await signInAgain(url, cast[role]));
 }
 
-/** Else most answers would soon be «too many». */
+/** Rate limits would otherwise answer most requests with 429. */
 async function clearThrottling(client: Client): Promise<void> {
   await client.query('delete from throttle_counters');
 }

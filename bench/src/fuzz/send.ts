@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export interface FuzzRequest {
   method: string;
-  /** The path with its query, as it goes on the wire. */
+  /** Raw path with query. */
   target: string;
   headers: Record<string, string | string[]>;
   body: Buffer | undefined;
@@ -14,10 +14,10 @@ export interface FuzzAnswer {
   text: string;
 }
 
-/** No call of the product takes so long, whatever it is sent. */
+/** No call may take this long. */
 const requestTimeoutMs = 15_000;
 
-/** One kept connection; a stream of events is left as soon as it begins. Throws when there is no answer. */
+/** One keep-alive connection; event streams are closed after the headers. Throws without a response. */
 export function createSender(url: string) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -11,7 +11,7 @@ export interface Site {
   end: () => Promise<void>;
 }
 
-/** One process as in production, so that answers go out unchecked, with its own provider and mailbox. */
+/** One process in production mode, where responses are not validated, with its own sandbox and mailbox. */
 export async function openSite(adminUrl: string): Promise<Site> {
   const { url: databaseUrl, drop } = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-fuzz-'));

@@ -6,11 +6,11 @@ import type { Random } from './random.ts';
 export interface Sources {
   random: Random;
   known: KnownValues;
-  /** Whose values are liked best. */
+  /** The caller whose values are preferred. */
   caller: string;
 }
 
-/** Right values of fields whose schema tells less than the server checks. */
+/** Valid values of fields that the server checks more strictly than the schema. */
 const examples: Record<string, string[]> = {
   inn: ['7707083893', '7736050003', '500100732259'],
   kpp: ['771401001', '773601001'],
@@ -27,7 +27,7 @@ const examples: Record<string, string[]> = {
   address: ['Москва, Тверская, 1'],
 };
 
-/** What the schema allows, with a liking for its edges and for what the server has said before. */
+/** A valid value by the schema, preferring boundaries and values seen in responses. */
 export function validValue(schema: Schema, name: string, sources: Sources): unknown {
   const { random } = sources;
   if (schema.const !== undefined) return schema.const;
@@ -93,7 +93,7 @@ function someUuid(random: Random): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** The same value with something in it that should not be: replaced, missing or added. */
+/** Corrupts a valid value: replaces, removes or adds something. */
 export function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.next() < 0.05) return hostileValue(random);
   const names = Object.keys(value);

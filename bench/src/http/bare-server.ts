@@ -9,9 +9,8 @@ import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { uuidv7 } from '../../../server/src/platform/db/uuid.ts';
 import { eventStatement, jobStatement, type Statement, statements } from './statements.ts';
 
-// The least that could do the same: node:http and pg as they come, the same SQL in the same order, no framework, no
-// checks of input, no log. What the product costs above this is what its own layers cost; what it saves by reading rows
-// its own way is its own too.
+// The minimum for the same work: plain node:http and pg, the same SQL in the same order, no framework, no validation,
+// no log. The difference to the product is the cost of its layers.
 const { PORT, DATABASE_URL, SESSION_SECRET, PROVIDER_URL } = process.env;
 
 const own = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '', poolSize: 2, onConnectionLost: () => {} });

@@ -4,21 +4,21 @@ import type { Runner, Testbed } from './testbed.ts';
 
 export interface Comparison {
   what: string;
-  /** Processor time a request, in microseconds: medians of the rounds. */
+  /** CPU time per request in microseconds: medians of the rounds. */
   productMicros: number;
   bareMicros: number;
-  /** Bare by product: 1 is as cheap as bare. The median of the rounds' own ratios, and the middle half of them. */
+  /** Bare / product: 1 means as cheap as bare. Median and quartiles of the rounds' ratios. */
   ratio: { median: number; low: number; high: number };
 }
 
-/** Many and short: the machine is slow for a second here and there, which must not fall on one side alone. */
+/** Many short rounds, so that a slow moment of the machine does not hit one side only. */
 const rounds = 61;
 const perRound = { list: 200, create: 60 };
 
-/** Until the compiler, whose time counts as the process's, has done with both: it is busy for thousands of calls. */
+/** Warm-up until the JIT, whose time counts as the process's, is done. */
 const warmUps = { list: 15_000, create: 1000 };
 
-/** Turn by turn, so that whatever else the machine does falls on both. */
+/** Alternates the sides, so that other load on the machine hits both. */
 export async function compare(testbed: Testbed, kind: 'list' | 'create'): Promise<Comparison> {
   const count = perRound[kind];
   for (const runner of [testbed.product, testbed.bare]) await load(runner, kind, warmUps[kind]);

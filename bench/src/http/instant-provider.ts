@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// A provider that answers at once and remembers nothing, so that only our own code is measured.
+// A stateless provider that answers at once, so that only our own code is measured.
 let count = 0;
 
 const server = createServer(async (request, response) => {

@@ -8,7 +8,7 @@ export interface Target {
 
 const connections = 8;
 
-/** So many requests over a few kept connections; throws unless every one is answered with this status. */
+/** Sends requests over keep-alive connections; throws on any other status. */
 export async function load(target: Target, kind: 'list' | 'create', count: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = count;

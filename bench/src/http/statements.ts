@@ -9,14 +9,14 @@ import type { Queries } from '../../../server/src/platform/db/database.ts';
 import type { Sql } from '../../../server/src/platform/db/sql.ts';
 import { openQueue } from '../../../server/src/platform/jobs/queue.ts';
 
-/** A statement of the product and how to fill it in: marks stand for values, all else goes as it is. */
+/** A recorded statement of the product; markers are placeholders for values. */
 export interface Statement {
   name: string;
   text: string;
   valuesFrom: (given: Record<string, unknown>) => unknown[];
 }
 
-/** Stands where the product would put a value of its own; shaped as an id, since some places check. */
+/** A marker in place of a value; shaped like a UUID, since some code validates it. */
 function mark(digit: number): string {
   return `00000000-0000-7000-8000-00000000000${digit}`;
 }
@@ -34,7 +34,7 @@ const marks = {
 };
 const markNames = new Map(Object.entries(marks).map(([name, value]) => [value, name]));
 
-/** What a function of a store sends, taken from the store itself, so that both sides run the same SQL. */
+/** Records the SQL of a store function, so that both sides run the same statements. */
 function take(run: (db: Queries) => unknown): Statement {
   const sent: Sql[] = [];
   run({
@@ -74,14 +74,13 @@ export const statements = {
   keepAnswer: take((db) => store.keepAnswer(db, organizationId, key, marks.answer as never)),
 };
 
-/** The event gets an id of its own, which the store makes. */
+/** The store generates the event's id. */
 export function eventStatement(): Statement {
   const event = { paymentId, kind: 'created', status: 'pending', source: 'user' } as const;
   const { name, text, valuesFrom } = take((db) => store.insertEvent(db, event));
   return { name, text, valuesFrom: (given) => [given.eventId, ...valuesFrom(given).slice(1)] };
 }
 
-/** The statement that adds a job, and the job as pg-boss writes it. */
 export async function jobStatement(db: Parameters<typeof openQueue>[0]) {
   const queue = await openQueue(db, { kinds: [paymentSettling], isWorker: false, onError: () => {} });
   const sent: { text: string; value: string }[] = [];

@@ -8,7 +8,7 @@ export interface Runner extends Target {
   process: NodeProcess;
 }
 
-/** The product and the bare server side by side, on one database and one instant provider. */
+/** Runs the product and the bare server on one database and one fake provider. */
 export interface Testbed {
   product: Runner;
   bare: Runner;
@@ -49,7 +49,7 @@ export async function openTestbed(databaseUrl: string): Promise<Testbed> {
     YOOKASSA_SECRET_KEY: 'test_bench',
     PROVIDER_URL: provider.url,
   };
-  // Migrates, and sends the letter that a new person waits for.
+  // The worker migrates and sends the registration e-mail.
   const whole = await run('server/src/main.ts', env, '/api/health/ready');
   const { token, organizationId } = await newPayer(whole.url);
   await whole.process.end('SIGTERM');

@@ -7,14 +7,14 @@ export interface Ask {
   token?: string;
   key?: string;
   body?: object;
-  /** Leave as soon as the answer begins. */
+  /** Close the connection after the headers. */
   isStream?: boolean;
 }
 
 export interface Answered {
   status: number;
   body: Record<string, unknown>;
-  /** How often nobody answered before. */
+  /** Number of retries. */
   cuts: number;
 }
 
@@ -26,7 +26,7 @@ export interface LoadClient {
 const requestTimeoutMs = 20_000;
 const pauseMs = 200;
 
-/** Kept connections. With `triesWhenCut` a call that the other side drops, or answers 502 to 504, is made again. */
+/** A keep-alive client. With `triesWhenCut` it retries dropped connections and 502 to 504. */
 export function createClient(url: string, triesWhenCut = 0): LoadClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const ask = async (what: Ask): Promise<Answered> => {

@@ -10,11 +10,11 @@ import { startProxy } from './proxy.ts';
 import { type Claim, drawMeasured, noErrors } from './report.ts';
 import { openSite } from './site.ts';
 
-/** A job of a killed process falls silent, and another takes it within half a minute. */
+/** A killed process's job is retried by another process within half a minute. */
 const settlingMs = 120_000;
 const createdAtTheCut = 30;
 
-/** Two processes behind a proxy, one killed in the middle: whoever met the cut asks again, and nothing is lost. */
+/** Kills one of two processes behind a proxy: clients retry and nothing is lost. */
 export async function runCut(seconds: number): Promise<Claim[]> {
   const site = await openSite({ database: 'postgres', processes: 2 });
   const proxy = await startProxy(site.servers.map(({ port }) => port));
@@ -38,7 +38,7 @@ export async function runCut(seconds: number): Promise<Claim[]> {
   }
 }
 
-/** Payments are asked for all at once, and the process is killed as soon as the first of them is answered. */
+/** Creates payments concurrently and kills the process at the first response. */
 async function killAmid(create: Kind, process: NodeProcess): Promise<Measured> {
   const measured: Measured = { name: 'create at the cut', millis: [], errors: new Map() };
   const calls = Array.from({ length: createdAtTheCut }, () => measure(create.run, performance.now(), measured));
@@ -68,7 +68,7 @@ async function verifyState(db: Database, client: LoadClient, { orders, notified,
   ];
 }
 
-/** Of those that met the cut, and of as many as fifty others. */
+/** Checks the interrupted payments and up to fifty others. */
 async function countOtherAnswers(client: LoadClient, orders: Order[]): Promise<number> {
   const asked = [...orders.filter(({ wasCut }) => wasCut), ...orders.filter(({ wasCut }) => !wasCut).slice(-50)];
   let others = 0;
@@ -87,7 +87,7 @@ async function countStored(db: Database, orders: Order[]): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Waits for the jobs; answers how many payments were told of and are still not on a balance. */
+/** Waits for the jobs; returns how many notified payments are still not credited. */
 async function untilCredited(db: Database, ids: string[]): Promise<number> {
   const deadline = Date.now() + settlingMs;
   for (;;) {

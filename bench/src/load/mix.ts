@@ -3,30 +3,30 @@ import type { Payer } from '../payer.ts';
 import type { Answered, Ask, LoadClient } from './client.ts';
 import type { Kind } from './open-loop.ts';
 
-/** One payment that was asked for. */
+/** A requested payment. */
 export interface Order {
   key: string;
   payer: Payer;
   paymentId: string;
-  /** Whether somebody had to ask again for want of an answer. */
+  /** Whether the request was retried. */
   wasCut: boolean;
 }
 
 export interface Mix {
   kinds: Kind[];
   orders: Order[];
-  /** Payments whose success was told to the product, and the product has answered that it heard. */
+  /** Payments whose success notification was acknowledged. */
   notified: string[];
-  /** Calls that were made again for want of an answer. */
+  /** Retried calls. */
   cuts: () => number;
 }
 
 export interface MixOptions {
   client: LoadClient;
   payers: Payer[];
-  /** What the person at the provider's page does. */
+  /** The outcome that the payer chooses. */
   pay: (providerId: string) => Promise<void>;
-  /** How many times the usual rate. */
+  /** Rate multiplier. */
   scale: number;
 }
 
@@ -37,7 +37,7 @@ interface Paid {
 
 export const wish = { amountMinor: 150_050, currency: 'RUB', method: 'card' };
 
-/** What people do in a cabinet, in about the shares that they do it. */
+/** A realistic mix of calls. */
 export function createMix({ client, payers, pay, scale }: MixOptions): Mix {
   const orders: Order[] = [];
   const notified: string[] = [];
@@ -79,7 +79,7 @@ export function createMix({ client, payers, pay, scale }: MixOptions): Mix {
       'notification',
       4,
       async () => {
-        // While nothing is paid yet, of a refund that the product does not know.
+        // Until a payment is paid, notifies about an unknown refund.
         const told = paid.shift();
         const object = { id: told?.providerId ?? randomUUID() };
         const body = { type: 'notification', event: told ? 'payment.succeeded' : 'refund.succeeded', object };

@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Kind {
   name: string;
   perSecond: number;
-  /** One call; throws when it is answered in any other way than it should be. What it returns is done unmeasured. */
+  /** One measured call; throws on an unexpected response. The returned function runs unmeasured. */
   run: () => Promise<undefined | (() => Promise<unknown>)>;
 }
 
 export interface Measured {
   name: string;
-  /** From when the call was due, so that waiting for its turn counts too. */
+  /** Measured from the due time, so that queueing counts too. */
   millis: number[];
-  /** By what was wrong, how often. */
+  /** Errors by message. */
   errors: Map<string, number>;
 }
 
-/** More than this under way means that the rate cannot be held: the rest is refused instead of piled up. */
+/** Above this concurrency the rate cannot be sustained: further calls are dropped. */
 const maxConcurrent = 1000;
 
-/** Calls come at their rate whether or not earlier ones were answered, as people do. */
+/** Open loop: calls start at their rate whether or not earlier ones were answered. */
 export async function runOpenLoop(kinds: Kind[], seconds: number): Promise<Measured[]> {
   const measured = kinds.map(({ name }) => ({ name, millis: [], errors: new Map() }) as Measured);
   const arrivals = kinds.flatMap(({ perSecond }, at) =>
-    // Kinds of the same rate do not come at the same instant.
+    // A random phase keeps kinds of the same rate apart.
     Array.from({ length: Math.round(perSecond * seconds) }, (_, turn) => ({
       at,
       dueMs: ((turn + (at + 0.5) / kinds.length) * 1000) / perSecond,
@@ -46,7 +46,6 @@ export async function runOpenLoop(kinds: Kind[], seconds: number): Promise<Measu
   return measured;
 }
 
-/** Runs one call and writes down how long it took from when it was due, or what was wrong. */
 export async function measure(run: Kind['run'], dueAt: number, { millis, errors }: Measured): Promise<void> {
   try {
     const afterwards = await run();
@@ -61,7 +60,6 @@ function count(errors: Map<string, number>, what: string): void {
   errors.set(what, (errors.get(what) ?? 0) + 1);
 }
 
-/** The value that this part of all is not above. */
 export function percentile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0;

@@ -6,7 +6,7 @@ export interface Proxy {
   close: () => void;
 }
 
-/** Passes connections on to the ports in turn. A port that refuses is passed by; one that dies cuts its connections. */
+/** A round-robin TCP proxy. Skips ports that refuse; a dead port drops its connections. */
 export async function startProxy(ports: number[]): Promise<Proxy> {
   const open = new Set<Socket>();
   let turn = 0;

@@ -24,7 +24,6 @@ function sum(counts: Iterable<number>): number {
   return [...counts].reduce((total, count) => total + count, 0);
 }
 
-/** A claim with the figures that it rests on. */
 export interface Claim {
   text: string;
   holds: boolean;

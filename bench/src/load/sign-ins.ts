@@ -5,10 +5,10 @@ import { type Claim, drawMeasured, noErrors } from './report.ts';
 import { openSite } from './site.ts';
 
 const listsPerSecond = 20;
-/** At once, and as many again as soon as all are in: the hashing of passwords never rests. */
+/** Signs in concurrently without a break, to keep the password hashing busy. */
 const burst = 40;
 
-/** Hashing a password costs a core tens of milliseconds: a crowd that signs in must not hold up those who are in. */
+/** Password hashing costs tens of milliseconds of CPU: mass sign-ins must not slow down other calls. */
 export async function runSignIns(seconds: number): Promise<Claim[]> {
   const site = await openSite({ database: 'postgres' });
   const client = createClient(site.servers[0].url);

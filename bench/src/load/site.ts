@@ -12,12 +12,12 @@ interface Server {
   process: NodeProcess;
 }
 
-/** The product as in production with a provider outside of it, and people who are signed in. */
+/** The product in production mode with an external sandbox and signed-in people. */
 export interface Site {
   servers: [Server, ...Server[]];
   sandbox: SandboxControl;
   payers: Payer[];
-  /** Absent where the database is the process's own. */
+  /** Undefined with the embedded database. */
   databaseUrl: string | undefined;
   end: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ async function build({ database, processes = 1 }: SiteOptions, endings: (() => P
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-load-'));
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const databaseUrl = database === 'postgres' ? await durableDatabase(endings) : undefined;
-  // It keeps silent: who notifies the product, and when, is part of the load.
+  // The sandbox sends no notifications: the load generator does.
   const sandbox = await startSandbox('');
   endings.push(() => sandbox.process.end('SIGKILL'));
   const env = {
@@ -57,7 +57,7 @@ async function build({ database, processes = 1 }: SiteOptions, endings: (() => P
     PAYMENTS_PER_HOUR: '1000000',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { EMBEDDED_DB: '1' }),
     DATA_DIR: dataDir,
-    // One for all: it stands in what the provider is asked, and a repeated question must be the same.
+    // The same URL for all processes: it is part of the provider's request, and idempotent repeats must be equal.
     PUBLIC_URL: 'http://127.0.0.1',
     YOOKASSA_API_URL: `${sandbox.url}/v3`,
     YOOKASSA_SHOP_ID: shop.shopId,

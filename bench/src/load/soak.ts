@@ -6,12 +6,12 @@ import { percentile, runOpenLoop } from './open-loop.ts';
 import { type Claim, drawMeasured, noErrors } from './report.ts';
 import { openSite } from './site.ts';
 
-/** How often the heap is looked at in the whole run; the first fifth fills caches and is not counted. */
+/** Heap samples per run; the first fifth fills caches and is ignored. */
 const looks = 10;
 const warmUp = 2;
 const maxGrowth = 1.15;
 
-/** The same load for long: what is still in use after a collection does not grow with it. */
+/** Leak check: the heap after GC must not grow under a long steady load. */
 export async function runSoak(seconds: number): Promise<Claim[]> {
   const site = await openSite({ database: 'postgres' });
   const [{ url, process }] = site.servers;

@@ -4,10 +4,10 @@ import { runOpenLoop } from './open-loop.ts';
 import { type Claim, drawMeasured, noErrors } from './report.ts';
 import { openSite } from './site.ts';
 
-/** The embedded database has one connection, and shares the process's only thread with everything else. */
+/** The embedded database has one connection and shares the process's thread. */
 const scales = { postgres: 1, pglite: 0.5 };
 
-/** The whole mix at a rate that can be held. */
+/** The whole mix at a sustainable rate. */
 export async function runSteady(database: 'postgres' | 'pglite', seconds: number): Promise<Claim[]> {
   const site = await openSite({ database });
   const [{ url, process }] = site.servers;

@@ -10,13 +10,13 @@ export interface Size {
   users: number;
 }
 
-/** The product over a filled database, and the tokens of those who look at it. */
+/** The product on a filled database, with tokens of its readers. */
 export interface Environment {
   url: string;
   active: { organizationId: string; token: string };
   dormant: { organizationId: string; token: string };
   operator: { token: string };
-  /** The last row before the 1,000th page of the active organization's payments, and of all people. */
+  /** Cursors of the 1,000th page of the organization's payments and of all people. */
   deep: { payment: string; user: string };
   end: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openEnvironment(adminUrl: string, size: Size): Promise<Env
     await untilAnswers(`${url}/api/health/ready`, program);
     return { url, program };
   };
-  // Migrates, and sends the letters that new people wait for.
+  // The worker migrates and sends the registration e-mails.
   const whole = await start([]);
   const [active, dormant] = [await newPayer(whole.url), await newPayer(whole.url)];
   await whole.program.end('SIGTERM');

@@ -7,17 +7,17 @@ export interface Filling {
   databaseUrl: string;
   payments: number;
   users: number;
-  /** Has a tenth of the payments, spread over the whole time. */
+  /** Has a tenth of the payments, over the whole period. */
   active: { organizationId: string; userId: string };
-  /** Has the oldest tenth of them, and none since. */
+  /** Has the oldest tenth of the payments. */
   dormant: { organizationId: string; userId: string };
 }
 
-/** Two years of people, payments and their postings, made by the database itself. */
+/** Generates two years of people, payments and transfers in SQL. */
 export async function fill({ databaseUrl, payments, users, active, dormant }: Filling): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  // Skips the look-ups of foreign keys, which are right by the way the rows are made.
+  // Skips foreign key checks: the generated rows are consistent.
   await client.query("set session_replication_role = 'replica'");
   await client.query(insertPeople, [users]);
   await client.query(insertPayments, [
@@ -38,7 +38,7 @@ export async function fill({ databaseUrl, payments, users, active, dormant }: Fi
   await client.end();
 }
 
-/** Each with a personal organization; one in a hundred blocked, one in ten without a confirmed address. */
+/** Each has a personal organization; 1 % are blocked, 10 % unverified. */
 const insertPeople = `
   with people as (
     select n, uuidv7(age) as user_id, uuidv7(age) as organization_id, now() + age as at
@@ -58,7 +58,7 @@ const insertPeople = `
   )
   insert into memberships (organization_id, user_id, role) select organization_id, user_id, 'owner' from people`;
 
-/** Four of five succeeded; a handful waits for an operator. */
+/** 80 % succeeded; a few are in review. */
 const insertPayments = `
   with others as (
     select array_agg(organization_id order by user_id) as organizations, array_agg(user_id order by user_id) as users

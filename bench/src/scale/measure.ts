@@ -3,11 +3,11 @@ import type { Environment } from './environment.ts';
 
 export interface Question {
   what: string;
-  /** At most so many times what the same answer takes in the small world; null where only the figure matters. */
+  /** Maximum ratio to the small database; null for information only. */
   limit: number | null;
   path: (environment: Environment) => string;
   token: (environment: Environment) => string;
-  /** Asked in the small world instead, where it has no such page. */
+  /** Path for the small database, which has no such page. */
   smallPath?: (environment: Environment) => string;
 }
 
@@ -21,7 +21,7 @@ export interface Cost {
 const turns = Number(process.env.TURNS ?? 200);
 const warmUps = 20;
 
-/** Whole answers over HTTP, turn by turn in both worlds, so that whatever else the machine does falls on both. */
+/** Measures whole responses, alternating the databases, so that other load hits both. */
 export async function measure(small: Environment, large: Environment, questions: Question[]): Promise<Cost[]> {
   const costs: Cost[] = [];
   for (const { what, limit, path, token, smallPath = path } of questions) {
@@ -44,7 +44,7 @@ async function ask(url: string, token: string): Promise<number> {
   const body = (await answer.json()) as { items?: unknown[] };
   const ms = performance.now() - startedAt;
   if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${JSON.stringify(body)}`);
-  // An empty page would be quick for the wrong reason.
+  // An empty page would be fast for the wrong reason.
   if (body.items?.length === 0) throw new Error(`${url} found nothing`);
   return ms;
 }

@@ -1,6 +1,6 @@
 import type { Question } from './measure.ts';
 
-/** Pages of payments cost the same wherever they are; all else may grow a little. */
+/** Pages of payments must cost the same at any depth; the rest may grow a little. */
 const page = { limit: 1.5, token: ({ active }) => active.token } satisfies Partial<Question>;
 const dashboard = { limit: 3, token: ({ active }) => active.token } satisfies Partial<Question>;
 const admin = { limit: 3, token: ({ operator }) => operator.token } satisfies Partial<Question>;

@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason } from './reason.ts';
 
 export const adjustmentForm = z.object({
-  /** Below zero takes money off the balance. */
+  /** A negative amount debits the balance. */
   amountMinor: z.int().check(
     z.gte(-100_000_000_000),
     z.lte(100_000_000_000),
@@ -32,7 +32,7 @@ export const adjustBalance = endpoint({
 });
 
 export const adminEntry = z.extend(ledgerEntry, {
-  /** What the operator said of a correction. The name is null once they have deleted their account. */
+  /** Who corrected and why. The name is null after the account was deleted. */
   correction: z.nullable(z.object({ reason: z.string(), operatorName: z.nullable(z.string()) })),
 });
 export type AdminEntry = z.output<typeof adminEntry>;

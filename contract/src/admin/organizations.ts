@@ -16,7 +16,7 @@ export const adminOrganization = z.object({
   name: z.string(),
   inn: z.nullable(z.string()),
   status: z.enum(organizationStatuses),
-  /** The first of them; personal organizations are all called alike. Null while there is none. */
+  /** The first owner, since personal organizations share one name; null without owners. */
   ownerName: z.nullable(z.string()),
   members: z.int(),
   balances: z.array(money),

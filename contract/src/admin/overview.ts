@@ -5,12 +5,12 @@ import { currency } from '../shared/money.ts';
 export const overview = z.object({
   users: z.object({ total: z.int(), lastWeek: z.int() }),
   organizations: z.object({ total: z.int(), lastWeek: z.int() }),
-  /** Top-ups of the last 30 days by currency and the day they were asked for; refunds are not taken off. */
+  /** Top-ups of the last 30 days by currency and creation day; refunds are not subtracted. */
   moneyIn: z.array(z.object({ date: z.iso.date(), currency, amountMinor: z.int() })),
-  /** Of the payments created in the last 30 days. */
+  /** Payments created in the last 30 days. */
   conversion: z.object({ created: z.int(), succeeded: z.int() }),
   health: z.object({
-    /** Payments that wait for the provider's first answer: above zero for long means that it is away. */
+    /** Payments without any answer of the provider; staying above zero means that it is down. */
     unansweredPayments: z.int(),
     waitingJobs: z.int(),
     isMailReal: z.boolean(),

@@ -8,9 +8,9 @@ import { reason } from './reason.ts';
 export const adminPayment = z.extend(payment, {
   organizationId: id,
   organizationName: z.string(),
-  /** The payment's number at the provider, once it has answered. */
+  /** Null until the provider has answered. */
   providerPaymentId: z.nullable(z.string()),
-  /** What the provider says was paid, where that sent the payment to review. Null amount: none that could be ours. */
+  /** What the provider claims was paid, for a payment in review. A null amount cannot be credited. */
   claim: z.nullable(
     z.object({ amountMinor: z.nullable(z.int()), currency: z.string(), providerPaymentId: z.string() }),
   ),

@@ -16,7 +16,7 @@ export const signUpForm = z.object({
   email,
   password,
   name,
-  /** Any text: a code that nobody has is ignored, never an error. */
+  /** An unknown code is ignored, never an error. */
   referrerCode: z.optional(z.string().check(z.trim())),
   acceptOffer: z.literal(true, { error: 'Примите условия оферты, чтобы зарегистрироваться' }),
   acceptPersonalData: z.literal(true, { error: 'Дайте согласие на обработку персональных данных' }),
@@ -90,8 +90,8 @@ export const signInForm = z.object({
 });
 
 /**
- * What earlier sign-ins from this browser answered, separated by commas: wrong passwords that others have tried do not
- * lock a known device out.
+ * Device tokens from earlier sign-ins in this browser, separated by commas: the rate limit of wrong passwords does not
+ * lock out a known device.
  */
 const deviceTokens = z.optional(z.string().check(z.maxLength(1000)));
 export const maximumDeviceTokens = 5;

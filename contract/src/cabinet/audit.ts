@@ -4,7 +4,7 @@ import { id, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationParams } from './organizations.ts';
 
-/** What is written down about an organization, with what people read of it. */
+/** Audit actions with their labels. */
 export const auditActions = {
   'organization.created': 'Организация создана',
   'organization.changed': 'Реквизиты изменены',
@@ -34,12 +34,12 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** Those that belong to no organization: staff alone see them. */
+/** Actions outside organizations, visible to staff only. */
 function isOfPeopleOrJobs(action: string): boolean {
   return /^(user|job)\./.test(action);
 }
 
-/** What an organization's log can hold. */
+/** Actions that an organization's log can show. */
 export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter((one) => !isOfPeopleOrJobs(one));
 
 const staffActions: AuditAction[] = [
@@ -51,7 +51,7 @@ const staffActions: AuditAction[] = [
   'refund.resolved',
 ];
 
-/** Of those that stand in an organization's log. */
+/** Staff actions in an organization's log. */
 export function isByStaff({ action: done }: { action: AuditAction }): boolean {
   return staffActions.includes(done);
 }
@@ -61,9 +61,9 @@ const action = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[
 export const auditEntry = z.object({
   id,
   action,
-  /** Null once the person has deleted their account. */
+  /** Null after the account was deleted. */
   actorName: z.nullable(z.string()),
-  /** Whom it concerns, where that is another person or an invited address. */
+  /** The affected person or invited e-mail. */
   subject: z.nullable(z.string()),
   details: z.record(z.string(), z.string()),
   address: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export const getBalance = endpoint({
   answer: z.object({ items: z.array(money) }),
 });
 
-/** What moved the balance, with what people read of it. */
+/** Kinds of ledger entries with their labels. */
 export const entryKinds = {
   top_up: 'Пополнение',
   refund: 'Возврат',
@@ -33,9 +33,9 @@ export const ledgerEntry = z.object({
   id,
   kind,
   currency,
-  /** Below zero where money left the organization. */
+  /** Negative for debits. */
   amountMinor: z.int(),
-  /** What the balance in this currency was once the money had moved. */
+  /** Balance in this currency after the entry. */
   balanceAfterMinor: z.int(),
   paymentId: z.nullable(id),
   createdAt: time,
@@ -44,18 +44,18 @@ export const ledgerEntry = z.object({
 export const directions = { in: 'Приход', out: 'Расход' } as const;
 export type Direction = keyof typeof directions;
 
-/** A movement of the balance with what its people want to know of it. */
+/** A ledger entry with its description and actor. */
 export const operation = z.extend(ledgerEntry, {
-  /** The payment's purpose, the reason of a refund or of a correction. */
+  /** The payment's purpose, or the reason of a refund or correction. */
   description: z.nullable(z.string()),
-  /** Null where nobody of the organization acted. */
+  /** Null unless a member acted. */
   actorName: z.nullable(z.string()),
-  /** Which of the business's people it was is not told. */
+  /** Customers do not see which staff member acted. */
   isByStaff: z.boolean(),
 });
 export type Operation = z.output<typeof operation>;
 
-/** Who stands behind an operation, as people read it; empty where it was nobody in particular. */
+/** Returns the actor's display name, empty for system entries. */
 export function actorOf({ isByStaff, actorName }: Pick<Operation, 'isByStaff' | 'actorName'>): string {
   return isByStaff ? 'Поддержка' : (actorName ?? '');
 }

@@ -7,9 +7,9 @@ import { organizationParams } from './organizations.ts';
 export const closingBalance = z.object({
   currency,
   amountMinor: z.int(),
-  /** Of it, what was paid and may go back to cards. */
+  /** The part that can be refunded to cards. */
   refundableMinor: z.int(),
-  /** Of it, bonuses: they are lost at closing and keep nobody from it. */
+  /** The bonus part: it is lost at closing and does not block it. */
   bonusMinor: z.int(),
 });
 
@@ -33,7 +33,6 @@ export const getClosing = endpoint({
   answer: closing,
 });
 
-/** The balance without the bonuses in it. */
 function nonBonusMinor({ amountMinor, bonusMinor }: z.output<typeof closingBalance>): number {
   return amountMinor - bonusMinor;
 }
@@ -48,7 +47,7 @@ const unsettledTexts = {
   refund: (sum: string) => `Возвращается ${sum}: дождитесь, пока возврат завершится.`,
 };
 
-/** What is in the way of closing and what to do about it, a sentence each. */
+/** Returns what blocks closing and what to do, one sentence each. */
 export function obstaclesOf({ balances, unsettled }: Closing): string[] {
   const held = balances.flatMap((balance) => {
     const { currency, refundableMinor } = balance;
@@ -62,7 +61,7 @@ export function obstaclesOf({ balances, unsettled }: Closing): string[] {
   return [...held, ...unsettled.map(({ kind, ...money }) => unsettledTexts[kind](formatMoney(money)))];
 }
 
-/** «100,00 ₽», or null when there are no bonuses to lose. */
+/** Returns «100,00 ₽», or null without bonuses. */
 export function lostBonusesOf({ balances }: Closing): string | null {
   const sums = balances.filter(({ bonusMinor }) => bonusMinor > 0);
   if (sums.length === 0) return null;

@@ -5,7 +5,7 @@ import { currency, money } from '../shared/money.ts';
 import { organizationParams } from './organizations.ts';
 import { payment, paymentMethods, paymentStatuses } from './payments.ts';
 
-/** How far back a dashboard looks, with what people read of it. */
+/** Dashboard periods with their labels. */
 export const periods = { '7d': '7 дней', '30d': '30 дней', '90d': '90 дней', '365d': 'год' } as const;
 export type Period = keyof typeof periods;
 
@@ -21,20 +21,20 @@ export const dashboard = z.object({
   currency,
   period: z.enum(Object.keys(periods) as [Period, ...Period[]]),
   step: z.enum(steps),
-  /** One point a step, empty ones included; `date` is the first day of the step. */
+  /** One point per step, including empty ones; `date` is its first day. */
   series: z.array(z.object({ date: day, ...moved })),
   total: z.object(moved),
-  /** Of what left over the period, what was not spent: refunds and bonuses taken back. */
+  /** The part of `out` that is not spending: refunds and reversed bonuses. */
   returnedMinor: z.int(),
-  /** The same number of days just before the period. */
+  /** The preceding period of the same length. */
   previous: z.object(moved),
   byStatus: z.array(z.object({ status: z.enum(paymentStatuses), ...share })),
   byMethod: z.array(z.object({ method: z.enum(paymentMethods), ...share })),
   topPayers: z.array(z.object({ userId: id, name: z.string(), ...share })),
   recent: z.array(payment),
   /**
-   * How many days the balance lasts at the pace of the last 30 days; null while nothing is charged. Charges and
-   * downward corrections count, which is how staff charge by hand; refunds do not.
+   * Days until the balance runs out at the rate of the last 30 days; null without charges. Counts charges and negative
+   * corrections, which is how staff charge manually; not refunds.
    */
   daysLeft: z.nullable(z.int()),
 });

@@ -1,6 +1,6 @@
 import { endpoint } from '../shared/endpoint.ts';
 
-/** What may have changed. A message names the topic only: whoever hears it asks for what they show. */
+/** Topics of live updates. A message carries no data: clients refetch what they show. */
 export const topics = ['payments', 'balance', 'invitations', 'memberships', 'referrals'] as const;
 export type Topic = (typeof topics)[number];
 

@@ -5,7 +5,7 @@ import { currency } from '../shared/money.ts';
 export const legalDocuments = ['offer', 'personal-data', 'privacy'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** The texts that a person agrees to, each for itself. */
+/** Texts that need a separate consent each. */
 export const consentDocuments = ['offer', 'personal-data'] as const satisfies LegalDocument[];
 export type ConsentDocument = (typeof consentDocuments)[number];
 
@@ -20,7 +20,7 @@ export const getLegalText = endpoint({
   problems: ['not_found'],
 });
 
-/** The business that runs the cabinet; what it did not configure is null. */
+/** The business that runs the installation; null where not configured. */
 export const operator = z.object({
   name: z.string(),
   email: z.string(),
@@ -39,7 +39,7 @@ export const getInfo = endpoint({
   status: 200,
   answer: z.object({
     operator,
-    /** In which payments are taken. */
+    /** Currencies accepted for payments. */
     currencies: z.array(currency),
     documents: z.array(z.object({ document: z.enum(legalDocuments), version: z.string(), title: z.string() })),
   }),

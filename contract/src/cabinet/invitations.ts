@@ -6,7 +6,7 @@ import type { OrganizationRole } from '../shared/permissions.ts';
 import { signUpForm } from './accounts.ts';
 import { organizationKinds, organizationParams } from './organizations.ts';
 
-/** Nobody becomes an owner by a letter: ownership is handed over to a member. */
+/** Ownership cannot be granted by an invitation, only transferred to a member. */
 export const invitableRoles = ['admin', 'accountant', 'member'] as const satisfies OrganizationRole[];
 
 export const invitation = z.object({
@@ -66,7 +66,6 @@ export const resendInvitation = endpoint({
   problems: ['not_found'],
 });
 
-/** An invitation as the invited person sees it. */
 export const receivedInvitation = z.object({
   id,
   organizationName: z.string(),
@@ -109,7 +108,7 @@ export const declineInvitation = endpoint({
   problems: ['not_found'],
 });
 
-/** What the link in the letter is about. Whoever has its token reads the invited mailbox. */
+/** The invitation behind an e-mail link; its token proves access to the mailbox. */
 export const invitationInLetter = z.object({
   email: z.string(),
   organizationName: z.string(),

@@ -10,7 +10,7 @@ import { hasExplicitAddress, hasWebAddress } from '../shared/web-address.ts';
 export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];
 
-/** A text whose fault, if any, is said by the rule. Spaces that people put in for the eye are dropped. */
+/** A text validated by a function that returns an error. Spaces are stripped. */
 function checked(fault: (text: string) => string | null, label?: Label) {
   return z.pipe(
     z.pipe(
@@ -28,7 +28,7 @@ export const bank = z
   .object({
     bik: checked(requisites.bikFault),
     account: checked(() => null),
-    /** The bank's own, which its БИК leads to: whoever does not know it leaves it out. */
+    /** The bank's correspondent account; optional, since the БИК identifies it. */
     correspondentAccount: z._default(z.nullable(checked(() => null)), null),
   })
   .check((context) => {
@@ -47,7 +47,7 @@ export const bank = z
 
 const addressInName = { error: 'Уберите из названия адрес сайта или почты' };
 const anyName = lineOfText(2, 160, ['название', 'названия']);
-/** Companies are registered under names such as «Ромашка.ру»; letters see to it that nothing links there. */
+/** Companies may be registered as «Ромашка.ру», so addresses are allowed; e-mails do not link them. */
 const companyName = anyName.check(z.refine((text) => !hasExplicitAddress(text), addressInName));
 const name = anyName.check(z.refine((text) => !hasWebAddress(text), addressInName));
 const address = z.optional(lineOfText(5, 300));
@@ -86,7 +86,7 @@ export const organization = z.object({
   ogrn: z.nullable(z.string()),
   address: z.nullable(z.string()),
   bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.nullable(z.string()) })),
-  /** The role of whoever asks. */
+  /** The caller's role. */
   role: z.enum(organizationRoles),
   createdAt: time,
 });
@@ -125,7 +125,7 @@ export const getOrganization = endpoint({
   answer: organization,
 });
 
-/** The kind stays; whatever else is given replaces what was. */
+/** The kind cannot change; every other given field replaces the stored one. */
 export const organizationChanges = z.object({
   name: z.optional(companyName),
   inn: z.optional(z.string()),

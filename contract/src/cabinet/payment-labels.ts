@@ -13,7 +13,7 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = { card: 'Ба�
 
 const declined = 'Банк отклонил платёж без объяснения. Обратитесь в банк или смените способ.';
 
-/** What happened and what to do, by the provider's reason of a cancellation. */
+/** Texts by the provider's cancellation reason: what happened and what to do. */
 const reasonTexts: Record<string, string> = {
   insufficient_funds: 'Недостаточно средств. Пополните карту или выберите другой способ.',
   card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
@@ -36,14 +36,14 @@ const reasonTexts: Record<string, string> = {
   provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
 };
 
-/** Reasons of a cancellation that are somebody's decision; any other is a failure to pay. */
+/** Cancellation reasons that are decisions; any other is a decline. */
 export const cancelDecisions: readonly string[] = ['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture'];
 
 export function paymentState({ status, reason }: { status: PaymentStatus; reason: string | null }): PaymentState {
   return status === 'canceled' && isDeclineReason(reason) ? 'declined' : status;
 }
 
-/** The bank or the provider said no, as opposed to somebody's decision. */
+/** Whether the bank or the provider declined, as opposed to a cancellation by a person. */
 export function isDeclineReason(reason: string | null): boolean {
   return reason !== null && !cancelDecisions.includes(reason);
 }
@@ -52,7 +52,7 @@ export function reasonText(reason: string | null): string {
   return reason && Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason] as string) : declined;
 }
 
-/** «Отменён» by somebody's decision, «Не прошёл» after a decline; refunds come on top of «Оплачен». */
+/** Returns «Отменён» for a decision, «Не прошёл» for a decline; refunds override «Оплачен». */
 export function paymentLabel(payment: {
   status: PaymentStatus;
   reason: string | null;

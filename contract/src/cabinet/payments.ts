@@ -7,14 +7,13 @@ import { pageOf, pageQuery } from '../shared/page.ts';
 export const paymentStatuses = ['pending', 'succeeded', 'canceled', 'expired', 'review'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** What lists are filtered by: a status, with what the bank declined told from what somebody called off. */
+/** Filter values: statuses, with bank declines separate from cancellations. */
 export const paymentStates = ['pending', 'succeeded', 'declined', 'canceled', 'expired', 'review'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const paymentMethods = ['card', 'sbp'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** The least and the most of one top-up. */
 export const paymentLimits: Record<Currency, { minimum: number; maximum: number }> = {
   RUB: { minimum: 100, maximum: 50_000_000 },
   USD: { minimum: 100, maximum: 500_000 },
@@ -25,7 +24,7 @@ export const paymentLimits: Record<Currency, { minimum: number; maximum: number 
 
 export const createPaymentForm = z
   .object({
-    // Between the limits of its currency, which are named below.
+    // The limits by currency are checked below.
     amountMinor: z.int(),
     currency,
     method: z.enum(paymentMethods),
@@ -44,7 +43,6 @@ export const createPaymentForm = z
     });
   });
 
-/** What a change of a payment came from. */
 export const eventSources = ['user', 'notification', 'poll', 'operator'] as const;
 export type EventSource = (typeof eventSources)[number];
 
@@ -75,12 +73,12 @@ export const payment = z.object({
   method: z.enum(paymentMethods),
   description: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
-  /** The provider's reason of a cancellation; what a person reads of it is in `payment-labels.ts`. */
+  /** The provider's cancellation reason; its text is in `payment-labels.ts`. */
   reason: z.nullable(z.string()),
-  /** Off the balance; while `isRefunding`, some of it is still on its way back to the payer. */
+  /** Already debited from the balance; while `isRefunding`, a part has not reached the payer. */
   refundedMinor: z.int(),
   isRefunding: z.boolean(),
-  /** Where to pay, while the payment is pending and the provider has answered. */
+  /** The provider's payment page; null unless the payment is pending there. */
   confirmationUrl: z.nullable(z.string()),
   createdBy: z.string(),
   createdAt: time,
@@ -92,7 +90,7 @@ export type Payment = z.output<typeof payment>;
 export const paymentDetails = z.extend(payment, {
   events: z.array(paymentEvent),
   refunds: z.array(refund),
-  /** What may still go back to the payer: left of the payment, paid by card and not spent. */
+  /** The refundable maximum: left of the payment, paid by card and not spent. */
   refundableMinor: z.int(),
 });
 export type PaymentDetails = z.output<typeof paymentDetails>;
@@ -134,11 +132,11 @@ export const getPaymentTotals = endpoint({
         currency,
         count: z.int(),
         paidMinor: z.int(),
-        /** Of what was paid. */
+        /** Refunded part of the paid amount. */
         refundedMinor: z.int(),
-        /** Waits for the payer or for a check. */
+        /** Pending or in review. */
         pendingMinor: z.int(),
-        /** Declined, called off or not paid in time. */
+        /** Declined, canceled or expired. */
         failedMinor: z.int(),
       }),
     ),

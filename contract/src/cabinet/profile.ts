@@ -16,7 +16,7 @@ export type Membership = z.output<typeof membership>;
 export const profile = z.object({
   id,
   email: z.string(),
-  /** A new address that waits to be verified. */
+  /** A new e-mail that is not verified yet. */
   pendingEmail: z.nullable(z.string()),
   name: z.string(),
   phone: z.nullable(z.string()),
@@ -26,7 +26,7 @@ export const profile = z.object({
   referralCode: z.string(),
   createdAt: time,
   memberships: z.array(membership),
-  /** Texts whose version changed since the person agreed to them. */
+  /** Texts that changed since the person's consent. */
   pendingConsents: z.array(z.enum(consentDocuments)),
   activeOrganizationId: z.nullable(id),
 });
@@ -51,7 +51,7 @@ function isTimezone(zone: string): boolean {
 
 export const profileForm = z.object({
   name: z.optional(name),
-  /** In the international form; spaces, brackets and hyphens are dropped. An empty one removes the phone. */
+  /** International form; spaces, brackets and hyphens are stripped. An empty text removes the phone. */
   phone: z.optional(
     z.pipe(
       z.pipe(
@@ -80,7 +80,7 @@ export const acceptDocuments = endpoint({
   summary: 'Agree to the texts in force',
   access: 'signedIn',
   body: z.object({
-    /** Each in the version that the person has seen. */
+    /** The versions that the person saw. */
     documents: z
       .array(z.object({ document: z.enum(consentDocuments), version: z.string() }))
       .check(z.minLength(1), z.maxLength(consentDocuments.length)),
@@ -110,7 +110,7 @@ export const changeEmail = endpoint({
   access: 'signedIn',
   body: changeEmailForm,
   status: 200,
-  /** Proves to the link of the letter that it was opened in this browser. */
+  /** Proves that the e-mail's link is opened in this browser. */
   answer: z.object({ verifier }),
   problems: ['wrong_password'],
 });

@@ -10,12 +10,12 @@ export const getReferrals = endpoint({
   status: 200,
   answer: z.object({
     percent: z.number(),
-    /** The most of one bonus, in minor units. */
+    /** Maximum of one bonus, in minor units. */
     capMinor: z.int(),
     invited: z.int(),
     paid: z.int(),
     earned: z.array(money),
-    /** Earned, and credited once the holding period of so many days is over. */
+    /** Earned bonuses that are credited after this many days. */
     held: z.array(money),
     holdDays: z.int(),
   }),

@@ -29,7 +29,7 @@ export const confirmSecondFactor = endpoint({
   problems: ['wrong_code', 'second_factor_enabled'],
 });
 
-/** The code may be a recovery code: whoever lost the telephone turns the factor off by one. */
+/** Accepts a recovery code too, for a lost phone. */
 export const disableSecondFactorForm = z.extend(passwordForm, {
   code: z.string().check(z.trim(), ...lengthBetween(1, 32)),
 });

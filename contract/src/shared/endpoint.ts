@@ -3,8 +3,8 @@ import type { OrganizationPermission, StaffPermission } from './permissions.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call an endpoint. `of` says which organization a permission is asked in: the one that the path names as
- * `organizationId`, or the one the session is switched to.
+ * Who may call an endpoint. `of` selects the organization whose permission is checked: `organizationId` of the path, or
+ * the active one of the session.
  */
 export type Access =
   | 'public'
@@ -15,7 +15,7 @@ export type Access =
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Parameters are written as in OpenAPI: `/api/organizations/{organizationId}`. */
+  /** Parameters use the OpenAPI syntax: `/api/organizations/{organizationId}`. */
   path: `/api/${string}`;
   summary: string;
   access: Access;
@@ -24,11 +24,11 @@ export interface Endpoint {
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniType;
   status: 200 | 201 | 204 | 303;
-  /** Absent where the answer has no body. */
+  /** Undefined for an empty response. */
   answer?: z.ZodMiniType;
-  /** Content types of a file that is streamed instead of an answer. */
+  /** Content types of a streamed file. */
   file?: readonly string[];
-  /** What can go wrong besides bad input, a missing session and an overloaded server, which any call can meet. */
+  /** Problems besides validation, authentication and overload, which every endpoint may return. */
   problems?: readonly ProblemCode[];
 }
 
@@ -40,7 +40,7 @@ type SchemaOutput<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type SchemaInput<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type Field<E, Name extends string> = E extends { [K in Name]: infer S } ? S : undefined;
 
-/** What a handler receives: validated, with defaults filled in. */
+/** Validated input of a handler, with defaults applied. */
 export interface Received<E extends Endpoint> {
   params: SchemaOutput<Field<E, 'params'>>;
   query: SchemaOutput<Field<E, 'query'>>;
@@ -52,7 +52,7 @@ type Given<E extends Endpoint, Name extends string> = E extends { [K in Name]: i
   ? { [K in Name]: SchemaInput<S> }
   : { [K in Name]?: undefined };
 
-/** What a caller must give. */
+/** Input of a caller, before validation. */
 export type Sent<E extends Endpoint> = Given<E, 'params'> &
   (E extends { query: infer S }
     ? object extends SchemaInput<S>
@@ -62,15 +62,14 @@ export type Sent<E extends Endpoint> = Given<E, 'params'> &
   Given<E, 'headers'> &
   Given<E, 'body'>;
 
-/** A file on its way: its bytes come as they are made, so that a large one takes no memory. */
+/** A streamed file: chunks are produced on demand, so that size does not cost memory. */
 export interface FileAnswer {
-  /** Named: to be saved under it. */
+  /** Set when the file is to be saved under a name. */
   name?: string;
   contentType: string;
   chunks: AsyncIterable<string | Uint8Array>;
 }
 
-/** What a handler and a call return. */
 export type Answering<E extends Endpoint> = E extends { answer: infer S }
   ? Promise<SchemaOutput<S>>
   : E extends { status: 303 }

@@ -3,19 +3,18 @@ import * as z from 'zod/mini';
 export const currencies = ['RUB', 'USD', 'EUR', 'KZT', 'BYN'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** An amount is a whole number of minor units: kopecks, cents. Never a float of roubles. */
+/** Amounts are integers of minor units (kopecks, cents), never floats. */
 export interface Money {
   amountMinor: number;
   currency: Currency;
 }
 
-/** How many digits follow the comma. */
+/** Decimal digits. */
 const exponents: Record<Currency, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, BYN: 2 };
-/** Our own, since browsers and servers differ on KZT and BYN. */
+/** Our own signs: browsers and servers differ on KZT and BYN. */
 const signs: Record<Currency, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'BYN' };
 
 export const currency = z.enum(currencies);
-/** An amount of any size and sign, as answers carry it. */
 export const money = z.object({ currency, amountMinor: z.int() });
 export const amountMinor = z
   .int()
@@ -25,8 +24,8 @@ export const amountMinor = z
   );
 
 /**
- * Reads an amount typed by a person: «1 500,50», with any spaces, a comma or a point, and its currency's sign. Works on
- * the text, since `1.005 * 100` is not 100.5. Null when it is not an amount.
+ * Parses a typed amount: «1 500,50», with any spaces, a comma or a point, and the currency sign. Works on text, because
+ * `1.005 * 100` is not 100.5. Returns null for an invalid amount.
  */
 export function parseAmount(text: string, currency: Currency): number | null {
   const compact = text.replace(/[\s\u00a0\u202f]/g, '');
@@ -39,7 +38,7 @@ export function parseAmount(text: string, currency: Currency): number | null {
   return Number(whole + fraction.padEnd(digits, '0'));
 }
 
-/** The amount as decimal text, such as `1500.50`: what providers and files take. */
+/** Returns decimal text such as `1500.50`, for providers and files. */
 export function toDecimal({ amountMinor, currency }: Money): string {
   const digits = exponents[currency];
   const sign = amountMinor < 0 ? '-' : '';
@@ -47,14 +46,14 @@ export function toDecimal({ amountMinor, currency }: Money): string {
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** Reads decimal text of a provider. Null when it is none, or has more digits than the currency. */
+/** Parses a provider's decimal text. Returns null if invalid or more precise than the currency. */
 export function fromDecimal(text: string, currency: Currency): number | null {
   return /^\d+(\.\d+)?$/.test(text) ? parseAmount(text, currency) : null;
 }
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** «1 500,50 ₽», with no-break spaces and a true minus. */
+/** Returns «1 500,50 ₽» with no-break spaces and a true minus sign. */
 export function formatMoney(money: Money): string {
   const digits = exponents[money.currency];
   let format = formats.get(digits);

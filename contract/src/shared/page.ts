@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Lists are read page by page; a cursor is where the page before ended and means nothing to the caller. */
+/** Cursor paging; the cursor is opaque to the caller. */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
   cursor: z.optional(z.uuid()),

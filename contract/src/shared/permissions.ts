@@ -8,7 +8,7 @@ export const roleNames: Record<OrganizationRole, string> = {
   member: 'Участник',
 };
 
-/** What a person may do inside an organization, by role. The one map both sides read. */
+/** Permissions inside an organization by role; server and web read this one map. */
 const byOrganizationRole = {
   member: ['organization.read', 'organization.leave', 'payments.read', 'payments.create'],
   accountant: [
@@ -52,7 +52,7 @@ export function organizationRoleCan(role: OrganizationRole, permission: Organiza
   return (byOrganizationRole[role] as readonly string[]).includes(permission);
 }
 
-/** Whether a suspended organization still allows it: it can be read and left, but not changed. */
+/** A suspended organization can be read and left, but not changed. */
 const inSuspended: Record<OrganizationPermission, boolean> = {
   'organization.read': true,
   'organization.leave': true,

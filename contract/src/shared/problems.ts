@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every way a call can fail: its HTTP status and what a person reads. */
+/** Every problem code with its HTTP status, title and detail. */
 export const problems = {
   validation_failed: [
     400,

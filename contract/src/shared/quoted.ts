@@ -1,4 +1,4 @@
-/** A name in quotes, unless it brings its own: «Луч», but ООО «Ромашка». */
+/** Quotes a name unless it has quotes: «Луч», but ООО «Ромашка». */
 export function quoted(name: string): string {
   return name.includes('«') ? name : `«${name}»`;
 }

@@ -61,13 +61,13 @@ type Fault = (text: string) => string | null;
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
 
-/** The endings that make the beginning right, of all there could be. */
+/** Returns every ending that makes the number valid. */
 function validEndings(fault: Fault, beginning: string, length: number): string[] {
   const endings = Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0'));
   return endings.filter((ending) => fault(beginning + ending) === null);
 }
 
-/** At each place, how many of the nine other digits go unnoticed. */
+/** For each position, how many of the nine other digits go undetected. */
 function undetectedChanges(fault: Fault, right: string): number[] {
   return Array.from(right, (digit, place) => {
     const others = Array.from('0123456789').filter((other) => other !== digit);
@@ -75,7 +75,7 @@ function undetectedChanges(fault: Fault, right: string): number[] {
   });
 }
 
-// A remainder by 11 or 13 has to fit into one digit, so some share it: only those numbers can hide a changed digit.
+// A remainder modulo 11 or 13 is squeezed into one digit: only the colliding remainders can hide a changed digit.
 const kinds: [string, Fault, number, number, RegExp][] = [
   ['ИНН of a company', inn10, 10, 1, /[1-9]$/],
   ['ИНН of a person', inn12, 12, 2, /([1-9].|.[1-9])$/],

@@ -1,4 +1,4 @@
-/** Check digits of Russian requisites. Each function answers what is wrong, or null. */
+/** Validates check digits of Russian requisites. Each function returns an error text or null. */
 
 function digitsOf(text: string): number[] {
   return Array.from(text, Number);

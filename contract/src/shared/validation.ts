@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from './problems.ts';
 
-/** Names of fields as messages need them: accusative after «введите», genitive after «Длина». */
+/** Field names in the cases that messages need: accusative after «введите», genitive after «Длина». */
 export type Label = [accusative: string, genitive: string];
 
 const labels: Record<string, Label> = {
@@ -41,7 +41,6 @@ function isEmpty(input: unknown): boolean {
   return input === undefined || input === null || input === '';
 }
 
-/** The error map of the whole product. */
 function describe(issue: Issue): string {
   const label = labelOf(issue)?.[0];
   if (isEmpty(issue.input)) return `Пожалуйста, введите ${label ?? 'значение'}`;
@@ -63,14 +62,14 @@ function lengthText(label: Label | undefined, minimum: number, maximum: number |
   return `Длина ${label?.[1] ?? ''} от ${minimum} до ${maximum} символов`.replace('  ', ' ');
 }
 
-/** A text that is called otherwise than its field's name tells. */
+/** A text field whose label differs from its name. */
 export function textCalled(label: Label | undefined) {
   return z.string({
     error: (issue) => (label && isEmpty(issue.input) ? `Пожалуйста, введите ${label[0]}` : undefined),
   });
 }
 
-/** A length check that names both ends, whichever was crossed. A label stands in for the field's own. */
+/** A length check whose message names both limits. The label overrides the field's own. */
 export function lengthBetween(minimum: number, maximum: number, label?: Label) {
   const error = (issue: Issue) => {
     if (isEmpty(issue.input)) return label && `Пожалуйста, введите ${label[0]}`;
@@ -83,7 +82,7 @@ export type Checked<S extends z.ZodMiniType> =
   | { data: z.output<S>; errors?: undefined }
   | { data?: undefined; errors: FieldError[] };
 
-/** Checks an input against a schema; forms and routes both call this, so both say the same words. */
+/** Validates an input; forms and routes share it, so both return the same messages. */
 export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<S> {
   const result = z.safeParse(schema, input, { error: describe });
   if (result.success) return { data: result.data };

@@ -20,7 +20,7 @@ interface Finished {
 
 const silence = new ApiError('internal_server_error', 'Ordered failure: repeat with the same Idempotence-Key');
 
-/** A call that changes something: repeated with its key, it only repeats its answer. */
+/** An idempotent call: repeating its key returns the stored answer. */
 export async function postCall(
   sandbox: Sandbox,
   target: FaultTarget,
@@ -54,7 +54,7 @@ export async function getCall(
   return applyFault(sandbox, target, reply, () => ({ status: 200, body: JSON.stringify(run()) }));
 }
 
-/** Everything is decided and written before a delay begins, as it is with a provider that is slow to answer. */
+/** The state is committed before the delay, like at a provider that is slow to answer. */
 async function applyFault(
   sandbox: Sandbox,
   target: FaultTarget,
@@ -74,7 +74,7 @@ async function applyFault(
   return sendJson(reply, status, body);
 }
 
-/** A refusal is an answer too, and is repeated like any other. */
+/** Refusals are stored for idempotent repeats too. */
 function attempt(run: (fault: Fault | null) => Outcome, fault: Fault | null): Finished & { changes: Change[] } {
   try {
     const { changes, object } = run(fault);

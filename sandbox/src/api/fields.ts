@@ -55,7 +55,7 @@ export function asWebUrl(value: unknown, parameter: string): string {
   return text;
 }
 
-/** Absent and null alike mean that nothing was said. */
+/** Null counts as absent. */
 export function optional<T>(value: unknown, parse: (value: unknown) => T): T | undefined {
   return value === undefined || value === null ? undefined : parse(value);
 }

@@ -13,7 +13,7 @@ const modes = [
 
 const maxItems = 80;
 
-/** The receipt of 54-ФЗ: it names the payer, and its items add up to the amount. */
+/** Validates a 54-ФЗ receipt: a customer contact and items that add up to the amount. */
 export function checkReceipt(value: unknown, amount: Money): void {
   const receipt = asObject(value, 'receipt');
   checkCustomer(receipt.customer ?? receipt);

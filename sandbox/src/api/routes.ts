@@ -5,14 +5,13 @@ import { checkCredentials } from './credentials.ts';
 import { paymentRoutes } from './payments.ts';
 import { refundRoutes } from './refunds.ts';
 
-/** What the provider's documentation calls the API: `/v3`. */
 export async function apiRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   registerJson(app, sandbox);
   paymentRoutes(app, sandbox);
   refundRoutes(app, sandbox);
 }
 
-/** JSON both ways, the provider's errors, and nothing without the shop's credentials. */
+/** Parses JSON, formats the provider's errors and requires the shop's credentials. */
 export function registerJson(app: FastifyInstance, sandbox: Sandbox): void {
   const parse = app.getDefaultJsonParser('error', 'ignore');
   app.removeAllContentTypeParsers();

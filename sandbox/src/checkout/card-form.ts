@@ -37,7 +37,7 @@ function expiryError(typed: string, expiry: ReturnType<typeof parseExpiry>, now:
   if (typed.trim() === '') return 'Пожалуйста, введите срок действия';
   if (!expiry) return 'Введите месяц и год, например 09/30';
   const [year, month] = [Number(expiry.year), Number(expiry.month)];
-  // A card is good through the last day of its month.
+  // A card is valid through the last day of its month.
   return Date.UTC(year, month) > now ? undefined : 'Срок действия карты истёк';
 }
 

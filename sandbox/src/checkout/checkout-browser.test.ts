@@ -40,7 +40,7 @@ async function expectGoodLooks(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A shop on another origin, whose return address redirects to a third one, as an API apart from its web would. */
+/** A shop whose return URL redirects to a third origin, like an API separate from its web. */
 async function withShop() {
   const web = await runReceiver();
   const api = await runReceiver(...Array(5).fill({ redirectTo: web.url }));
@@ -79,7 +79,7 @@ describe('checkout in a browser', () => {
     await payByCard(held.id);
     await page.goto(`${url}/checkout/${held.id}`);
     await expectGoodLooks(page, 'held');
-    // Chromium reports the answers 422 and 404 themselves to the console.
+    // Chromium logs responses 422 and 404 to the console.
     expect(complaints.filter((text) => !/status of (422|404)/.test(text))).toEqual([]);
     await page.goto(`${url}/checkout/none`);
     await expectGoodLooks(page, 'not-found');

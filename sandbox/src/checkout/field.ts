@@ -12,7 +12,7 @@ export interface FieldOptions {
   maxLength: number;
 }
 
-/** A labelled text field; what is wrong with it is read out together with its hint. */
+/** A labelled field whose error is announced together with its hint. */
 export function field(options: FieldOptions): Html {
   const { name, hint, error } = options;
   const describedBy = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');

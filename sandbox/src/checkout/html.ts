@@ -1,11 +1,11 @@
-/** Markup that is already safe. */
+/** Escaped markup. */
 export interface Html {
   markup: string;
 }
 
 type Value = Html | string | number | false | undefined | Html[];
 
-/** Escapes every value that is not markup itself. */
+/** Escapes interpolated values unless they are Html. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return { markup: strings.map((text, index) => text + render(values[index])).join('') };
 }

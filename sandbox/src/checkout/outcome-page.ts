@@ -23,7 +23,6 @@ interface Outcome {
   tone: 'good' | 'bad' | 'wait';
 }
 
-/** What became of a payment that takes no more money. */
 export function outcomePage(payment: Payment): Page {
   const { title, text, tone } = outcome(payment);
   const back =

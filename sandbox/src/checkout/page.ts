@@ -11,7 +11,7 @@ export interface Page {
   title: string;
   body: Html;
   status?: number;
-  /** Where the forms of this page lead in the end. */
+  /** Final redirect target of the page's forms. */
   returnUrl?: string | undefined;
 }
 
@@ -28,7 +28,6 @@ export function sendPage(reply: FastifyReply, publicUrl: string, page: Page): Fa
     .send(render(page));
 }
 
-/** The payment on top of every page that is about one. */
 export function summary(payment: Payment, title: string): Html {
   return html`<h1>${title}</h1>
 <p class="amount">${formatForPeople(payment.amount)}</p>
@@ -41,7 +40,7 @@ function policy(publicUrl: string, returnUrl: string | undefined): string {
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
     'img-src data:',
-    // Chromium holds every redirect after a form to this list, and a shop may redirect further.
+    // Chromium applies form-action to redirects too, and a shop may redirect further.
     `form-action 'self'${isElsewhere ? ' http: https:' : ''}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -6,7 +6,6 @@ import { field } from './field.ts';
 import { type Html, html, safe } from './html.ts';
 import { type Page, summary } from './page.ts';
 
-/** Path of the payment's pages and the address that a telephone opens from the code. */
 export interface Place {
   path: string;
   url: string;
@@ -133,7 +132,7 @@ function groupByFour(number: string): string {
   return number.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
-/** Links that open the same page with the card filled in: no script is needed, and none is allowed. */
+/** Links reload the page with the card prefilled, since the CSP allows no script. */
 function cardList(place: Place, chosen: string | undefined): Html {
   const rows = testCards.map(({ number, effect }) => {
     const link = html`<a href="${place.path}?method=bank_card&card=${number}"${number === chosen && html` aria-current="true"`}>${groupByFour(number)}</a>`;

@@ -13,10 +13,8 @@ import { bankPage, cardPage, confirmationCode, confirmCardPage, type Place, sbpP
 type ById = { Params: { id: string }; Querystring: { method?: string; card?: string } };
 type Form = Record<string, string | undefined>;
 
-/** A payment after a form, or the page to correct it on. */
 type Step = Payment | Page;
 
-/** The pages where a person pays. */
 export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   acceptForms(app);
   const notFound = (reply: FastifyReply) => sendPage(reply, sandbox.publicUrl, notFoundPage());
@@ -33,7 +31,7 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
     app.post<ById>(path, async (request, reply) => {
       const payment = findPayment(sandbox, request.params.id);
       if (!payment) return notFound(reply);
-      // Sent twice, or too late: what was decided stands.
+      // A repeated or late submit does not change a final status.
       const step = payment.status === 'pending' ? decide(payment, (request.body ?? {}) as Form) : payment;
       if (!('id' in step)) return sendPage(reply, sandbox.publicUrl, step);
       if (step !== payment) sandbox.commit(paymentChanges(sandbox, step));
@@ -64,7 +62,6 @@ function drawPayment(payment: Payment, place: Place, { method, card }: ById['Que
   return cardPage(payment, place, chosen && { number: chosen.number, expiry: nextYears(now), code: '123' });
 }
 
-/** December of the year after the next: good for any test. */
 function nextYears(now: number): string {
   return `12/${String(new Date(now).getUTCFullYear() + 2).slice(-2)}`;
 }

@@ -9,7 +9,7 @@ import { memoryStore } from '../store.ts';
 export const shop = { shopId: '100500', secretKey: 'test_secret' };
 export const returnUrl = 'http://shop.test/return';
 
-// A machine busy with other suites is slow, not wrong.
+// Generous timeout for a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
@@ -28,7 +28,7 @@ interface Json {
   body: any;
 }
 
-/** The sandbox as others meet it: over HTTP, under a prefix, with credentials. */
+/** Runs the sandbox over HTTP under a prefix. */
 export async function runSandbox(options: Partial<SandboxOptions> = {}) {
   const app = Fastify({ forceCloseConnections: true });
   const port = await freePort();
@@ -94,7 +94,7 @@ export function paymentBody(changes: object = {}) {
   };
 }
 
-/** A shop's address for notifications; answers by `answers`, then 200. */
+/** A notification endpoint that answers by `answers`, then 200. */
 export async function runReceiver(...answers: (number | 'drop' | { redirectTo: string })[]) {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const received: any[] = [];

@@ -6,7 +6,9 @@ import { type Parts, type Response, request, unwrap } from './request.ts';
 
 type Arguments<E extends Endpoint> = object extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
 
-/** Calls the server by the contract. A failed call rejects with the server's body, unchanged. */
+/**
+ * Calls an endpoint and retries once after refreshing an expired token. Rejects with the server's problem unchanged.
+ */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Answer<E>> {
   const parts = (sent ?? {}) as Parts;
   if (endpoint.access !== 'public') await refreshExpiredSession();
@@ -16,7 +18,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments
     if (readTokens()?.accessToken === bearer) await refreshSession();
     response = await request(endpoint, parts, readTokens()?.accessToken);
   }
-  // The query itself may be called off by then, as what a signed-out person shows is.
+  // The query may already be canceled by the sign-out, so its error handler would not run.
   if (response.status === 401 && endpoint.method === 'GET' && isSessionRefused()) failAuthentication();
   return unwrap(response) as Answer<E>;
 }

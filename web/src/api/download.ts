@@ -7,7 +7,7 @@ interface DownloadOptions {
   onProgress: (receivedBytes: number) => void;
 }
 
-/** Fetches a file by the contract, counting bytes as they come. */
+/** Downloads a file and reports received bytes. */
 export async function download<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   sent: Sent<E>,

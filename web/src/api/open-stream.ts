@@ -4,7 +4,7 @@ import { refreshExpiredSession } from '../session/refresh.ts';
 import { readTokens } from '../session/tokens.ts';
 import { addressOf, type Parts, unwrap } from './request.ts';
 
-/** Starts a call whose answer comes bit by bit. Rejects with the server's body, or with an AbortError on the signal. */
+/** Opens a streaming call. Rejects with the server's problem, or with an AbortError. */
 export async function openStream(endpoint: Endpoint, parts: Parts, signal: AbortSignal): Promise<Response> {
   await refreshExpiredSession();
   const response = await open(addressOf(endpoint, parts), signal);
@@ -12,7 +12,7 @@ export async function openStream(endpoint: Endpoint, parts: Parts, signal: Abort
   return response;
 }
 
-/** Reads on until the end; a broken connection rejects like any call that heard nothing. */
+/** Reads until the end; a broken connection rejects as `unavailable`. */
 export async function* chunksOf(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();
   try {

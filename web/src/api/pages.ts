@@ -3,7 +3,7 @@ export interface PageOf<Item> {
   nextCursor: string | null;
 }
 
-/** What every infinite query of a list says of its pages. */
+/** Cursor paging options of every infinite query. */
 export const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,

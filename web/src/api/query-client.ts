@@ -3,7 +3,7 @@ import { failAuthentication } from '../session/failed-authentication.ts';
 import { onIdentityChange } from '../session/identity.ts';
 import { statusOf } from './request.ts';
 
-/** Loaded by the pages that ask, not by those for signing in: it is a tenth of their code. */
+/** Not imported by sign-in pages: it would add a tenth to their code. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (rejection) => {
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
 onIdentityChange((isSignedIn) => {
   void queryClient.cancelQueries();
   queryClient.removeQueries({ type: 'inactive' });
-  // What another person or organization saw goes from the screen and is asked for anew. After a sign-out nothing is
-  // asked: the guards are about to take the page away.
+  // Data of another person or organization is dropped and refetched. After a sign-out nothing is refetched: the guards
+  // are about to redirect.
   if (isSignedIn) void queryClient.resetQueries();
 });

@@ -2,12 +2,11 @@ import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { problemBody } from '@kazna/contract/shared/problems';
 
 export interface Response {
-  /** HTTP status, 0 when nothing was heard from the server. */
+  /** HTTP status, 0 without a response. */
   status: number;
   body: unknown;
 }
 
-/** What a call may carry, before the types of its endpoint are known. */
 export interface Parts {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
@@ -15,12 +14,12 @@ export interface Parts {
   body?: unknown;
 }
 
-/** Longer than the server waits for anybody, the payment provider included. */
+/** Longer than any timeout of the server, including calls to the payment provider. */
 const answerTimeoutMs = 90_000;
 
 const statusByRejection = new WeakMap<object, number>();
 
-/** One HTTP exchange by the contract. Never rejects. */
+/** Sends one request; never rejects. */
 export async function request(
   endpoint: Endpoint,
   parts: Parts,
@@ -50,14 +49,14 @@ export async function request(
   }
 }
 
-/** The answer, or a throw of the server's body, unchanged. */
+/** Returns the body or throws the server's problem unchanged. */
 export function unwrap({ status, body }: Response): unknown {
   if (status >= 200 && status < 300) return body;
   if (typeof body === 'object' && body !== null) statusByRejection.set(body, status);
   throw body;
 }
 
-/** HTTP status behind a rejected call, whatever the body says. */
+/** Returns the HTTP status of a rejected call: a proxy's body may claim another. */
 export function statusOf(rejection: unknown): number | undefined {
   return typeof rejection === 'object' && rejection !== null ? statusByRejection.get(rejection) : undefined;
 }

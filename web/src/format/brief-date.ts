@@ -12,7 +12,7 @@ export function briefMonth(date: Date): string {
   return brief(shortMonth.format(date));
 }
 
-/** «14 нояб.» is too wide to stand under a bar, and «14 мая» beside it has no dot. */
+/** Intl's «14 нояб.» is too wide for an axis label. */
 function brief(text: string): string {
   return text.replace(/(\p{L}{3})[\p{L}.]*/u, '$1');
 }

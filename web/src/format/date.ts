@@ -27,7 +27,7 @@ export function formatDateTime(iso: string, timezone?: string): string {
   return `${formatDate(iso, timezone)}, ${partsOf(new Date(iso), timezone).time}`;
 }
 
-/** «сегодня, 15:04», «вчера, 15:04», otherwise the full date and time. */
+/** Returns «сегодня, 15:04», «вчера, 15:04» or the full date and time. */
 export function formatRecentTime(iso: string, timezone?: string, now = new Date()): string {
   const day = formatDate(iso, timezone);
   const { time } = partsOf(new Date(iso), timezone);

@@ -1,4 +1,4 @@
-/** How the numbers of requisites are parted for the eye, by their length. */
+/** Digit groups of requisites by length. */
 const groups: Record<string, Record<number, readonly number[]>> = {
   inn: { 10: [4, 3, 3], 12: [4, 4, 4] },
   kpp: { 9: [4, 2, 3] },
@@ -9,7 +9,7 @@ const groups: Record<string, Record<number, readonly number[]>> = {
 
 export type NumberKind = 'inn' | 'kpp' | 'ogrn' | 'bik' | 'account';
 
-/** Parts of a number; a number of an unusual length stays whole. */
+/** Returns digit groups; a number of unknown length stays whole. */
 export function groupDigits(text: string, kind: NumberKind): string[] {
   const lengths = groups[kind]?.[text.length] ?? [text.length];
   let at = 0;

@@ -7,12 +7,11 @@ function isPeriod(text: string | undefined): text is Period {
   return text !== undefined && Object.hasOwn(periodLabels, text);
 }
 
-/** A day is `2026-11-14`, whatever the time zone. */
+/** A day is `2026-11-14`, without a time zone. */
 export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-/** The first day of a period that ends today. */
 export function firstDayOf(period: Period, now: Date, timezone: string): string {
   const today = dayAt(now, timezone);
   if (period === 'month') return `${today.slice(0, 8)}01`;
@@ -23,7 +22,7 @@ export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The instant when the day begins there. The offset is looked up twice, as the clocks may change in between. */
+/** Returns the instant of midnight in the time zone. The offset is looked up twice because of clock changes. */
 export function startOfDay(day: string, timezone: string): string {
   const midnightUtc = Date.parse(day);
   const guess = midnightUtc - offsetMs(midnightUtc, timezone);
@@ -36,7 +35,7 @@ export interface PeriodSearch {
   to?: string | undefined;
 }
 
-/** Only what is asked for by days needs to know where the person's days begin. */
+/** Only filters by day depend on the time zone. */
 export function needsTimezone({ period, from, to }: PeriodSearch): boolean {
   return isPeriod(period) || isDay(from) || isDay(to);
 }
@@ -46,7 +45,7 @@ interface Instants {
   to: string | undefined;
 }
 
-/** A named period wins over days; the last day is a part of the period. */
+/** A preset wins over custom days; the last day is included. */
 export function instantsOf({ period, from, to }: PeriodSearch, timezone: string, now: Date): Instants {
   const firstDay = isPeriod(period) ? firstDayOf(period, now, timezone) : isDay(from) ? from : undefined;
   const lastDay = !isPeriod(period) && isDay(to) ? to : undefined;
@@ -56,7 +55,7 @@ export function instantsOf({ period, from, to }: PeriodSearch, timezone: string,
   };
 }
 
-/** «30 дней», «с 01.11.2026 по 14.11.2026», «14.11.2026»; empty where nothing is asked for. */
+/** Returns «30 дней», «с 01.11.2026 по 14.11.2026», «14.11.2026» or an empty string. */
 export function periodText({ period, from, to }: PeriodSearch): string {
   if (isPeriod(period)) return periodLabels[period];
   if (isDay(from) && from === to) return formatTypedDay(from);
@@ -65,18 +64,18 @@ export function periodText({ period, from, to }: PeriodSearch): string {
     .join(' ');
 }
 
-/** As people type it: «14.11.2026». */
+/** Returns «14.11.2026». */
 export function formatTypedDay(day: string): string {
   return day.split('-').reverse().join('.');
 }
 
-/** Reads «14.11.2026», «1.2.26» and «14112026»; null when it is no day of the calendar. */
+/** Parses «14.11.2026», «1.2.26» and «14112026»; returns null for an invalid date. */
 export function parseDay(text: string): string | null {
   const match = /^(\d{1,2})[.,/ -](\d{1,2})[.,/ -](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
   if (!match) return null;
   const [, date = '', month = '', year = ''] = match;
   const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  // The calendar turns 31.02 into a day of March.
+  // Date turns 31.02 into a day of March.
   return isDay(day) && new Date(day).toISOString().startsWith(day) ? day : null;
 }
 

@@ -2,7 +2,7 @@ export type PluralForms = readonly [one: string, few: string, many: string];
 
 const rules = new Intl.PluralRules('ru');
 
-/** The form of a noun that goes with a number: 1 платёж, 2 платежа, 5 платежей. */
+/** Returns the Russian plural form: 1 платёж, 2 платежа, 5 платежей. */
 export function pluralForm(count: number, [one, few, many]: PluralForms): string {
   const rule = rules.select(count);
   return rule === 'one' ? one : rule === 'many' ? many : few;

@@ -1,7 +1,7 @@
 import type { AnyRouteMatch } from '@tanstack/react-router';
 import type { router as appRouter } from './router.tsx';
 
-/** Says each new page: its title in the browser's tab, and the focus on its heading for those who do not see it. */
+/** On navigation sets the document title and moves the focus to the heading, for screen readers. */
 export function followPageChanges(router: typeof appRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     document.title = titleOf(router.state.matches as AnyRouteMatch[]);
@@ -17,7 +17,7 @@ function titleOf(matches: AnyRouteMatch[]): string {
   return title ? `${title} — Казна` : 'Казна';
 }
 
-/** A page whose last part is still loading is looked at again, frame by frame, for as long as anyone would wait. */
+/** Retries every frame for about two seconds while the page is still loading. */
 function focusHeading(framesLeft = 120): void {
   const heading = document.querySelector<HTMLElement>('h1');
   if (!heading && framesLeft > 0) {
@@ -25,7 +25,7 @@ function focusHeading(framesLeft = 120): void {
     return;
   }
   const target = heading ?? document.querySelector('main');
-  // A page that has put the focus where it is wanted keeps it.
+  // A page that set the focus itself keeps it.
   if (!target || target.closest('main')?.contains(document.activeElement)) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });

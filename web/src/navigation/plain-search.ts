@@ -1,4 +1,4 @@
-/** Search values stay the strings they are in the URL: `?token=123` is not a number and `?q=null` is not null. */
+/** Keeps search values as strings: `?token=123` is not a number and `?q=null` is not null. */
 export function parsePlainSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -11,7 +11,6 @@ export function stringifyPlainSearch(search: Record<string, unknown>): string {
   return plain.size > 0 ? `?${plain}` : '';
 }
 
-/** A search value that is taken only when it is a string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -28,17 +28,17 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Whom the verification letter went to. */
+    /** Recipient of the verification e-mail. */
     email?: string;
-    /** Where a person was going when sign-in was asked of them. */
+    /** Where to return after sign-in. */
     returnTo?: string;
-    /** The dialog for a new organization stands over the page; going back closes it. */
+    /** Opens the new organization dialog over the page; going back closes it. */
     isCreatingOrganization?: boolean;
     /** The list that a payment was opened from, with its filters. */
     cameFrom?: { to: '/payments' | '/operations'; search: Record<string, string | undefined> };
   }
   interface StaticDataRouteOption {
-    /** Becomes «title — Казна» in the browser's tab. */
+    /** Document title, shown as «title — Казна». */
     title?: string;
   }
 }

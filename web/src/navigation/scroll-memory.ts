@@ -2,17 +2,17 @@ import type { router as appRouter } from './router.tsx';
 
 type Router = typeof appRouter;
 
-/** Where the router looks for positions when a document is loaded. It writes there itself only on `pagehide`. */
+/** The router's own storage key, which it writes only on `pagehide`. */
 const routerStorageKey = 'tsr-scroll-restoration-v1_3';
 const throttleMs = 100;
-/** Whoever still waits for the rest of a page by then has begun to read it where it is. */
+/** After this the person has started reading, so the position is no longer restored. */
 const restoreTimeoutMs = 5000;
 
 function readSaved(): Record<string, { window?: { scrollX: number; scrollY: number } }> {
   try {
     return JSON.parse(sessionStorage.getItem(routerStorageKey) ?? '{}');
   } catch {
-    // Broken by whomever: positions are no reason not to open the page.
+    // Corrupt storage must not break the page.
     return {};
   }
 }
@@ -21,7 +21,7 @@ function positionKey({ latestLocation: { state, href } }: Router): string {
   return state.__TSR_key ?? href;
 }
 
-/** Saves the position while the page scrolls: a tab that the system kills gets no `pagehide` to save it in. */
+/** Saves the position on scroll, throttled: a killed tab gets no `pagehide`. */
 export function saveScroll(router: Router): void {
   let isWaiting = false;
   const save = () => {
@@ -39,8 +39,8 @@ export function saveScroll(router: Router): void {
 }
 
 /**
- * Goes back to where a reloaded page was read. The router does that as soon as it has drawn the page, which is often
- * before the page has its contents and is tall enough.
+ * Restores the scroll position after a reload, once the page is tall enough. The router tries it right after the first
+ * render, which is often too early.
  */
 export function restoreScroll(router: Router): void {
   const top = readSaved()[positionKey(router)]?.window?.scrollY ?? 0;

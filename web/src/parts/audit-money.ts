@@ -1,7 +1,7 @@
 import { currencies, formatMoney } from '@kazna/contract/shared/money';
 import { formatSignedMoney } from '../format/signed-money.ts';
 
-/** The figure in the details of an action: a correction has a sign, a refund is only an amount. */
+/** Formats the amount in an action's details: corrections are signed, refunds are not. */
 export function moneyInDetails({ amount, amountMinor, currency: code }: Record<string, string>): string | undefined {
   const currency = currencies.find((one) => one === code);
   if (!currency) return undefined;

@@ -2,13 +2,13 @@ type Strength = 'слабый' | 'средний' | 'надёжный';
 
 const alphabets = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u];
 
-/** Characters that bring something new: neither a repeat of the one before nor its neighbour (aaa, abc, 321). */
+/** Counts characters that neither repeat nor continue the previous one (aaa, abc, 321). */
 function countUnpredictable(password: string): number {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   return codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1).length;
 }
 
-/** A rough estimate that informs and never blocks; the server has the last word. */
+/** A rough hint that never blocks the form. */
 export function estimateStrength(password: string): Strength {
   const variety = alphabets.filter((alphabet) => alphabet.test(password)).length;
   const isRepetitive = new Set(password).size <= password.length / 2;

@@ -7,11 +7,11 @@ import { AmountField } from './amount-field.tsx';
 
 interface Refunded extends Money {
   refundedMinor: number;
-  /** The most that may go back, where it is known: less than is left once some of it is spent. */
+  /** The refundable maximum if known: less than the remainder once money was spent. */
   refundableMinor?: number;
 }
 
-/** A refund of what is left of a payment, unless less is typed. */
+/** A refund form prefilled with the remainder. */
 export function useRefundForm({ amountMinor, refundedMinor, refundableMinor, currency }: Refunded) {
   const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };
   const schema = withTypedAmount(refundForm, () => currency);

@@ -11,10 +11,10 @@ const pauseMs = 60_000;
 
 interface ResendLetterProps {
   send: () => Promise<unknown>;
-  /** Whether a letter has just gone, so that the first repeat has to wait. */
+  /** Whether an e-mail was just sent, so that resending starts with the pause. */
   hasJustSent: boolean;
   children: string;
-  /** What else can be done about the letter. */
+  /** Another action beside the button. */
   beside?: ReactNode;
 }
 

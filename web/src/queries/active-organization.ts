@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from './profile.ts';
 
 interface ActiveOrganization {
-  /** Undefined while the person is not known yet. */
+  /** Undefined while the profile is loading. */
   id: string | undefined;
   can: (permission: OrganizationPermission) => boolean;
-  /** The person's own; the browser's when the profile cannot be had; undefined while it is loading. */
+  /** The profile's time zone; the browser's if the profile failed; undefined while loading. */
   timezone: string | undefined;
 }
 

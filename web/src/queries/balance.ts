@@ -2,7 +2,7 @@ import { getBalance } from '@kazna/contract/cabinet/balance';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** Without an organization there is nothing to ask for, and the query waits. */
+/** Disabled without an organization. */
 export function balanceQuery(organizationId: string | undefined) {
   return queryOptions({
     queryKey: ['balance', organizationId],

@@ -4,7 +4,7 @@ import { useActiveOrganization } from './active-organization.ts';
 import { balanceQuery } from './balance.ts';
 import { infoQuery } from './info.ts';
 
-/** In which payments are taken, and in which the organization has or had money. */
+/** Currencies accepted for payments, plus those on the organization's balance. */
 export function useCurrencies(): Currency[] {
   const { id } = useActiveOrganization();
   const { data: info } = useQuery(infoQuery());

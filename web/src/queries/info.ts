@@ -10,14 +10,14 @@ export function legalTextQuery(document: LegalDocument) {
   return queryOptions({
     queryKey: ['legal-text', document],
     queryFn: () => call(getLegalText, { params: { document } }),
-    // Every place that shows a text has its title in a heading of its own.
+    // The page shows the title itself.
     select: (text) => ({ ...text, markdown: text.markdown.replace(/^# .+$/m, '') }),
   });
 }
 
 const longDate = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A version is a date by custom, but an operator may number texts in another way. */
+/** Versions are usually dates, but the business may number its texts otherwise. */
 export function versionLine(version: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) return `Версия ${version}`;
   return `Версия от ${longDate.format(new Date(version)).replace(' г.', '')}`;

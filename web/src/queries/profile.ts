@@ -6,7 +6,6 @@ export function profileQuery() {
   return queryOptions({ queryKey: ['profile'], queryFn: () => call(getProfile) });
 }
 
-/** The address that brings a newcomer to registration with the person's code filled in. */
 export function referralLinkOf({ referralCode }: Pick<Profile, 'referralCode'>): string {
   return `${location.origin}/auth/?${new URLSearchParams({ mode: 'register', referrerCode: referralCode })}`;
 }

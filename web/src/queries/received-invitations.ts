@@ -19,7 +19,6 @@ export function receivedInvitationsQuery() {
   });
 }
 
-/** Accepting switches the session to the organization. */
 export function useAnswerInvitation({ id, organizationName }: ReceivedInvitation) {
   const queryClient = useQueryClient();
   const [isPending, setIsPending] = useState(false);

@@ -2,7 +2,6 @@ import { listPayments } from '@kazna/contract/cabinet/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** The last payments of the active organization, whatever became of them. */
 export function recentPaymentsQuery(organizationId: string | undefined) {
   return queryOptions({
     queryKey: ['payments', 'list', 'recent', organizationId],
@@ -11,7 +10,7 @@ export function recentPaymentsQuery(organizationId: string | undefined) {
   });
 }
 
-/** Those that wait to be paid. Asked again while there are any: they are paid on a page that is not ours. */
+/** Pending payments, polled because they are paid on the provider's page. */
 export function unfinishedPaymentsQuery(organizationId: string | undefined) {
   return queryOptions({
     queryKey: ['payments', 'list', 'unfinished', organizationId],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from './profile.ts';
 
-/** The time zone the person has chosen; until it is known, the browser's. */
+/** The person's time zone; undefined (the browser's) until the profile is loaded. */
 export function useTimezone(): string | undefined {
   return useQuery(profileQuery()).data?.timezone;
 }

@@ -25,7 +25,7 @@ export const Route = createRootRoute({
   component: Root,
 });
 
-/** The shell stands here, not in the protected layout, so that the start page and the rest share one. */
+/** The shell is here, not in the protected layout, so that the start page shares it. */
 function Root() {
   const isSignedIn = Route.useRouteContext({ select: (context) => context.isAuthorized });
   const isAuthPage = useMatches({ select: (matches) => matches.some((match) => match.routeId === '/auth') });

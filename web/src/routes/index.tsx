@@ -4,7 +4,7 @@ import { Shell } from '../shell/lazy-shell.ts';
 const LandingPage = lazyRouteComponent(() => import('../features/home/landing-page.tsx'), 'LandingPage');
 const StartPage = lazyRouteComponent(() => import('../features/home/start-page.tsx'), 'StartPage');
 
-/** Two pages at one address; each person loads the code of their own. */
+/** Two lazy pages at one URL: landing for visitors, start page for the signed in. */
 export const Route = createFileRoute('/')({
   staticData: { title: 'Главная' },
   loader: async ({ context }) => {

@@ -1,11 +1,11 @@
 export interface AccessTokenClaims {
-  /** Expiry in milliseconds. */
+  /** Milliseconds. */
   expiresAt: number;
-  /** Changes when the session passes to another person or organization. */
+  /** Changes with the person or the organization. */
   identity: string;
 }
 
-/** Reads the payload without checking the signature, which is the server's business. Null when it is no token. */
+/** Decodes the payload without verifying the signature. Returns null for an invalid token. */
 export function decodeAccessToken(token: string): AccessTokenClaims | null {
   try {
     const payload = token.split('.')[1] ?? '';

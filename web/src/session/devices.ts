@@ -2,7 +2,7 @@ import { maximumDeviceTokens } from '@kazna/contract/cabinet/accounts';
 
 const storageKey = 'devices';
 
-/** What proves to the server that people have signed in from this browser before. It stays when they sign out. */
+/** Device tokens prove earlier sign-ins from this browser; they survive sign-out. */
 export function readDeviceTokens(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');

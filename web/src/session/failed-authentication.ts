@@ -7,11 +7,11 @@ const storageKey = 'authentication-failed';
 let isReloading = false;
 let isShown = false;
 
-/** What a query's 401 leads to: signed out, everything loaded forgotten by a reload, and the reason told after it. */
+/** Signs out after a 401: the reload clears all cached data, and a toast explains it afterwards. */
 export function failAuthentication(): void {
   if (isReloading) return;
   if (!isAuthorized() && !isSessionRefused()) {
-    // Without a session there is nothing to forget, and a reload would only meet the same answer again.
+    // Without a session a reload would only get the same 401 again.
     if (!isShown) showToastOnce();
     return;
   }

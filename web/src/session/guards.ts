@@ -1,12 +1,12 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { isAuthorized } from './session.ts';
 
-/** Keeps signed-in people off the pages for signing in; after a sign-in takes them where they were going. */
+/** Redirects signed-in people away from sign-in pages, to where they were going. */
 export function requireVisitor({ location }: { location: ParsedLocation }): void {
   if (isAuthorized()) throw redirect({ href: ownPath(location.state.returnTo), replace: true });
 }
 
-/** Sends visitors to sign-in, remembering where they were going outside the URL. */
+/** Redirects visitors to sign-in and stores the return path in the history state. */
 export function requireSession({ location }: { location: ParsedLocation }): void {
   if (!isAuthorized()) throw redirect({ to: '/auth', state: { returnTo: location.href }, replace: true });
 }

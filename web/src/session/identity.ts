@@ -3,7 +3,7 @@ import { onTokensChange, readTokens } from './tokens.ts';
 
 type Listener = (isSignedIn: boolean) => void;
 
-/** Tells when a sign-in, a sign-out or a switch of the organization, in whichever tab, makes the session another's. */
+/** Notifies when any tab signs in, signs out or switches the organization. */
 export function onIdentityChange(listener: Listener): () => void {
   let identity = currentIdentity();
   return onTokensChange(() => {

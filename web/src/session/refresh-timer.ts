@@ -6,16 +6,16 @@ import { onTokensChange, readRefreshedAt, readTokens } from './tokens.ts';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let undecodable: string | null = null;
 
-/** Keeps the session alive from now on: by a timer, and by looking again whenever the tab comes back to life. */
+/** Refreshes by a timer and whenever the tab becomes active again. */
 export function startRefreshTimer(): void {
   onTokensChange(schedule);
-  // A sleeping laptop stops timers and a corrected clock misleads them.
+  // Timers stop while a laptop sleeps and drift when its clock is corrected.
   for (const event of ['focus', 'online', 'pageshow']) addEventListener(event, schedule);
   document.addEventListener('visibilitychange', schedule);
   schedule();
 }
 
-/** Milliseconds until the stored pair should be refreshed, null when there is none or it cannot be read. */
+/** Returns null without a decodable token. */
 function msUntilRefresh(): number | null {
   const tokens = readTokens();
   const claims = tokens && decodeAccessToken(tokens.accessToken);
@@ -30,7 +30,7 @@ function schedule(): void {
   else timer = setTimeout(schedule, Math.min(delayMs, maxTimerMs));
 }
 
-/** Says once about each token that cannot be read. */
+/** Logs each undecodable token once. */
 function logUndecodableToken(): void {
   const token = readTokens()?.accessToken ?? null;
   if (token !== null && token !== undecodable) console.error('Failed to decode JWT token');

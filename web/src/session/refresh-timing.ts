@@ -1,13 +1,12 @@
 import { refreshBackoffMs } from '@kazna/contract/cabinet/session-timing';
 
-/** A session is refreshed this long before its access token expires. */
 export const refreshLeadMs = 300_000;
-/** With a wrong clock every new token looks due. Refreshes then keep this distance instead of chasing one another. */
+/** With a wrong clock every new token looks due, so refreshes are throttled to this interval. */
 export const minRefreshIntervalMs = 30_000;
-/** The longest wait a browser's timer can hold; a longer one fires at once. */
+/** The maximum of a browser's timer; a longer one fires at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** How long to wait before the next refresh. `refreshedAt` is when this very token came from a refresh, if it did. */
+/** Returns the delay before the next refresh. `refreshedAt` is null if the token came from a sign-in. */
 export function refreshDelay(now: number, expiresAt: number, refreshedAt: number | null): number {
   const untilDue = Math.max(0, expiresAt - refreshLeadMs - now);
   if (refreshedAt === null) return untilDue;
@@ -15,14 +14,14 @@ export function refreshDelay(now: number, expiresAt: number, refreshedAt: number
   return Math.max(untilDue, minRefreshIntervalMs - sinceRefresh);
 }
 
-/** The pause after a failed try (counted from 1) to reach the server; null when it is time to give up. */
+/** Backoff after a failed attempt (counted from 1); null means give up. */
 export function retryDelay(failedTries: number, now: number, expiresAt: number): number | null {
   const pause = refreshBackoffMs[failedTries - 1];
   if (pause !== undefined) return pause;
   return now >= expiresAt ? null : (refreshBackoffMs.at(-1) as number);
 }
 
-/** Whether a refresh that was not granted may succeed later: nothing was heard, or only a gateway answered. */
+/** Whether a failed refresh is worth a retry: no response, or a gateway error. */
 export function isTransient(status: number): boolean {
   return status === 0 || status === 502 || status === 503 || status === 504;
 }

@@ -7,7 +7,7 @@ import { decodeAccessToken } from './access-token.ts';
 import { isTransient, refreshDelay, retryDelay } from './refresh-timing.ts';
 import { onTokensChange, readRefreshedAt, readTokens, removeTokens, writeRefreshedTokens } from './tokens.ts';
 
-/** A write to local storage reaches the other tabs a moment later; the lock is held until it has. */
+/** Local storage reaches other tabs with a delay; the lock is released only after it. */
 const storageSyncMs = 100;
 
 let running: Promise<void> | null = null;
@@ -16,12 +16,12 @@ onTokensChange(() => {
   if (readTokens()) isRefused = false;
 });
 
-/** Whether the page is signed out because the server refused to go on, not because the person left. */
+/** Whether the server ended the session, as opposed to a sign-out by the person. */
 export function isSessionRefused(): boolean {
   return isRefused;
 }
 
-/** Replaces the pair, or signs out when the server refuses. Never rejects; one at a time over all tabs. */
+/** Replaces the token pair, or signs out when the server refuses. Never rejects. A lock serializes it across tabs. */
 export function refreshSession(): Promise<void> {
   running ??= refreshUnlessRefused().finally(() => {
     running = null;
@@ -29,7 +29,7 @@ export function refreshSession(): Promise<void> {
   return running;
 }
 
-/** Waits for a refresh when the access token is certain to be refused. */
+/** Refreshes first when the access token has expired. */
 export async function refreshExpiredSession(): Promise<void> {
   const tokens = readTokens();
   const claims = tokens && decodeAccessToken(tokens.accessToken);
@@ -38,9 +38,9 @@ export async function refreshExpiredSession(): Promise<void> {
 }
 
 /**
- * Switches the session, in all tabs, to an organization. Without an id it leaves one that is gone: for the one used
- * last, unless another tab has already left it. Rejects with the server's body. Waits for a refresh under way, as a
- * refresh waits for it: the pair that either would bring ends the other's.
+ * Switches the session of all tabs to an organization. Without an id it leaves an organization that is gone for the last
+ * used one, unless another tab already did. Rejects with the server's problem. Shares the lock with refreshes, because
+ * each of them invalidates the other's token pair.
  */
 export async function switchOrganization(organizationId?: string): Promise<void> {
   const before = identityOf(readTokens());
@@ -50,7 +50,7 @@ export async function switchOrganization(organizationId?: string): Promise<void>
   });
 }
 
-/** Like a refresh, it is paid for with the refresh token: the lock is already held here. */
+/** Spends the refresh token, so the caller must own the refresh lock. */
 async function exchangeForOrganization(organizationId: string | undefined): Promise<boolean> {
   const tokens = readTokens();
   if (!tokens?.refreshToken) throw problemBody('unauthorized');
@@ -77,7 +77,7 @@ async function refreshUnlessRefused(): Promise<void> {
   }
 }
 
-/** Runs an exchange while no other tab runs its own. */
+/** Runs the exchange under a lock shared by all tabs. */
 async function withRefreshLock(exchange: () => Promise<boolean>): Promise<void> {
   if (!navigator.locks) {
     await exchange();
@@ -93,7 +93,7 @@ async function withRefreshLock(exchange: () => Promise<boolean>): Promise<void> 
   });
 }
 
-/** Tells whether the stored pair was replaced. */
+/** Retries with backoff; returns whether the stored pair was replaced. */
 async function exchange(startTokens: TokenPair): Promise<boolean> {
   const expiresAt = decodeAccessToken(startTokens.accessToken)?.expiresAt ?? 0;
   for (let failedTries = 0; isStored(startTokens); ) {
@@ -103,7 +103,7 @@ async function exchange(startTokens: TokenPair): Promise<boolean> {
     }
     const { status, body } = await request(refresh, {}, startTokens.refreshToken, refreshTimeoutMs);
     if (status === 200) {
-      // Signed out or replaced in the meantime: the answer belongs to a session that is no longer here.
+      // Signed out or replaced meanwhile: the answer belongs to an old session.
       if (!isStored(startTokens)) return false;
       writeRefreshedTokens(body as TokenPair);
       return true;
@@ -124,7 +124,7 @@ function isStored(pair: TokenPair): boolean {
   return readTokens()?.refreshToken === pair.refreshToken;
 }
 
-/** Waits for what `arrange` waits for, or until the pair is no longer the stored one. */
+/** Waits for `schedule` to resume, or until the stored pair changes. */
 function waitUnlessReplaced(pair: TokenPair, schedule: (resume: () => void) => () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = () => {

@@ -4,7 +4,7 @@ const storageKey = 'tokens';
 const refreshedKey = 'tokens-refreshed';
 const listeners = new Set<() => void>();
 
-/** The pair that all tabs share. Anything unreadable counts as signed out. */
+/** The token pair shared by all tabs. Invalid storage counts as signed out. */
 export function readTokens(): TokenPair | null {
   const stored = localStorage.getItem(storageKey);
   if (stored === null) return null;
@@ -22,13 +22,13 @@ export function writeTokens({ accessToken, refreshToken }: TokenPair): void {
   notifyListeners();
 }
 
-/** Also notes when the pair came, for all tabs. */
+/** Also stores the time of the refresh, for all tabs. */
 export function writeRefreshedTokens(pair: TokenPair): void {
   localStorage.setItem(refreshedKey, JSON.stringify([fingerprint(pair), Date.now()]));
   writeTokens(pair);
 }
 
-/** When the pair came from a refresh, null when it came from a sign-in. */
+/** Returns when the pair was refreshed, null if it came from a sign-in. */
 export function readRefreshedAt(pair: TokenPair): number | null {
   try {
     const [mark, refreshedAt] = JSON.parse(localStorage.getItem(refreshedKey) ?? '[]');
@@ -44,13 +44,12 @@ export function removeTokens(): void {
   notifyListeners();
 }
 
-/** Tells about changes made in this tab and in the others. */
+/** Notifies about changes in this tab and the others. */
 export function onTokensChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Enough of a pair to know it again. */
 function fingerprint({ accessToken }: TokenPair): string {
   return accessToken.slice(-12);
 }
@@ -60,6 +59,6 @@ function notifyListeners(): void {
 }
 
 addEventListener('storage', (event) => {
-  // The key is null when the whole storage was cleared.
+  // The key is null after `localStorage.clear()`.
   if (event.key === storageKey || event.key === null) notifyListeners();
 });

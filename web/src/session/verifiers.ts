@@ -1,4 +1,4 @@
-/** What this browser got when it asked for a letter: together with it the letter's link works at once. */
+/** Returned to the browser that requested an e-mail; with it the link works without a password. */
 export interface StoredVerifier {
   email: string;
   verifier: string;
@@ -7,7 +7,7 @@ export interface StoredVerifier {
 const storageKey = 'verifiers';
 const maxVerifiers = 5;
 
-/** Newest first. Anything unreadable counts as none: the link asks for the password then. */
+/** Newest first. Invalid storage counts as empty: the link then asks for the password. */
 export function readVerifiers(): StoredVerifier[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
@@ -21,7 +21,7 @@ export function storeVerifier(verifier: StoredVerifier): void {
   localStorage.setItem(storageKey, JSON.stringify([verifier, ...readVerifiers()].slice(0, maxVerifiers)));
 }
 
-/** The address is confirmed, so none of its verifiers is of use any more. */
+/** Called once the address is verified. */
 export function removeVerifiers(email: string): void {
   const others = readVerifiers().filter((one) => one.email !== email);
   if (others.length > 0) localStorage.setItem(storageKey, JSON.stringify(others));

@@ -11,7 +11,7 @@ import type { SidePanelProps } from './side-panel-props.ts';
 
 const nothing: Money = { amountMinor: 0, currency: 'RUB' };
 
-/** What the active organization has, by currency. Two lines whatever comes, so that nothing below moves. */
+/** Balance by currency. Always two lines, so that nothing below shifts. */
 export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const id = activeMembership(profile)?.organizationId;
   const { data, isError } = useQuery(balanceQuery(id));

@@ -7,7 +7,7 @@ interface HintProps {
   children: ReactNode;
 }
 
-/** Names an icon that stands without its word, to the right of it. The browser's own popover: no code, never cut off. */
+/** Tooltip of an icon-only button. A native popover is never clipped. */
 export function Hint({ label, isShown, children }: HintProps) {
   const target = useRef<HTMLDivElement>(null);
   const hint = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The shell in a file of its own: visitors never load it. */
+/** Lazy, so that visitors never load the shell. */
 export const Shell = lazyRouteComponent(() => import('./shell.tsx'), 'Shell');

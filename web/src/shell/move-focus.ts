@@ -7,10 +7,10 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Marks what arrows go through. The second part is for the phone's drawer: Escape is to close the menu, not both. */
+/** Marks arrow key targets; the Mantine attribute keeps Escape from closing the phone drawer too. */
 export const menuItem = { 'data-item': true, 'data-mantine-stop-propagation': 'true' } as const;
 
-/** Arrows go through what is marked as an item. Inside a text Home and End stay with the text. */
+/** Moves the focus between items by arrow keys; Home and End keep their meaning in text fields. */
 export function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
   const step = steps[event.key];
   if (!step || !root) return;

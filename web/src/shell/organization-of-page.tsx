@@ -8,15 +8,15 @@ import { switchOrganization } from '../session/refresh.ts';
 import { QueryFailure } from '../ui/page.tsx';
 
 interface OrganizationOfPageProps {
-  /** The organization that the URL names. Give it as the key too: each one begins anew. */
+  /** The organization in the URL. Pass it as the key too, to reset the state. */
   id: string;
   to: '/organization/$id' | '/dashboard/$id';
   children: ReactNode;
 }
 
 /**
- * Shows a page of an organization once the session is switched to it. The session follows the URL when the page is
- * opened, and only then: after that the page follows the session, or two tabs would pull it to and fro for ever.
+ * Renders an organization's page after switching the session to it. The session follows the URL only when the page is
+ * opened; afterwards the page follows the session, otherwise two tabs would switch it back and forth forever.
  */
 export function OrganizationOfPage({ id, to, children }: OrganizationOfPageProps) {
   const { data: profile, error, refetch } = useQuery(profileQuery());
@@ -33,13 +33,13 @@ export function OrganizationOfPage({ id, to, children }: OrganizationOfPageProps
     if (activeId === id) {
       isFollowing.current = true;
     } else if (isFollowing.current) {
-      // Unless the person is on their way to another page already.
+      // Skipped while the person is navigating to another page.
       const isStaying = router.state.location.pathname.includes(id);
       if (activeId && isStaying) void router.navigate({ to, params: { id: activeId }, search: true, replace: true });
     } else if (isMine) {
       follow();
     } else if (!hasAskedAgain) {
-      // The invitation may have been accepted a moment ago, elsewhere.
+      // The invitation may have just been accepted in another tab.
       void refetch().then(() => setHasAskedAgain(true));
     }
   }, [profile, activeId, isMine, hasAskedAgain]);

@@ -12,7 +12,7 @@ import { menuItem, moveFocus } from './move-focus.ts';
 import classes from './organization-switcher.module.css';
 import { SwitcherInvitation } from './switcher-invitation.tsx';
 
-/** A shorter list is found through by eye. */
+/** Shorter lists need no search. */
 const searchMinOrganizations = 6;
 
 interface OrganizationSwitcherMenuProps {

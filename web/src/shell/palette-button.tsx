@@ -6,7 +6,6 @@ import { setPaletteOpen } from './palette-opening.ts';
 const label = 'Поиск и команды';
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Looks like the field it opens. */
 export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <div className={classes.place} data-collapsed={isCollapsed || undefined}>

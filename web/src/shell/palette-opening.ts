@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Ctrl+K, or ⌘K, by the key's place: in the Russian layout the same key gives «л». */
+/** Matches Ctrl+K or ⌘K by key code: in the Russian layout the key gives «л». */
 export function usePaletteKey(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

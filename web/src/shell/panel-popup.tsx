@@ -3,14 +3,14 @@ import { Hint } from './hint.tsx';
 import classes from './panel-popup.module.css';
 
 interface PanelPopupProps {
-  /** The name of what opens. */
+  /** Accessible name of the popup. */
   label: string;
   place: 'top' | 'bottom';
   isCollapsed: boolean;
   button: {
     className: string | undefined;
     buttonContent: ReactNode;
-    /** Where the face has no words to name the button by. */
+    /** Accessible name of an icon-only button. */
     label?: string | undefined;
     hint: string;
     isDisabled?: boolean;
@@ -18,7 +18,7 @@ interface PanelPopupProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of the side panel and what opens beside it. Escape and a click elsewhere close it, as the browser does. */
+/** A side panel button with a native popover. */
 export function PanelPopup({ label, place, isCollapsed, button, children }: PanelPopupProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);

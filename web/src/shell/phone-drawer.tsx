@@ -13,9 +13,9 @@ interface PhoneDrawerProps {
   children: ReactNode;
 }
 
-/** The side panel of a phone. A desk never loads it. */
+/** The side panel on a phone; lazy, so that desktops never load it. */
 export function PhoneDrawer({ isOpen, onClose, children }: PhoneDrawerProps) {
-  // Mounted closed first: a drawer that is born open does not know where to return the focus.
+  // Mounts closed first: Mantine restores the focus only for a drawer that it saw opening.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(isOpen), [isOpen]);
   return (

@@ -1,4 +1,4 @@
-/** The parts of the page in their order: what the table of contents lists and the addresses point at. */
+/** Sections of the profile page in order; the keys are URL anchors. */
 export const sections = {
   personal: 'Личные данные',
   email: 'E-mail',

@@ -28,7 +28,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
         {section('Платежи', <PaymentsIcon />, { to: '/payments' })}
         {section('Организация', <OrganizationIcon />, id ? { to: '/organization/$id', params: { id } } : undefined)}
       </ul>
-      {/* Comes whole once the person is known: nothing moves when an operator gets one item more. */}
+      {/* Rendered once the profile is loaded, so that the staff item shifts nothing. */}
       {!isLoading && (
         <ul className={classes.list}>
           {profile?.operatorRole && section('Администрирование', <AdminIcon />, { to: '/admin' })}
@@ -42,7 +42,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
 interface SectionProps {
   label: string;
   icon: ReactNode;
-  /** Absent while there is no organization to lead to. */
+  /** Undefined without an organization. */
   link: LinkProps | undefined;
   isCollapsed: boolean;
 }

@@ -4,6 +4,6 @@ export interface SidePanelProps {
   profile: Profile | undefined;
   isLoading: boolean;
   isCollapsed: boolean;
-  /** Absent in the drawer, which has nothing to fold. */
+  /** Undefined in the phone drawer, which cannot collapse. */
   onToggleCollapsed?: (() => void) | undefined;
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 const storageKey = 'panel-collapsed';
 
-/** Whether the side panel is folded to its icons; remembered in this browser. */
 export function useCollapsed(): [isCollapsed: boolean, toggle: () => void] {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(storageKey) === 'true');
   const toggle = () => {

@@ -5,17 +5,17 @@ import { statusOf } from '../api/request.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { switchOrganization } from '../session/refresh.ts';
 
-/** How old what is known of the person may be before a refusal makes it worth asking again. */
+/** A refusal refetches the profile only if it is older than this. */
 const freshMs = 1000;
 
-/** Goes on in another organization when the session's one is gone: left, closed, or the person was removed from it. */
+/** Switches to another organization when the active one is gone: left, closed, or access removed. */
 export function useLostOrganization(profile: Profile | undefined, profileReadAt: number): void {
   const queryClient = useQueryClient();
   const isLost = profile !== undefined && profile.activeOrganizationId === null && profile.memberships.length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: tried again when the profile was read again
   useEffect(() => {
-    // A refused switch leaves the person where they are; the profile is asked again in a while.
+    // A refused switch is retried after the next profile refetch.
     if (isLost) switchOrganization().catch(() => undefined);
   }, [isLost, profileReadAt]);
 

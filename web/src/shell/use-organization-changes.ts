@@ -10,10 +10,10 @@ interface Known {
   organizationId: string | null;
 }
 
-/** Pages of one payment, which the next organization does not have. */
+/** Pages of a payment, which another organization cannot see. */
 const pagesOfPayment = ['/_protected/payments/$id', '/_protected/payments/success', '/_protected/payments/error'];
 
-/** Says when the session, in whichever tab, has passed to another organization, and leaves what belongs to the first. */
+/** Shows a toast when any tab switches the organization, and leaves pages of the previous one. */
 export function useOrganizationChanges(profile: Profile | undefined): void {
   const known = useRef<Known>(undefined);
   const router = useRouter();

@@ -4,14 +4,14 @@ import { useRouter } from '@tanstack/react-router';
 import { call } from '../api/client.ts';
 import { clearTokens } from '../session/session.ts';
 
-/** How long the server may take; the person is signed out here in any case. */
+/** After this the tokens are cleared without waiting for the server. */
 const signOutTimeoutMs = 3000;
 
 export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return async () => {
-    // A query answered after the session has ended would look like a failed authentication.
+    // Pending queries are canceled: a 401 after the sign-out would look like a failed authentication.
     await queryClient.cancelQueries();
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, signOutTimeoutMs));
     await Promise.race([call(signOut).catch(() => undefined), timeout]);

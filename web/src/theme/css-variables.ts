@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { brandVariables, theme } from './theme.ts';
 
-/** Every variable the kit's styles read, with ours on top. */
+/** Mantine's CSS variables with ours on top. */
 export const cssVariables = convertCssVariables(
   deepMerge(defaultCssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme)), brandVariables),
 );

@@ -1,4 +1,4 @@
-/** Text colours keep at least 4.5:1 on the layout, the surface and, for accent and states, on their own tint. */
+/** Text colours have a contrast of at least 4.5:1 on layout, surface and their own tint. */
 export const palette = {
   light: {
     primary: '#027bf3',

@@ -5,7 +5,7 @@ import { theme } from './theme.ts';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme-mode' });
 
-/** The kit would write its styles by innerHTML, which the content security policy forbids: they are text here. */
+/** Renders Mantine's variables as text: its own provider uses innerHTML, which the CSP forbids. */
 export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     <MantineProvider

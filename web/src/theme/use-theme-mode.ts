@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 
-/** The kit would keep colours from fading by a style element of its own, written by innerHTML: the attribute does it. */
+/** Disables transitions by an attribute: Mantine's way uses innerHTML, which the CSP forbids. */
 export function useThemeMode(): { mode: 'light' | 'dark'; toggle: () => void } {
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });

@@ -1,4 +1,4 @@
-/** The mark of the product, the same as the page's icon: a coin with its letter. */
+/** The logo; keep it equal to the favicon. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" fill="none">

@@ -3,9 +3,9 @@ import { showToast } from './feedback/toasts.tsx';
 import { CopyIcon } from './icons.tsx';
 
 interface CopyButtonProps {
-  /** Absent while it is loading: then there is nothing to copy yet. */
+  /** Undefined while loading. */
   text: string | undefined;
-  /** What the toast says once the text is in the clipboard. */
+  /** The toast's message. */
   copied: string;
   children: string;
 }

@@ -4,7 +4,7 @@ import { SkeletonLine } from './feedback/skeleton-line.tsx';
 
 interface CopyFieldProps {
   label: string;
-  /** Absent while it is loading. */
+  /** Undefined while loading. */
   text: string | undefined;
   button: string;
   copied: string;

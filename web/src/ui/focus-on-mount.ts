@@ -1,4 +1,4 @@
-/** A ref for what replaces the element that had the focus: otherwise the focus would fall back to the page's top. */
+/** A ref for an element that replaces the focused one; otherwise the focus would jump to the top of the page. */
 export function focusOnMount(element: HTMLElement | null) {
   element?.focus();
 }

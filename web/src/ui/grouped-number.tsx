@@ -1,7 +1,7 @@
 import { groupDigits, type NumberKind } from '../format/digits.ts';
 import classes from './grouped-number.module.css';
 
-/** Parted by gaps, not by spaces: what is selected and copied has none. */
+/** Groups are separated by CSS gaps, so that copied text has no spaces. */
 export function GroupedNumber({ text, kind }: { text: string; kind: NumberKind }) {
   let at = 0;
   return (

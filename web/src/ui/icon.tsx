@@ -4,7 +4,6 @@ export interface IconProps {
   size?: number;
 }
 
-/** The frame of every icon: a line of the text's colour that screen readers pass over. */
 export function Icon({ size = 20, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -40,7 +40,7 @@ function parseBlocks(source: string): Block[] {
   return blocks;
 }
 
-/** Only addresses that cannot run code: the web, mail, and paths of this site. */
+/** Allows http(s), mailto and local paths only, so that no link can run code. */
 function isSafeAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address);
 }
@@ -51,7 +51,7 @@ function renderInline(text: string): ReactNode {
   const match = inlinePattern.exec(text);
   if (!match) return text;
   const [whole, bold, label, address = ''] = match;
-  // Texts are read beside forms: a link must not take the page, and what is typed on it, away.
+  // Links open in a new tab: navigating away would lose a half-filled form.
   const isPage = /^(https?:|\/)/i.test(address);
   let inner: ReactNode = label;
   if (bold) inner = <strong>{renderInline(bold)}</strong>;
@@ -84,11 +84,11 @@ function renderBlock(block: Block, headingOffset: number): ReactNode {
 
 interface MarkdownProps {
   source: string;
-  /** Added to the levels of headings, where the page has its own title above the text. */
+  /** Added to heading levels where the page has its own h1. */
   headingOffset?: 0 | 1;
 }
 
-/** The subset of Markdown that legal texts use. It builds elements, so no text can become markup. */
+/** Renders the Markdown subset of legal texts as React elements, so that text never becomes HTML. */
 export function Markdown({ source, headingOffset = 0 }: MarkdownProps) {
   return (
     <div className={classes.text}>

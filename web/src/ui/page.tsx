@@ -7,10 +7,10 @@ import classes from './page.module.css';
 interface PageProps {
   title: ReactNode;
   explanation?: ReactNode;
-  /** A link to where the page belongs, above its title. */
+  /** A link to the parent page, above the title. */
   back?: ReactNode;
   action?: ReactNode;
-  /** For pages of text and facts, which are hard to read across a wide window. */
+  /** Limits the line length of text pages on wide screens. */
   isNarrow?: boolean;
   children: ReactNode;
 }
@@ -41,7 +41,7 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
 }
 
 interface QueryFailureProps {
-  /** What could not be loaded, as the start of a sentence: «Профиль не загрузился». */
+  /** A sentence that names what failed: «Профиль не загрузился». */
   what: string;
   error: unknown;
   onRetry: () => void;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds until the moment, 0 once it has come. */
 export function useSecondsUntil(moment: number): number {
   const [clock, setClock] = useState(() => ({ moment, now: Date.now() }));
   if (clock.moment !== moment) setClock({ moment, now: Date.now() });

@@ -8,7 +8,7 @@ interface CollectOptions {
   onProgress: (count: number) => void;
 }
 
-/** Reads a list to its end, page by page. What is longer than the limit is cut there, and said to be. */
+/** Collects all pages up to the limit; `isCut` says that there was more. */
 export async function collectPages<Item>(
   load: (cursor: string | undefined) => Promise<PageOf<Item>>,
   { limit = maxRows, signal, onProgress }: CollectOptions,

@@ -11,7 +11,7 @@ import { collectPages, maxRows } from './collect-pages.ts';
 import { toCsv } from './csv.ts';
 
 interface ExportButtonProps<Item> {
-  /** Without the date and the ending: «users». */
+  /** File name without date and extension: «users». */
   fileName: string;
   forms: PluralForms;
   load: (cursor: string | undefined) => Promise<PageOf<Item>>;
@@ -21,7 +21,7 @@ interface ExportButtonProps<Item> {
 
 const rowForms: PluralForms = ['строка', 'строки', 'строк'];
 
-/** Takes out just what the conditions select. */
+/** Exports exactly the filtered rows. */
 export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: ExportButtonProps<Item>) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);

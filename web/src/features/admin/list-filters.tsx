@@ -4,14 +4,14 @@ import { type Choice, chipsIn, type ListSearch } from './list-search.ts';
 
 interface ListFiltersProps {
   label: string;
-  /** What can be searched by. */
+  /** Names the searchable fields. */
   searchedBy: string;
   choices: readonly Choice[];
   search: ListSearch;
   onChange: (change: ListSearch, options?: { isTyping: boolean }) => void;
 }
 
-/** The conditions of a list, which live in the address. */
+/** Filters of a list, stored in the URL. */
 export function ListFilters({ label, searchedBy, choices, search, onChange }: ListFiltersProps) {
   const chips = chipsIn(choices, search);
   return (

@@ -1,6 +1,6 @@
 export type ListSearch = Partial<Record<string, string>>;
 
-/** A condition of a list that is chosen from a few words. */
+/** A select filter of a list. */
 export interface Choice<Search extends ListSearch = ListSearch> {
   name: keyof Search & string;
   label: string;
@@ -12,13 +12,13 @@ interface Chip {
   words: string;
 }
 
-/** What makes no sense in the address is passed over. */
+/** Unknown values in the URL are ignored. */
 function chosenIn({ name, words }: Choice, search: ListSearch): string | undefined {
   const value = search[name];
   return value !== undefined && Object.hasOwn(words, value) ? value : undefined;
 }
 
-/** What the server is asked for. */
+/** Returns the query of the list endpoint. */
 export function filterIn(choices: readonly Choice[], search: ListSearch): ListSearch {
   const conditions = [
     ['q', search.q?.trim().slice(0, 128) || undefined],
@@ -27,7 +27,6 @@ export function filterIn(choices: readonly Choice[], search: ListSearch): ListSe
   return Object.fromEntries(conditions.filter(([, value]) => value !== undefined));
 }
 
-/** Each condition in words, to be shown and taken away. */
 export function chipsIn(choices: readonly Choice[], search: ListSearch): Chip[] {
   const filter = filterIn(choices, search);
   const chips = choices.flatMap(({ name, words }) => {

@@ -67,7 +67,7 @@ export function ledgerQuery(organizationId: string) {
   });
 }
 
-/** One payment of anybody; null when there is none. */
+/** Any organization's payment; null if it does not exist. */
 export function paymentQuery(paymentId: string | undefined) {
   return queryOptions({
     queryKey: ['admin', 'payment', paymentId],
@@ -107,7 +107,7 @@ export function auditQuery() {
   });
 }
 
-/** After an operator's action: it may show on any screen of the area, in the log for certain. */
+/** Invalidates the whole admin area: a staff action shows in the log and elsewhere. */
 export async function refreshAdmin(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['admin'] });
 }

@@ -12,20 +12,20 @@ import { refreshAdmin } from './queries.ts';
 interface ReasonDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A question that names whom or what it is done to: «Заблокировать Анну Котову?» */
+  /** A question that names the object: «Заблокировать Анну Котову?» */
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
-  /** The verb of the question. */
+  /** The verb of the question, as the button's label. */
   action: string;
   isDangerous?: boolean;
-  /** Whether the action stands in an organization's own log. */
+  /** Whether the organization's own log shows the action. */
   isSeenByOwner?: boolean;
-  /** Rejects with the server's body, which is then shown in the dialog. */
+  /** A rejection with the server's problem is shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
 }
 
-/** Asks before an operator's action and wants to know why; the safe choice has the focus. */
+/** Confirms a staff action and asks for its reason; the safe choice has the focus. */
 export function ReasonDialog({ isOpen, onClose, title, ...rest }: ReasonDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>

@@ -7,15 +7,14 @@ import classes from './rows.module.css';
 export interface RowColumn<Item> {
   title: string;
   width?: string;
-  /** Amounts stand to the right. */
+  /** Right-aligned. */
   isAmount?: boolean;
-  /** Only a wide table has room for it. */
+  /** Hidden unless the table is wide. */
   isExtra?: boolean;
   render: (item: Item) => ReactNode;
 }
 
 interface Ticks<Item> {
-  /** Whether a row may be ticked at all. */
   isOffered: (item: Item) => boolean;
   labelOf: (item: Item) => string;
   ticked: ReadonlySet<string>;
@@ -24,18 +23,18 @@ interface Ticks<Item> {
 
 interface RowsProps<Item extends { id: string }> {
   label: string;
-  /** The first one holds a link with `data-row-link`, whose area is the whole row. */
+  /** The first column renders a `data-row-link` link whose click area is the whole row. */
   columns: readonly RowColumn<Item>[];
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   items: readonly Item[] | undefined;
-  /** What is shown answers the conditions before, and the new answer is on its way. */
+  /** The rows still answer the previous filter. */
   isOutdated: boolean;
   ticks?: Ticks<Item> | undefined;
 }
 
 const skeletonRows = Array.from({ length: 8 }, (_, index) => ({ id: `skeleton-${index}` }));
 
-/** A table on a desk, cards on a phone; a row opens the thing, arrows walk over the rows. */
+/** A table on wide screens, cards on narrow ones; rows are links, arrow keys move between them. */
 export function Rows<Item extends { id: string }>({ label, columns, items, isOutdated, ticks }: RowsProps<Item>) {
   const tickable = ticks ? (items ?? []).filter(ticks.isOffered) : [];
   const cells = (cell: (column: RowColumn<Item>, at: number) => ReactNode) =>

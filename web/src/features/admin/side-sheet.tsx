@@ -9,22 +9,22 @@ import { openDialogs } from '../../ui/dialogs/open-dialogs.ts';
 import classes from './side-sheet.module.css';
 
 interface SideSheetProps {
-  /** What is open; absent when nothing is. */
+  /** Id of the open record; undefined while closed. */
   openId: string | undefined;
   onClose: () => void;
   title: string;
   children: (id: string) => ReactNode;
 }
 
-/** One thing of a list in full, over the list. */
+/** A drawer with one record, over the list. */
 export function SideSheet({ openId, onClose, title, children }: SideSheetProps) {
-  // While the sheet slides away it still shows what it showed.
+  // The closing sheet still shows the last record.
   const [lastId, setLastId] = useState(openId);
   if (openId !== undefined && openId !== lastId) setLastId(openId);
   const id = openId ?? lastId;
 
   const closeByKey = useEffectEvent(({ key }: KeyboardEvent) => {
-    // A dialog over the sheet takes the key for itself.
+    // A dialog on top handles Escape itself.
     if (key === 'Escape' && openDialogs().length === 1) onClose();
   });
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SideSheet({ openId, onClose, title, children }: SideSheetProps) 
       size={600}
       title={title}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // The header of a dialog is not a second banner of the page.
+      // Without a role, the header element would be a second banner landmark.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Закрыть' }}
     >

@@ -2,7 +2,7 @@ import { type StaffPermission, staffRoleCan } from '@kazna/contract/shared/permi
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../queries/profile.ts';
 
-/** Who is at work and what they may do; the server asks the same map. */
+/** The signed-in staff member and their permissions, by the map that the server checks too. */
 export function useStaff() {
   const { data: profile } = useQuery(profileQuery());
   const role = profile?.operatorRole;

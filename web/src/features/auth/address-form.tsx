@@ -12,13 +12,13 @@ import { AuthLinks, AuthText } from './auth-text.tsx';
 interface AddressFormProps {
   send: (email: string) => Promise<unknown>;
   button: string;
-  /** Said whether or not the address has an account: nobody learns that here. */
+  /** The same text whether or not the account exists, so that accounts cannot be probed. */
   answer: string;
-  /** The head of the screen, until the letter is sent. */
+  /** The heading until the e-mail is sent. */
   children: ReactNode;
 }
 
-/** Asks for an address, has a letter sent there and offers to repeat it. */
+/** Sends an e-mail to the entered address and offers to resend it. */
 export function AddressForm({ send, button, answer, children }: AddressFormProps) {
   const { form, text, failure, isPending } = useContractForm(addressForm, { email: '' });
   const [sentTo, setSentTo] = useState<string>();

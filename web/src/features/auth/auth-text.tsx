@@ -5,12 +5,11 @@ import classes from './auth-text.module.css';
 interface AuthTextProps {
   title: string;
   icon?: ReactNode;
-  /** It came in place of another screen, so the focus and the screen reader go to its title. */
+  /** Set when it replaces another screen: the title takes the focus. */
   isOutcome?: boolean;
   children?: ReactNode;
 }
 
-/** The head of an auth screen: its title and what to do in a sentence or two. */
 export function AuthText({ title, icon, isOutcome = false, children }: AuthTextProps) {
   return (
     <div className={classes.text}>

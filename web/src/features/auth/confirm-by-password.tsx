@@ -15,7 +15,7 @@ import { AuthLinks, AuthText } from './auth-text.tsx';
 interface ConfirmProps {
   token: string;
   onConfirmed: (confirmed: { email: string }) => void;
-  /** The link has been used elsewhere in the meantime, or is too old by now. */
+  /** Called when the link was used elsewhere or expired meanwhile. */
   onOver: () => void;
 }
 
@@ -31,7 +31,7 @@ async function confirm(body: z.output<typeof verifyEmailByPassword.body>, { onCo
   }
 }
 
-/** For a link that was not opened in the browser of the registration. */
+/** For a link opened in another browser than the registration. */
 export function ConfirmRegistration(props: ConfirmProps) {
   const [isNew, setIsNew] = useState(false);
   const change = (
@@ -55,7 +55,7 @@ export function ConfirmRegistration(props: ConfirmProps) {
   );
 }
 
-/** For a link that was not opened in the browser in which the change was asked for. */
+/** For a link opened in another browser than the change request. */
 export function ConfirmEmailChange(props: ConfirmProps) {
   return (
     <>

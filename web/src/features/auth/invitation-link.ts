@@ -1,4 +1,4 @@
-/** What an invitation's letter brings after the #, which browsers tell to no server. */
+/** Reads the invitation token after #, which browsers never send to a server. */
 function partOfHash(name: string): string {
   return new URLSearchParams(location.hash.slice(1)).get(name) ?? '';
 }
@@ -7,7 +7,7 @@ export function invitedEmail(): string {
   return partOfHash('email');
 }
 
-/** Empty when the page was not opened by an invitation. */
+/** Returns an empty string without an invitation. */
 export function invitationToken(): string {
   return partOfHash('invitation');
 }

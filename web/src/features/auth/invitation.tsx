@@ -22,11 +22,10 @@ import classes from './invitation.module.css';
 interface InvitationProps {
   token: string;
   mode: 'signin' | 'register';
-  /** What the page shows without an invitation. */
   ordinary: ReactNode;
 }
 
-/** Says who invites where. The letter has proved the address, so registration by it takes no second letter. */
+/** Shows the invitation. Its e-mail already proved the address, so sign-up needs no verification e-mail. */
 export function Invitation({ token, mode, ordinary }: InvitationProps) {
   const [invitation, setInvitation] = useState<InvitationInLetter | 'over' | 'failed'>();
   useEffect(() => {

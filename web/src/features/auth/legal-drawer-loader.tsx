@@ -5,7 +5,7 @@ import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 
 const load = () => import('./legal-drawer.tsx').then(({ LegalDrawer }) => LegalDrawer);
 
-/** The texts over a form that is being filled in. */
+/** Legal texts in a drawer, over a form being filled in. */
 export function useLegalDrawer() {
   const { Dialog: Drawer, isOpen, onClose, open } = useDialog(load);
   const [document, setDocument] = useState<LegalDocument>('offer');

@@ -41,7 +41,7 @@ function DocumentText({ document }: { document: LegalDocument }) {
 }
 
 export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
-  // Mounted closed first: a drawer that is born open does not know where to return the focus.
+  // Mounts closed first: Mantine restores the focus only for a drawer that it saw opening.
   const [isShown, setIsShown] = useState(false);
   useEffect(() => setIsShown(isOpen), [isOpen]);
   return (
@@ -52,7 +52,7 @@ export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
       size={640}
       title={titles[document]}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // The header of a dialog is not a second banner of the page.
+      // Without a role, the header element would be a second banner landmark.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Закрыть' }}
       transitionProps={{ duration: 150 }}

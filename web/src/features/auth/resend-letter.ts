@@ -2,7 +2,7 @@ import { resendVerification } from '@kazna/contract/cabinet/accounts';
 import { call } from '../../api/client.ts';
 import { verifierOf } from '../../session/verifiers.ts';
 
-/** Of this browser's own registration, where it made one: others may have registered the same address since. */
+/** Sends the verifier of this browser's registration: others may have registered the same address since. */
 export function resendLetter(typed: string): Promise<unknown> {
   const email = typed.trim().toLowerCase();
   const verifier = verifierOf(email);

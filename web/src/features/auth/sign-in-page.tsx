@@ -19,7 +19,7 @@ interface InvitedProps {
   ordinary: ReactNode;
 }
 
-/** Few people come by an invitation, so its code comes apart. Should it not come, the ordinary form does as well. */
+/** Invitations are rare, so their code is lazy; if it fails to load, the ordinary form works too. */
 function Invited({ token, mode, ordinary }: InvitedProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const load = () => import('./invitation.tsx').then(({ Invitation }) => Invitation);

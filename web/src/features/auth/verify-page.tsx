@@ -15,7 +15,7 @@ import { AuthText } from './auth-text.tsx';
 import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.tsx';
 import { resendLetter } from './resend-letter.ts';
 
-/** Whether this browser asked for the letter is told by one of its verifiers; the address is not in the link. */
+/** The link does not name the address, so every stored verifier of this browser is tried. */
 async function verify(token: string): Promise<{ email: string }> {
   const verifiers = readVerifiers().map(({ verifier }) => verifier);
   let lack: unknown;
@@ -34,7 +34,7 @@ function isPasswordWanted(code: ProblemCode): boolean {
   return code === 'password_required' || code === 'current_password_required';
 }
 
-/** The token works once, so the call is made once: nothing that usually repeats a query may repeat this one. */
+/** The token is single-use, so every automatic retry and refetch is off. */
 function verificationQuery(token: string) {
   return {
     queryKey: ['verify-email', token],

@@ -22,7 +22,7 @@ const boxes: Record<ConsentDocument, string> = {
   'personal-data': 'Согласен на обработку персональных данных',
 };
 
-/** Asks once for agreement to texts that are new to the person, one after another. «Позже» asks again at the next visit. */
+/** Asks for consent to changed texts, one by one. «Позже» postpones to the next visit. */
 export function ConsentsDialog({ profile }: { profile: Profile }) {
   const [isPutOff, setIsPutOff] = useState(false);
   const [document] = profile.pendingConsents;

@@ -7,7 +7,6 @@ interface ChoicesProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** A few values side by side, one of them pressed. */
 export function Choices<Value extends string>({ label, values, chosen, onChoose }: ChoicesProps<Value>) {
   return (
     <fieldset className={classes.choices} aria-label={label}>

@@ -2,10 +2,10 @@ import { type Period, periods } from '@kazna/contract/cabinet/dashboard';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { pluralForm } from '../../format/plural.ts';
 
-/** From here on «в 407 раз» says less than the amount it is compared with. */
+/** Above this ratio the previous amount says more than «в 407 раз». */
 const maxRatio = 10;
 
-/** How this period differs from the one before: «На 12 % больше, чем за 30 дней до этого». */
+/** Returns «На 12 % больше, чем за 30 дней до этого». */
 export function comparisonText(now: number, before: number, period: Period, currency: Currency): string {
   const previousPeriod = `за ${periods[period]} до этого`;
   if (before === 0) return now === 0 ? `Ничего, как и ${previousPeriod}` : `З${previousPeriod.slice(1)} ничего не было`;

@@ -40,7 +40,7 @@ export function DashboardPage({ id, search }: DashboardPageProps) {
     <Page
       title="Дашборд"
       explanation={membership?.name}
-      // A newcomer has the same button below, beside the words that explain it.
+      // A newcomer sees the same button in the introduction below.
       action={canTopUp && !isNew && <LinkButton to="/payments/create">Пополнить</LinkButton>}
     >
       {error && !dashboard ? (
@@ -79,14 +79,13 @@ interface CurrencyChoiceProps {
   onChoose: (currency: string) => void;
 }
 
-/** Where there is one currency, there is nothing to choose. */
 function CurrencyChoice({ dashboard, onChoose }: CurrencyChoiceProps) {
   if (!dashboard || dashboard.balances.length < 2) return null;
   const values = dashboard.balances.map(({ currency }) => [currency, currency] as const);
   return <Choices label="Валюта" values={values} chosen={dashboard.currency} onChoose={onChoose} />;
 }
 
-/** Nothing has ever moved here: an account of the ledger is opened by its first movement. */
+/** A ledger account exists only after its first transfer, so no balance means no history. */
 function isUnused({ balances, recent }: Dashboard): boolean {
   return balances.length === 0 && recent.length === 0;
 }

@@ -6,7 +6,6 @@ interface DaysLeftText {
   note: string;
 }
 
-/** How long the balance lasts, and on what that rests. */
 export function daysLeftText({ daysLeft, balances, currency }: Dashboard): DaysLeftText {
   const note = 'Если тратить, как последние 30 дней';
   const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;

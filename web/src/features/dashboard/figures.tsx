@@ -10,7 +10,6 @@ import classes from './figures.module.css';
 import { operationsSearch } from './operations-search.ts';
 import { daysIn } from './points.ts';
 
-/** The answers that people come for, before any picture. */
 export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const daysLeft = dashboard && daysLeftText(dashboard);
   const compare = (direction: 'inMinor' | 'outMinor') =>
@@ -46,7 +45,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
   );
 }
 
-/** What went back to payers left the balance too, but was not spent. */
+/** Refunds left the balance but are not spending. */
 function outNote({ returnedMinor, currency }: Dashboard, comparison: string | undefined): string | undefined {
   if (returnedMinor <= 0) return comparison;
   return `${comparison}. Из них возвраты ${formatMoney({ amountMinor: returnedMinor, currency })}`;
@@ -65,12 +64,12 @@ function othersOf({ balances, currency }: Dashboard): ReactNode {
 
 interface FigureProps {
   title: string;
-  /** Absent while it is loading, as is the note. */
+  /** Undefined while loading, like the note. */
   value: string | undefined;
   note: ReactNode;
-  /** Ties the figure to its bars in the chart. */
+  /** Colours the figure like its bars in the chart. */
   direction?: 'in' | 'out';
-  /** What the figure adds up; the whole card leads there. */
+  /** The operations behind the figure; the whole card is the link. */
   link?: LinkProps | undefined;
 }
 

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { type Step, StepList } from '../../ui/lists/step-list.tsx';
 import classes from './first-time.module.css';
 
-/** Instead of zeros: what this page will show, and what to do for it. */
+/** Replaces a page of zeros. */
 export function FirstTime({ membership }: { membership: Membership }) {
   const canTopUp = organizationRoleCan(membership.role, 'payments.create');
   const steps = stepsFor(membership);
@@ -57,7 +57,6 @@ function stepsFor({ organizationId, kind, role }: Membership): Step[] {
   return steps.filter((step) => typeof step === 'object');
 }
 
-/** The chart to come, in outline. */
 function Picture() {
   return (
     <svg aria-hidden="true" width="200" height="120" viewBox="0 0 200 120" fill="none">

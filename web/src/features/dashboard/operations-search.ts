@@ -6,7 +6,7 @@ interface Chosen {
   direction?: 'in' | 'out';
 }
 
-/** The search of the page that lists what a figure adds up. The figures are by days of Moscow, and so is the list. */
+/** Search of the operations behind a figure. Figures count Moscow days, so the list does too. */
 export function operationsSearch({ balances, currency }: Dashboard, chosen: Chosen, timezone: string | undefined) {
   return {
     ...chosen,

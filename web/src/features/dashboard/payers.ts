@@ -8,12 +8,12 @@ export interface Share {
   tone?: 'success' | 'pending' | 'failure';
 }
 
-/** The ones who paid most, and all the rest in one line, so that the shares are of the whole. */
+/** Top payers plus «Остальные», so that shares add up to the total. */
 export function payersOf({ topPayers, byMethod }: Pick<Dashboard, 'topPayers' | 'byMethod'>): Share[] {
   const shares = topPayers.map(({ userId, name, ...share }): Share => ({ key: userId, title: name, ...share }));
   const sum = (list: readonly { count: number; amountMinor: number }[], field: 'count' | 'amountMinor') =>
     list.reduce((all, share) => all + share[field], 0);
-  // The methods hold every payment that succeeded in the period, whoever made it.
+  // Totals by method include every payer.
   const count = sum(byMethod, 'count') - sum(topPayers, 'count');
   if (count <= 0) return shares;
   const amountMinor = sum(byMethod, 'amountMinor') - sum(topPayers, 'amountMinor');

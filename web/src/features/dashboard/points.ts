@@ -25,18 +25,18 @@ const longDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', .
 const longMonth = new Intl.DateTimeFormat('ru', { month: 'long', ...utc });
 
 interface PointNames {
-  /** The days that the point covers. */
+  /** Days covered by the point. */
   from: string;
   to: string;
-  /** Under the bar: «14 ноя». */
+  /** Axis label: «14 ноя». */
   short: string;
-  /** In the table: «9–15 ноября». */
+  /** Table label: «9–15 ноября». */
   full: string;
-  /** At the start of a sentence: «С 9 по 15 ноября». */
+  /** Start of a sentence: «С 9 по 15 ноября». */
   when: string;
 }
 
-/** Days are counted by Moscow, as on the server. The first and the last step may be cut by the period's edges. */
+/** Uses Moscow days, as the server does. The period may cut the first and the last step. */
 export function namePoints({ series, period, step }: Dashboard, now = new Date()): PointNames[] {
   const { from: firstDay, to: today } = daysIn({ period }, now);
   return series.map(({ date }) => {
@@ -47,7 +47,6 @@ export function namePoints({ series, period, step }: Dashboard, now = new Date()
   });
 }
 
-/** The days that the figures of the period cover. */
 export function daysIn({ period }: Pick<Dashboard, 'period'>, now = new Date()): { from: string; to: string } {
   const to = todayInMoscow(now);
   return { from: shiftDay(to, 1 - daysOf[period]), to };

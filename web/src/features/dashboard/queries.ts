@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { DashboardChoice } from './search.ts';
 
-/** While another period of the same organization is on its way, the one before stays on the screen. */
+/** The previous period stays on the screen while another one loads. */
 export function dashboardQuery(organizationId: string, choice: DashboardChoice) {
   return queryOptions({
     queryKey: ['dashboard', organizationId, choice],

@@ -11,7 +11,7 @@ import classes from './recent-payments.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
 
-/** Whatever the period: the last ones are the last ones. */
+/** Not filtered by the period. */
 export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {
   return (
     <section className={page.card} aria-labelledby="recent">
@@ -40,7 +40,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className={classes.row}>
       <span className={classes.words}>
-        {/* The link's area is the whole row. */}
+        {/* The link's click area is the whole row. */}
         <Link to="/payments/$id" params={{ id }} className={classes.link}>
           {description ?? 'Пополнение баланса'}
         </Link>

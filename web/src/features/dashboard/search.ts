@@ -1,7 +1,7 @@
 import { type Period, periods, type Step } from '@kazna/contract/cabinet/dashboard';
 import { type Currency, currencies } from '@kazna/contract/shared/money';
 
-/** What the page's address may say. Anything that makes no sense there is passed over. */
+/** Search parameters of the page; invalid values are ignored. */
 export interface DashboardSearch {
   period?: string | undefined;
   step?: string | undefined;
@@ -10,12 +10,12 @@ export interface DashboardSearch {
 
 export interface DashboardChoice {
   period: Period;
-  /** Absent where the server's own choice is meant, and so is the currency. */
+  /** Undefined leaves the choice to the server, like the currency. */
   step: Step | undefined;
   currency: Currency | undefined;
 }
 
-/** Steps that leave neither two bars nor hundreds of them; the first is what the server would choose. */
+/** Steps with a readable number of bars; the first is the server's default. */
 export const stepsOf: Record<Period, readonly Step[]> = {
   '7d': ['day'],
   '30d': ['day', 'week'],

@@ -15,7 +15,7 @@ const tones: Record<PaymentStatus, Share['tone'] & string> = {
   expired: 'failure',
 };
 
-/** Sums are kept by status: the bank's declines and what people called off are one line here. */
+/** Totals are stored by status, so bank declines and cancellations share a line. */
 const statusTitles: Record<PaymentStatus, string> = { ...paymentStateLabels, canceled: 'Не прошёл или отменён' };
 
 export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -53,7 +53,7 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
 }
 
 interface ShareListProps {
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   shares: readonly Share[] | undefined;
   empty: string;
   currency: Dashboard['currency'];

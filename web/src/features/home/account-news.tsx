@@ -18,7 +18,7 @@ interface AccountNewsProps {
   payments: readonly Payment[];
 }
 
-/** What became of payments while the person was away. Nothing is said on the first visit. */
+/** Payments settled since the last visit; nothing on the first one. */
 export function AccountNews({ profile, organizationId, payments }: AccountNewsProps) {
   const [since] = useState(() => recordVisit(profile.id, organizationId));
   if (!since) return null;

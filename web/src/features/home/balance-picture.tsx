@@ -1,7 +1,6 @@
 import { CheckIcon, InfoIcon, PeopleIcon } from '../../ui/icons.tsx';
 import classes from './balance-picture.module.css';
 
-/** The product in its own shapes, without figures: a balance, people around it, payments with their states. */
 export function BalancePicture() {
   return (
     <div className={classes.picture} aria-hidden="true">

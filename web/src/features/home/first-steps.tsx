@@ -5,7 +5,7 @@ import { BuildingIcon, DocumentIcon, PeopleIcon, PersonIcon } from '../../ui/ico
 import { type Step, StepList } from '../../ui/lists/step-list.tsx';
 import classes from './start-page.module.css';
 
-/** Shown until the account is in use: a company in it and a payment made. */
+/** Shown until the person has a company and a payment. */
 export function FirstSteps({ profile, hasPayments }: { profile: Profile; hasPayments: boolean }) {
   const hasCompany = profile.memberships.some(({ kind }) => kind !== 'person');
   if (hasCompany && hasPayments) return null;

@@ -1,10 +1,10 @@
-/** Pages opened closer together than this are one visit. */
+/** Pages opened within this time belong to one visit. */
 const pauseMs = 30 * 60_000;
 
 interface Visit {
-  /** When a page of the visit was last opened. */
+  /** Last page view of the visit. */
   seenAt: string;
-  /** The end of the visit before; null on the first one. */
+  /** End of the previous visit; null on the first one. */
   since: string | null;
 }
 
@@ -15,7 +15,7 @@ export function nextVisit(stored: Visit | null, now: Date): Visit {
   return { seenAt, since: isSameVisit ? stored.since : stored.seenAt };
 }
 
-/** When the person was last here before this visit, in this browser and organization. */
+/** Returns the end of the previous visit in this browser and organization. */
 export function recordVisit(userId: string, organizationId: string, now = new Date()): string | null {
   const key = `last-visit:${userId}:${organizationId}`;
   const visit = nextVisit(readVisit(key), now);

@@ -6,7 +6,7 @@ import { referralsQuery } from '../../queries/referrals.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './referral-line.module.css';
 
-/** What a brought customer earns, and the link; nothing where the business pays nothing for it. */
+/** Hidden when the business pays no referral bonus. */
 export function ReferralLine({ profile }: { profile: Profile }) {
   const { data } = useQuery(referralsQuery());
   if (!data || data.percent === 0) return null;

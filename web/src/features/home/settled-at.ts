@@ -1,6 +1,9 @@
 import type { Payment } from '@kazna/contract/cabinet/payments';
 
-/** When a payment reached its end; null while it has none. A cancellation has no time of its own: it came after this. */
+/**
+ * Returns when a payment was settled, null while pending. A cancellation has no timestamp, so its creation time is
+ * used.
+ */
 export function settledAt({ status, paidAt, expiresAt, createdAt }: Payment): string | null {
   if (status === 'succeeded') return paidAt;
   if (status === 'expired') return expiresAt;

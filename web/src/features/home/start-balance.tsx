@@ -9,12 +9,11 @@ const quickRoubles = [500, 1000, 5000, 10_000];
 const nothing: Money = { amountMinor: 0, currency: 'RUB' };
 
 interface StartBalanceProps {
-  /** Absent while the person is not known yet. */
+  /** Undefined while the profile is loading. */
   organizationId: string | undefined;
   canTopUp: boolean;
 }
 
-/** The balance and the shortest way to add to it. */
 export function StartBalance({ organizationId, canTopUp }: StartBalanceProps) {
   const { data, isError } = useQuery(balanceQuery(organizationId));
   const [first = nothing, ...others] = data?.items ?? [];

@@ -17,7 +17,7 @@ import { StartBalance } from './start-balance.tsx';
 import classes from './start-page.module.css';
 import { UnfinishedPayments } from './unfinished-payments.tsx';
 
-/** One line whatever the length of the name, so that nothing moves when it comes. */
+/** Always one line, so that loading shifts nothing. */
 function OrganizationLine({ profile }: { profile: Profile }) {
   const active = activeMembership(profile);
   if (!active) return 'Вы пока не состоите в организации.';
@@ -57,7 +57,7 @@ export function StartPage() {
   );
 }
 
-/** Comes whole once everything is known: what came later would push the rest down. */
+/** Rendered once all queries are done: late parts would shift the rest. */
 function Account({ profile }: { profile: Profile }) {
   const organizationId = activeMembership(profile)?.organizationId;
   const invitations = useQuery(receivedInvitationsQuery());

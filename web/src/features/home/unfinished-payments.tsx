@@ -10,7 +10,6 @@ import { useTimezone } from '../../queries/timezone.ts';
 import { Card } from '../../ui/page.tsx';
 import classes from './payment-rows.module.css';
 
-/** Payments that were begun and can still be paid. */
 export function UnfinishedPayments({ payments }: { payments: readonly Payment[] }) {
   const timezone = useTimezone();
   if (payments.length === 0) return null;

@@ -13,7 +13,7 @@ const documentPages = [
 
 export function InfoPage() {
   const { data: info, error } = useQuery(infoQuery());
-  // The links work without the versions, so a failure to load them only leaves the line empty.
+  // The links work without the versions, so a failed load only hides the line.
   function versionOf(document: string) {
     const version = info?.documents.find((known) => known.document === document)?.version;
     if (version) return versionLine(version);

@@ -9,7 +9,7 @@ export interface DayGroup {
   operations: Operation[];
 }
 
-/** Operations come newest first; those of one day of the person's calendar stand together. */
+/** Groups by day of the person's time zone; newest first. */
 export function groupByDay(operations: readonly Operation[], timezone: string, now = new Date()): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const operation of operations) {

@@ -8,12 +8,12 @@ import classes from './operation-totals.module.css';
 import { byCurrency } from './totals.ts';
 
 interface OperationTotalsProps {
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   totals: Answer<typeof getEntryTotals> | undefined;
   hasFailed: boolean;
 }
 
-/** What the whole filter adds up to: money in, money out, and each kind. */
+/** Totals of the whole filter: in, out and by kind. */
 export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
   if (hasFailed) return <p className={classes.line}>Итоги не загрузились</p>;
   if (!totals) {
@@ -54,7 +54,7 @@ function Sum({ title, words }: { title: string; words: string }) {
   );
 }
 
-/** A kind that goes both ways, as corrections do, tells both. */
+/** A kind with both directions, such as corrections, shows both. */
 function kindAmounts({ currency, inMinor, outMinor }: EntryTotal): string {
   return [
     inMinor > 0 && `+${formatMoney({ amountMinor: inMinor, currency })}`,

@@ -23,15 +23,15 @@ const columns = [
 const skeletonRows = Array.from({ length: 10 }, (_, index) => `skeleton-${index}`);
 
 interface OperationsTableProps {
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   operations: Operation[] | undefined;
   timezone: string;
   search: OperationsSearch;
-  /** What is shown answers the filters before, and the new answer is on its way. */
+  /** The rows still answer the previous filter. */
   isOutdated: boolean;
 }
 
-/** A table on a desk; the styles make cards of its rows on a phone. */
+/** CSS turns rows into cards on narrow screens. */
 export function OperationsTable({ operations, timezone, search, isOutdated }: OperationsTableProps) {
   return (
     <div className={frame.frame}>

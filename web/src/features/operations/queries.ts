@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 
 const pageSize = 25;
 
-/** Absent while the organization or the time zone is not known: the queries wait. */
+/** Undefined while the organization or the time zone is loading: the queries are disabled. */
 export interface OperationsRequest {
   organizationId: string;
   filter: OperationFilter;
@@ -12,7 +12,7 @@ export interface OperationsRequest {
 
 const disabledRequest: OperationsRequest = { organizationId: '', filter: {} };
 
-/** While other filters of the same organization are on their way, what was shown before stays on the screen. */
+/** The previous rows of the same organization stay on the screen while new ones load. */
 export function operationsQuery(request: OperationsRequest | undefined) {
   const { organizationId, filter } = request ?? disabledRequest;
   return infiniteQueryOptions({

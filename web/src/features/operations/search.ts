@@ -3,16 +3,16 @@ import { currencies } from '@kazna/contract/shared/money';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
 
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
-/** What the list's address may say. Anything that makes no sense there is passed over. */
+/** Search parameters of the list; invalid values are ignored. */
 export type OperationsSearch = Partial<Record<SearchName, string>>;
 export const searchNames = ['kind', 'direction', 'currency', 'period', 'from', 'to', 'zone', 'q'] as const;
 
-/** The dashboard's figures are by days of Moscow: what they lead to counts the same days, wherever the person is. */
+/** Links from the dashboard count Moscow days, like its figures. */
 export function zoneOf({ zone }: OperationsSearch, timezone: string | undefined): string | undefined {
   return zone === 'msk' ? 'Europe/Moscow' : timezone;
 }
 
-/** Undefined until the time zone is known, where days are asked for. */
+/** Undefined until the time zone is known, for filters by day. */
 export function toFilter(
   search: OperationsSearch,
   timezone: string | undefined,
@@ -35,7 +35,7 @@ interface Chip {
   words: string;
 }
 
-/** Each condition of the search in words, with the names to clear when it is taken away. */
+/** Active filters as text, with the search parameters that removing one clears. */
 export function chipsOf(search: OperationsSearch): Chip[] {
   const { kind, direction, currency } = toFilter(search, 'UTC') ?? {};
   const q = search.q?.trim();

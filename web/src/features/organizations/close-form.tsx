@@ -17,7 +17,7 @@ interface CloseFormProps {
   onCancel: () => void;
 }
 
-/** Says what is in the way before anything is typed. Without an answer the form is shown: the server refuses as well. */
+/** Lists obstacles before the form. If the check fails, the form is shown: the server refuses anyway. */
 export function CloseForm({ organization, onCancel }: CloseFormProps) {
   const { id: organizationId } = organization;
   const { data, isPending } = useQuery({

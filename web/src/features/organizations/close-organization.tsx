@@ -22,7 +22,7 @@ export function CloseOrganization({ organization }: { organization: Organization
       <Button variant="default" className={classes.danger} onClick={() => setIsAsking(true)}>
         Закрыть организацию
       </Button>
-      {/* Opened when the form is there, so that the focus finds the safe choice in it. */}
+      {/* Opens after the form is loaded, so that the focus lands on the safe choice. */}
       <Dialog
         isOpen={isAsking && CloseForm !== undefined}
         onClose={close}

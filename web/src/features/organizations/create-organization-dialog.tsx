@@ -11,7 +11,7 @@ import classes from './requisites.module.css';
 import { RequisitesFields } from './requisites-fields.tsx';
 import { requisitesValues } from './requisites-values.ts';
 
-/** Stands over whatever page is open; whether it does is told by the navigation's state. */
+/** Opens over any page by the history state. */
 export function CreateOrganizationDialog() {
   const isOpen = useRouterState({ select: ({ location }) => location.state.isCreatingOrganization === true });
   const router = useRouter();

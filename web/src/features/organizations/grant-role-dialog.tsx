@@ -7,15 +7,15 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 interface GrantRoleDialogProps {
   organization: Organization;
   member: Member;
-  /** The role in question; none: nothing is asked. */
+  /** The role to confirm; undefined while closed. */
   role: OrganizationRole | undefined;
   onClose: () => void;
   onConfirm: (role: OrganizationRole) => Promise<void>;
 }
 
-/** Power over others is not given by a slip of the hand. */
+/** Roles with power over others need a confirmation. */
 export function GrantRoleDialog({ organization, member, role, onClose, onConfirm }: GrantRoleDialogProps) {
-  // The words stay while the dialog fades away.
+  // The closing dialog still shows its text.
   const [shown, setShown] = useState(role);
   if (role && role !== shown) setShown(role);
   const isOwner = shown === 'owner';

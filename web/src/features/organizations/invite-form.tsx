@@ -17,7 +17,7 @@ import classes from './invitations-tab.module.css';
 import { invitationsQuery } from './list-queries.ts';
 import { roleAbilities } from './role-abilities.ts';
 
-/** Begins anew after each sent invitation, with the focus where the next address goes. */
+/** Resets after each invitation, with the focus on the address. */
 export function InviteCard({ organizationId }: { organizationId: string }) {
   const [sent, setSent] = useState(0);
   return (

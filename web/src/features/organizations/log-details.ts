@@ -10,7 +10,7 @@ const fieldNames: Record<string, string> = {
   bank: 'банковский счёт',
 };
 
-/** What is written down beside an action: the figure, the role or the fields, then what an operator said of it. */
+/** Formats an action's details: amount, role or fields, then the reason given by staff. */
 export function describeDetails(details: Record<string, string>): string {
   const { reason } = details;
   return [moneyInDetails(details), changeIn(details), reason && `Причина: ${reason}`].filter(Boolean).join('. ');

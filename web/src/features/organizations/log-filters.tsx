@@ -13,7 +13,7 @@ function optionsOf(entries: string[][]) {
   return entries.map(([value = '', label = '']) => ({ value, label }));
 }
 
-/** The URL holds what is chosen, so that it can be sent to a colleague. */
+/** Filters live in the URL, so that they can be shared. */
 export function LogFilters({ action, period }: LogFilter) {
   const navigate = useNavigate();
   const choose = (change: { action?: string | undefined; period?: string | undefined }) =>

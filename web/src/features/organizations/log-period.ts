@@ -12,7 +12,6 @@ export function isLogPeriod(text: string | undefined): text is LogPeriod {
   return text !== undefined && Object.hasOwn(days, text);
 }
 
-/** When the period began, as the contract writes times. */
 export function startOf(period: LogPeriod, now: Date): string {
   return new Date(now.getTime() - days[period] * 24 * 60 * 60_000).toISOString();
 }

@@ -21,7 +21,7 @@ interface MemberRoleMenuProps {
   member: Member;
 }
 
-/** A menu and not a list: arrow keys only walk over the roles, and nothing changes before one is chosen. */
+/** A menu instead of a select: arrow keys must not change the role. */
 export function MemberRoleMenu({ organization, member }: MemberRoleMenuProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<OrganizationRole>();

@@ -13,7 +13,7 @@ import { organizationQuery } from './organization-query.ts';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
-// Each tab is loaded when it is opened: most people come for one of them.
+// Tabs are lazy: most visits open one of them.
 const MembersTab = lazyRouteComponent(() => import('./members-tab.tsx'), 'MembersTab');
 const InvitationsTab = lazyRouteComponent(() => import('./invitations-tab.tsx'), 'InvitationsTab');
 const RequisitesTab = lazyRouteComponent(() => import('./requisites-tab.tsx'), 'RequisitesTab');
@@ -61,7 +61,7 @@ export function OrganizationPage({ id, tab: wanted, action, period }: Organizati
   );
 }
 
-/** Asks again for what a changed role may now see: the shell is the first to know of the change. */
+/** Refetches the organization when the profile's role changes. */
 function useFreshRole(id: string, role: OrganizationRole | undefined, refetch: () => unknown) {
   const { data: profile } = useQuery(profileQuery());
   const newest = profile?.memberships.find(({ organizationId }) => organizationId === id)?.role;
@@ -93,7 +93,7 @@ function TabContent({ tab, organization, action, period }: TabContentProps) {
   }
 }
 
-/** The kind is not said twice: a personal account is called by it. */
+/** A personal account is named by its kind, so the kind is not repeated. */
 function explain({ name, kind, role }: Organization): string {
   const ofRole = roleNames[role].toLowerCase();
   return name === kindNames[kind] ? `Ваша роль: ${ofRole}` : `${kindNames[kind]}, ваша роль: ${ofRole}`;

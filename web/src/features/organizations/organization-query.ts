@@ -2,7 +2,7 @@ import { getOrganization } from '@kazna/contract/cabinet/organizations';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 
-/** The beginning of every key, by which all that is known of an organization is asked anew. */
+/** Prefix of an organization's query keys, to invalidate them all. */
 export function organizationKey(organizationId: string) {
   return ['organization', organizationId] as const;
 }

@@ -16,12 +16,12 @@ export function OrganizationTabs({ organizationId, tabs, chosen, children }: Org
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(chosen.id);
 
-  // On a phone the tabs do not fit in one line.
+  // On a phone the tabs scroll, so the active one is scrolled into view.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
-    // The link that led here is gone with the tab it stood on.
+    // The link that opened this tab is unmounted, so the focus moves to the tab.
     if (shown.current !== chosen.id && document.activeElement === document.body) tab?.focus({ preventScroll: true });
     shown.current = chosen.id;
   }, [chosen.id]);

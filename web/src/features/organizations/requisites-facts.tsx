@@ -9,7 +9,7 @@ function numberOf(text: string | null | undefined, kind: NumberKind) {
 
 interface RequisitesFactsProps {
   organization: Organization;
-  /** Only what tells one organization from another. */
+  /** Only identifying fields. */
   isBrief?: boolean;
 }
 

@@ -6,7 +6,7 @@ import classes from './requisites.module.css';
 interface RequisitesFieldsProps {
   kind: OrganizationKind;
   text: (name: string) => TextInputProps;
-  /** Only what tells one organization from another; the rest is added later. */
+  /** Only identifying fields; the rest is added later. */
   isBrief?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Organization, OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 
-/** What the fields hold. Those of the bank are named as their errors are. */
+/** Form values; bank fields are named by their error paths. */
 export function requisitesValues(kind: OrganizationKind, current?: Organization): Record<string, string> {
   const values = { kind, name: current?.name ?? '' };
   if (kind === 'person') return values;
@@ -16,7 +16,7 @@ export function requisitesValues(kind: OrganizationKind, current?: Organization)
   };
 }
 
-/** A field left empty removes what was there. */
+/** An empty field removes the stored value. */
 export function changesOf(form: OrganizationForm) {
   if (form.kind === 'person') return { name: form.name };
   const { kind, address = '', bank = null, ...rest } = form;

@@ -7,7 +7,6 @@ export const roleAbilities: Record<OrganizationRole, string> = {
   member: 'Видит баланс и платежи, может пополнить',
 };
 
-/** Whether the role gives power over others that the member does not have yet. */
 export function grantsMorePower(role: OrganizationRole, current: OrganizationRole): boolean {
   return role === 'owner' || (role === 'admin' && current !== 'owner');
 }

@@ -67,7 +67,7 @@ function Option({ id, command: { group, title, about }, isCurrent, onPoint, onCh
       tabIndex={-1}
       className={classes.option}
       onPointerMove={() => isCurrent || onPoint()}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >

@@ -12,11 +12,11 @@ import { useRunCommand } from './use-run-command.ts';
 
 export function CommandPalette() {
   const isAsked = usePaletteOpen();
-  // Opened a moment after it is there, even the first time, it knows where the focus was.
+  // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => setIsOpen(isAsked), [isAsked]);
   const run = useRunCommand();
-  // A new page takes the focus to itself; otherwise it goes back to where it was.
+  // After navigation the new page takes the focus instead.
   const [isLeaving, setIsLeaving] = useState(false);
 
   function choose(command: Command) {

@@ -16,7 +16,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
   PageUp: (at) => Math.max(at - 8, 0),
 };
 
-/** The focus stays in the field; the list says which option it is on. */
+/** Combobox pattern: the focus stays in the field, `aria-activedescendant` names the option. */
 export function CommandSearch({ onChoose }: { onChoose: (command: Command) => void }) {
   const { data: profile } = useQuery(profileQuery());
   const { data: recent } = useQuery(recentPaymentsQuery(activeMembership(profile)?.organizationId));

@@ -12,18 +12,18 @@ import { type SectionId, sections } from '../../shell/profile-sections.ts';
 export type CommandGroup = 'Действия' | 'Страницы' | 'Организации' | 'Платежи';
 
 export interface Command {
-  /** Also the end of the option's id in the document. */
+  /** Also a suffix of the option's DOM id. */
   id: string;
   group: CommandGroup;
   title: string;
   about?: string;
-  /** Words that people may look it up by, besides the title. */
+  /** Search keywords besides the title. */
   words?: string;
-  /** Where it leads, which organization it switches to, or what it does. */
+  /** A link, an organization to switch to, or an action. */
   does: { link: LinkProps } | { switchTo: string } | { act: 'theme' | 'sign-out' };
 }
 
-/** All that this person may do from here; the operators' pages exist for operators alone. */
+/** Commands available to this person; admin pages only for staff. */
 export function commandsOf(profile: Profile, payments: readonly Payment[]): Command[] {
   const active = activeMembership(profile);
   return [
@@ -89,7 +89,6 @@ function pagesOf(active: Membership | undefined): Command[] {
   ];
 }
 
-/** The first tab is the organization's page itself. */
 function tabsOf(active: Membership | undefined): Command[] {
   if (!active) return [];
   const params = { id: active.organizationId };
@@ -113,7 +112,7 @@ const profileSections = (Object.entries(sections) as [SectionId, string][]).map(
   page(`profile-${id}`, `Профиль: ${lowerFirst(title)}`, { to: '/profile', hash: id }, `настройки ${sectionWords[id]}`),
 );
 
-/** «E-mail» stays as it is: only Cyrillic words are put into the sentence. */
+/** Only Cyrillic titles are lowercased: «E-mail» stays. */
 function lowerFirst(title: string): string {
   return /^[А-ЯЁ]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

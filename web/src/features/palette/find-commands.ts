@@ -1,10 +1,10 @@
 import type { Command } from './commands.ts';
 
-/** Before anything is typed, the list is only to be glanced over. */
+/** Limit per group while nothing is typed. */
 const shownUnasked = 5;
 const shownOfGroup = 8;
 
-/** Commands that have every typed word, in their order; without words, the first few of each group. */
+/** Returns commands that match every typed word; without a query, the first few of each group. */
 export function findCommands(commands: readonly Command[], searchText: string): Command[] {
   const words = plain(searchText).split(/\s+/).filter(Boolean);
   const limit = words.length > 0 ? shownOfGroup : shownUnasked;

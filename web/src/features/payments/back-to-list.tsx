@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { LinkAnchor } from '../../ui/links.tsx';
 
-/** To the list that the payment was opened from, filtered as it was; to all payments when it was opened by its address. */
+/** Links back to the filtered list that the payment was opened from. */
 export function BackToList() {
   const { to, search } = useLocation().state.cameFrom ?? { to: '/payments', search: {} };
   return (

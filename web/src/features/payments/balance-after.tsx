@@ -7,7 +7,7 @@ import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from './create-payment.module.css';
 
 interface BalanceAfterProps {
-  /** Null while what is typed is no amount. */
+  /** Null while the typed amount is invalid. */
   amountMinor: number | null;
   currency: Money['currency'];
 }

@@ -1,11 +1,11 @@
 import { clearIdempotencyKey } from '../../ui/forms/idempotency-key.ts';
 
-/** By then the way out was stopped or goes nowhere, and the form is wanted again. */
+/** After this the redirect has failed and the form is enabled again. */
 const redirectTimeoutMs = 10_000;
 
 /**
- * Settles only if the person is still or again on this very page: they stopped the browser, or came back by its «back».
- * The form's key goes when the page is really left: until then the same form leads to the same payment.
+ * Resolves only if the person is still on this page: the navigation was stopped, or «back» restored it. The idempotency
+ * key is cleared when the page is really left: until then the same form leads to the same payment.
  */
 export async function redirectToCheckout(address: string): Promise<void> {
   const waiting = new AbortController();

@@ -14,7 +14,7 @@ export function CreatePaymentPage(filled: CreatePaymentPageProps) {
     <Page isNarrow title="Пополнение" explanation="Оплата проходит на странице платёжной системы.">
       <div className={classes.form}>
         <Card>
-          {/* «Повторить» on another payment opens this very page with other values. */}
+          {/* The key resets the form when «Повторить» opens the page with other values. */}
           <CreatePaymentForm key={JSON.stringify(filled)} filled={filled} />
         </Card>
       </div>

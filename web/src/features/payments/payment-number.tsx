@@ -2,7 +2,7 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
 import classes from './payment-number.module.css';
 
-/** The end of a number tells payments apart; its beginning is alike for all that were made on one day. */
+/** Shows the end of the id: UUIDv7 of one day share their beginning. */
 export function PaymentNumber({ id, isWhole = false }: { id: string; isWhole?: boolean }) {
   const copy = () =>
     navigator.clipboard.writeText(id).then(

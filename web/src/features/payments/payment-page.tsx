@@ -58,7 +58,7 @@ export function PaymentPage({ id }: { id: string }) {
 
 type Fact = [term: string, value: ReactNode];
 
-/** As many as most payments have, so that nothing below moves when they come: one of them is yet to be named. */
+/** As many rows as most payments have, so that loading shifts nothing. */
 function skeletonFacts(id: string): Fact[] {
   const terms = ['Способ оплаты', 'Кто создал', 'Создан', '\u00a0'];
   return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), numberOf(id)];

@@ -11,7 +11,7 @@ import { ResultSkeleton, ResultView } from './result-view.tsx';
 import { UnknownPayment } from './unknown-payment.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** Both result addresses lead here: which of the two it was says nothing of what became of the payment. */
+/** Serves both result URLs: the URL is not trusted for the outcome. */
 export function PaymentResultPage({ paymentId }: { paymentId: string | undefined }) {
   return paymentId ? <FollowedResult id={paymentId} /> : <UnknownPayment />;
 }
@@ -29,7 +29,7 @@ function FollowedResult({ id }: { id: string }) {
   return payment ? <Result payment={payment} /> : <ResultSkeleton />;
 }
 
-/** Where the provider leads back says nothing of the outcome; once it is known, the address says it too. */
+/** Replaces the URL once the server knows the outcome. */
 function useResultUrl({ id: paymentId, status, amountMinor, currency, reason }: PaymentDetails): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -96,7 +96,7 @@ function Result({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** The list's word for it, as a sentence: «Платёж не прошёл». */
+/** Returns the status label as a sentence: «Платёж не прошёл». */
 function failureTitle(payment: PaymentDetails): string {
   const words = paymentLabel(payment);
   return payment.status === 'expired' ? words : `Платёж ${words.toLowerCase()}`;

@@ -1,7 +1,7 @@
 import { reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 
-/** Why a payment waits for a person, and what its owner should and should not do. */
+/** Explains to the customer why a payment is in review. */
 function reviewText(reason: string | null): string {
   if (reason === 'outcome_unknown') {
     return 'Платёжная система не сообщила, прошла ли оплата. Мы выясняем это вручную. Не платите второй раз.';
@@ -9,7 +9,6 @@ function reviewText(reason: string | null): string {
   return 'Ответ платёжной системы не сошёлся с платежом. Мы проверяем его вручную, деньги не потеряны.';
 }
 
-/** What became of the payment and what to do now, in a sentence or two. */
 export function stateText(payment: PaymentDetails): string {
   const { status, reason, confirmationUrl } = payment;
   switch (status) {
@@ -55,7 +54,6 @@ const statusEventTitles: Record<Payment['status'], string> = {
 interface EventDescription {
   title: string;
   source: string;
-  /** What the person wrote or has to know besides. */
   note?: string;
 }
 

@@ -33,7 +33,6 @@ export function PaymentsEmpty({ isFiltered, canCreate, onClear }: PaymentsEmptyP
   );
 }
 
-/** The list itself in outline: a row of figures and a coin on it. */
 function EmptyPicture() {
   return (
     <svg aria-hidden="true" width="144" height="88" viewBox="0 0 144 88" fill="none">

@@ -51,7 +51,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
 }
 
 interface PaymentsListProps {
-  /** Absent until the person's time zone is known, where it matters. */
+  /** Undefined until the time zone is known, for filters by day. */
   filter: PaymentFilter | undefined;
   isFiltered: boolean;
   onClear: () => void;

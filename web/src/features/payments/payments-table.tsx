@@ -24,13 +24,13 @@ const columns = [
 const skeletonRows = Array.from({ length: 10 }, (_, index) => `skeleton-${index}`);
 
 interface PaymentsTableProps {
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   payments: Payment[] | undefined;
-  /** What is shown answers the conditions before, and the new answer is on its way. */
+  /** The rows still answer the previous filter. */
   isOutdated: boolean;
 }
 
-/** A table on a desk; the styles make cards of its rows on a phone. */
+/** CSS turns rows into cards on narrow screens. */
 export function PaymentsTable({ payments, isOutdated }: PaymentsTableProps) {
   return (
     <div className={frame.frame}>

@@ -29,7 +29,7 @@ export function paymentTotalsQuery(filter: PaymentFilter) {
   });
 }
 
-/** Asked again while something about the payment is still to come; a hidden tab asks nothing. */
+/** Polls while the payment or a refund is pending; hidden tabs do not poll. */
 export function paymentQuery(paymentId: string) {
   return queryOptions({
     queryKey: ['payments', 'one', paymentId],
@@ -42,12 +42,11 @@ function isUnsettled({ status, refunds }: PaymentDetails): boolean {
   return status === 'pending' || refunds.some((refund) => refund.status === 'pending');
 }
 
-/** Two seconds for the first minute, when people wait at the screen, then ever slower. */
+/** Polling backoff: every two seconds for the first minute, then slower. */
 function pauseAfter(answers: number): number {
   return Math.min(2000 * Math.max(1, answers / 30) ** 2, 30_000);
 }
 
-/** After a payment has changed: its own page, the lists and the balance show it. */
 export function showChangedPayment(payment: PaymentDetails): void {
   queryClient.setQueryData(paymentQuery(payment.id).queryKey, payment);
   refreshMoney();

@@ -10,11 +10,10 @@ interface ResultViewProps {
   title: string;
   amount?: string;
   text: string;
-  /** Two actions, the main one first. */
+  /** Two actions, primary first. */
   children?: ReactNode;
 }
 
-/** An outcome: a big plain icon, the amount, one sentence, two actions. */
 export function ResultView({ tone, title, amount, text, children }: ResultViewProps) {
   const Icon = icons[tone];
   return (

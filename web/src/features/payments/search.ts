@@ -3,7 +3,7 @@ import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contra
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { instantsOf, periodText } from '../../format/period.ts';
 
-/** What the list's address may say. Anything that makes no sense there is passed over. */
+/** Search parameters of the list; invalid values are ignored. */
 export type PaymentsSearch = Partial<Record<SearchName, string>>;
 type SearchName = 'status' | 'method' | 'currency' | 'period' | 'from' | 'to' | 'amountMin' | 'amountMax' | 'q';
 
@@ -25,7 +25,7 @@ export interface Chip {
   words: string;
 }
 
-/** Each condition of the search in words, with the names to clear when it is taken away. */
+/** Active filters as text, with the search parameters that removing one clears. */
 export function chipsOf(search: PaymentsSearch): Chip[] {
   const status = oneOf(paymentStates, search.status);
   const method = oneOf(paymentMethods, search.method);
@@ -52,7 +52,7 @@ export function amountText({ amountMin, amountMax, currency }: PaymentsSearch): 
       /,00(?=\D|$)/,
       '',
     );
-    // An amount without a chosen currency is of any.
+    // Without a currency filter the amount applies to any currency.
     return oneOf(currencies, currency) ? money : money.replace(/\s*₽$/, '');
   };
   return rangeText(words(amountMin), words(amountMax), ['от', 'до']);

@@ -6,12 +6,11 @@ import classes from '../../ui/lists/filtered-list.module.css';
 import { totalsText } from './totals-text.ts';
 
 interface TotalsLineProps {
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   totals: Answer<typeof getPaymentTotals> | undefined;
   hasFailed: boolean;
 }
 
-/** What became of the money that is selected, by currency. */
 export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
   if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
   if (!totals) {

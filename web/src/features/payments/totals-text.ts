@@ -4,7 +4,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 
 type Total = Answer<typeof getPaymentTotals>['items'][number];
 
-/** «Оплачено 1 000 ₽ · возвращено 200 ₽ · не прошло 300 ₽»: what was never paid is not added to what was. */
+/** Returns «Оплачено 1 000 ₽ · возвращено 200 ₽ · не прошло 300 ₽»: unpaid amounts are not added to paid ones. */
 export function totalsText({ currency, ...total }: Omit<Total, 'count'>): string {
   const parts = [
     ['оплачено', total.paidMinor],

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/links.tsx';
 import { ResultView } from './result-view.tsx';
 
-/** Said alike of a payment that is not there and of somebody else's. */
+/** The same text for a missing payment and another organization's. */
 export function UnknownPayment() {
   return (
     <ResultView

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { statusOf } from '../../api/request.ts';
 import { paymentQuery, refreshMoney } from './queries.ts';
 
-/** A payment followed until it is settled; the balance and the lists are asked for anew when it has changed. */
+/** Polls a payment until it is settled, and refetches balance and lists when it changes. */
 export function usePayment(id: string) {
   const { data: payment, error, refetch } = useQuery(paymentQuery(id));
   const state = payment && `${payment.status} ${payment.refundedMinor} ${payment.isRefunding}`;
@@ -12,7 +12,7 @@ export function usePayment(id: string) {
     if (seen.current !== undefined && seen.current !== state) refreshMoney();
     seen.current = state;
   }, [state]);
-  // Another organization's payment answers as a missing one; a text that is no number at all is refused.
+  // Another organization's payment returns 404, an invalid id 400.
   const isUnknown = [400, 404].includes(statusOf(error) ?? 0);
   return { payment, error, isUnknown, refetch: () => void refetch() };
 }

@@ -22,7 +22,7 @@ interface AuthenticatorStepProps {
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Applications show a code as «123 456», and some people type it so. */
+/** Authenticators show «123 456», so spaces are allowed. */
 const spacedCodeForm = z.object({
   code: z.pipe(
     z.pipe(

@@ -4,11 +4,11 @@ import classes from './busy-button.module.css';
 
 interface BusyButtonProps extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick' | 'type'> {
   isBusy?: boolean;
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   isDangerous?: boolean;
 }
 
-/** A tinted button that shows its work. Not disabled meanwhile: a disabled button would lose the focus. */
+/** Stays enabled while busy: disabling a focused button would lose the focus. */
 export function BusyButton({ isBusy = false, isDangerous, ...props }: BusyButtonProps) {
   return (
     <Button

@@ -2,7 +2,7 @@ import type { TextInputProps } from '@mantine/core';
 import { PasswordField } from '../../ui/forms/fields.tsx';
 
 interface CurrentPasswordFieldProps extends TextInputProps {
-  /** Whose password it is: tells a password manager which one to offer. */
+  /** The account's e-mail, so that a password manager offers the right password. */
   email: string;
 }
 

@@ -37,7 +37,7 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
 
   const onSubmit = form(async (body) => {
     await call(deleteProfile, { body });
-    // A query answered after the session has ended would look like a failed authentication.
+    // Pending queries are canceled: a 401 after the sign-out would look like a failed authentication.
     await queryClient.cancelQueries();
     clearTokens();
     await router.navigate({ to: '/auth' });

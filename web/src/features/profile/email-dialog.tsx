@@ -15,7 +15,6 @@ import { sessionsQuery } from './queries.ts';
 
 interface EmailDialogProps extends OpenProps {
   email: string;
-  /** A letter is on its way to the address. */
   onSent: (email: string) => void;
 }
 

@@ -29,7 +29,7 @@ export function EmailSection({ profile }: { profile: Profile | undefined }) {
           profile={profile}
           address={profile.pendingEmail}
           hasJustSent={sentTo === profile.pendingEmail}
-          // The button that was pressed goes away: without this the focus would fall back to the page's top.
+          // The pressed button disappears, so the focus is moved explicitly.
           onCancelled={() => changeButton.current?.focus()}
         />
       )}

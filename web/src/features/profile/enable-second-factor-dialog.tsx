@@ -29,7 +29,7 @@ const titles = {
 export function EnableSecondFactorDialog({ email, isOpen, onClose }: EnableSecondFactorDialogProps) {
   const [step, setStep] = useState<Step>({ name: 'password' });
 
-  /** The codes are shown this once: until they are saved, the dialog stays whatever closes it. */
+  /** The codes are shown only once, so the dialog refuses to close until they are saved. */
   function close() {
     if (step.name === 'codes' && !step.isSaved) {
       setStep({ ...step, isRefused: true });

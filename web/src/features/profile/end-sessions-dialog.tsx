@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { sessionsQuery } from './queries.ts';
 
 interface EndSessionsDialogProps extends OpenProps {
-  /** Without one, every session but this is meant. */
+  /** Undefined: all sessions but the current one. */
   session: Session | undefined;
 }
 

@@ -13,9 +13,8 @@ import classes from './email-section.module.css';
 interface PendingEmailProps {
   profile: Profile;
   address: string;
-  /** The first letter has gone a moment ago. */
+  /** The first e-mail was just sent. */
   hasJustSent: boolean;
-  /** The change is called off, and this with it. */
   onCancelled: () => void;
 }
 
@@ -28,7 +27,7 @@ export function PendingEmail({ profile, address, hasJustSent, onCancelled }: Pen
     try {
       await call(resendEmailChange);
     } catch (reason) {
-      // Confirmed or called off elsewhere: then this is not to be shown any more.
+      // Confirmed or canceled in another tab: refetch to hide this.
       void renew();
       throw reason;
     }

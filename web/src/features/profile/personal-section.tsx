@@ -14,7 +14,7 @@ import { formatPhone, internationalPhone } from './phone.ts';
 import { Section } from './section.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 
-/** The contract's rules for a form that shows all of it: here a name must stay, and a phone is typed as at home. */
+/** The contract's rules, with a required name and a phone typed in the local format. */
 const personalForm = z.extend(z.required(profileForm, { name: true, timezone: true }), {
   phone: z.optional(
     z.pipe(z.pipe(z.string(), z.transform(internationalPhone)), z.nonoptional(profileForm.shape.phone)),

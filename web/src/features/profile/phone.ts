@@ -1,4 +1,4 @@
-/** As people write it at home, 8 900 … or 900 …, in the international form; anything else stays as typed. */
+/** Converts 8 900 … and 900 … to the international form; anything else stays as typed. */
 export function internationalPhone(typed: string): string {
   const dialable = typed.replace(/[^\d+]/g, '');
   if (/^8\d{10}$/.test(dialable)) return `+7${dialable.slice(1)}`;

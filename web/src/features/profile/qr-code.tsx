@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import classes from './qr-code.module.css';
 
-/** The empty margin that readers need around the picture. */
+/** The quiet zone that QR readers need. */
 const quietModules = 4;
 
-/** One path of horizontal bars: far fewer shapes than a square for every dark module. */
+/** One path of horizontal runs is much smaller than a rect per module. */
 function barsOf(rows: boolean[][]): string {
   return rows
     .map((row, y) => {

@@ -11,7 +11,7 @@ interface RecoveryCodesStepProps {
   email: string;
   codes: string[];
   isSaved: boolean;
-  /** Closing was tried before the codes were saved. */
+  /** Closing was attempted before the codes were saved. */
   isRefused: boolean;
   onSavedChange: (isSaved: boolean) => void;
   onDone: () => void;

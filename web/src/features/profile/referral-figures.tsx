@@ -8,7 +8,6 @@ import classes from './referral-section.module.css';
 
 const days = ['день', 'дня', 'дней'] as const;
 
-/** How many came by the person's code, how many of them paid, and what that earned. */
 export function ReferralFigures() {
   const { data, isError } = useQuery(referralsQuery());
   if (isError) return null;

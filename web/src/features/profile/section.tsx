@@ -5,9 +5,9 @@ import classes from './section.module.css';
 interface SectionProps {
   id: SectionId;
   explanation: string;
-  /** How it stands now. */
+  /** Current state. */
   fact?: ReactNode;
-  /** What can be done with the whole part; stands beside its title on a desk. */
+  /** Action beside the title. */
   action?: ReactNode;
   children?: ReactNode;
 }

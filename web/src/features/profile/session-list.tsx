@@ -7,7 +7,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import classes from './session-list.module.css';
 
 interface SessionListProps {
-  /** Absent while they are loading. */
+  /** Undefined while loading. */
   sessions: Session[] | undefined;
   timezone: string | undefined;
   onEnd: (session: Session) => void;

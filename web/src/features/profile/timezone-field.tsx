@@ -5,7 +5,7 @@ import type { TimezoneFieldProps } from './timezone-field-props.ts';
 import type { TimezoneSelect } from './timezone-select.tsx';
 import { describeTimezone } from './timezones.ts';
 
-/** Few people ever change it, so the list, its search and hundreds of zones are loaded once the field is entered. */
+/** The zone list is lazy, loaded when the field is focused: few people change it. */
 export function TimezoneField(props: TimezoneFieldProps) {
   const [Loaded, setLoaded] = useState<typeof TimezoneSelect>();
   const isClicked = useRef(false);
@@ -15,7 +15,7 @@ export function TimezoneField(props: TimezoneFieldProps) {
   async function load(field: HTMLInputElement) {
     try {
       const { TimezoneSelect } = await import('./timezone-select.tsx');
-      // Whoever was only passing by is not called back.
+      // The focus is not pulled back if the person tabbed on meanwhile.
       isStillThere.current = document.activeElement === field;
       setLoaded(() => TimezoneSelect);
     } catch {

@@ -6,7 +6,7 @@ import type { TimezoneFieldProps } from './timezone-field-props.ts';
 import classes from './timezone-select.module.css';
 import { listTimezones } from './timezones.ts';
 
-/** Found by the Russian name as well as by the one that computers use: Москва, Moscow. */
+/** Matches the Russian name and the IANA name: Москва, Moscow. */
 const filter: OptionsFilter = ({ options, search }) => {
   const wanted = search.trim().toLowerCase();
   const isWanted = ({ value, label }: ComboboxItem) => `${label} ${value}`.toLowerCase().includes(wanted);
@@ -17,11 +17,10 @@ const filter: OptionsFilter = ({ options, search }) => {
 
 interface TimezoneSelectProps extends TimezoneFieldProps {
   hasFocus: boolean;
-  /** Whether the field was clicked, not merely reached by Tab. */
   isListWanted: boolean;
 }
 
-/** Stands in for the field that was just entered and takes its focus over, if it is still there. */
+/** Replaces the read-only field and takes over its focus. */
 export function TimezoneSelect({
   label,
   description,

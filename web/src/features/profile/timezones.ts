@@ -6,14 +6,14 @@ interface Timezone {
   offsetMinutes: number;
 }
 
-/** «Москва, UTC+3»; a place without a Russian name of ours: «Berlin (Центральная Европа), UTC+2». */
+/** Returns «Москва, UTC+3», or «Berlin (Центральная Европа), UTC+2» for a city without our Russian name. */
 export function describeTimezone(zone: string, at = new Date()): Timezone {
   const { generic, offsetMinutes } = readTimezone(zone, at);
   const place = russian[zone] ?? nearby[zone] ?? foreignPlace(zone, generic);
   return { value: zone, label: `${place}, ${formatOffset(offsetMinutes)}`, offsetMinutes };
 }
 
-/** Every zone that the browser knows: at home first, then the neighbours, each group from west to east. */
+/** All zones of the browser: Russian first, then nearby, each group from west to east. */
 export function listTimezones(current: string): { group: string; items: Timezone[] }[] {
   const known = new Set(Intl.supportedValuesOf('timeZone'));
   known.add(current);
@@ -27,7 +27,7 @@ export function listTimezones(current: string): { group: string; items: Timezone
   return [group('Россия', Object.keys(russian)), group('Соседи', Object.keys(nearby)), group('Остальные', others)];
 }
 
-/** One formatter tells both the name and the offset: hundreds of them are made when the list opens. */
+/** One formatter returns both name and offset: hundreds are created when the list opens. */
 function readTimezone(zone: string, at: Date): { generic: string; offsetMinutes: number } {
   const parts = new Intl.DateTimeFormat('ru', {
     timeZone: zone,

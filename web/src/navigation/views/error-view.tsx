@@ -33,7 +33,7 @@ export function ErrorView({ error }: ErrorComponentProps) {
   );
 }
 
-/** Failed calls reject with the server's body, which is no Error. */
+/** Failed calls reject with the server's problem, which is not an Error. */
 function textOfError(error: unknown): string {
   if (error instanceof Error) return error.message;
   return typeof error === 'string' ? error : JSON.stringify(error, null, 2);

@@ -10,7 +10,7 @@ export interface AuthSearch {
 
 export const Route = createFileRoute('/auth/')({
   staticData: { title: 'Вход и регистрация' },
-  // Both are named even when absent: what is left out here comes through as it is in the URL.
+  // Both keys are listed even when undefined: omitted ones would pass through unvalidated.
   validateSearch: ({ mode, referrerCode }): AuthSearch => ({
     mode: mode === 'signin' || mode === 'register' ? mode : undefined,
     referrerCode: optionalTextOf(referrerCode),

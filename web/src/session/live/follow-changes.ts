@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { chunksOf, openStream } from '../../api/open-stream.ts';
 import { onIdentityChange } from '../identity.ts';
 
-/** What a topic makes stale: the first words of query keys. */
+/** Query keys that a topic invalidates. */
 const queryKeysByTopic: Record<Topic, string[]> = {
   payments: ['payments', 'dashboard'],
   balance: ['balance', 'dashboard', 'operations'],
@@ -12,15 +12,15 @@ const queryKeysByTopic: Record<Topic, string[]> = {
   referrals: ['referrals'],
 };
 
-/** Without a stream everything shown is asked for again this often. */
+/** Polling interval while the stream cannot be opened. */
 const pollingMs = 30_000;
 const reconnectMs = 3000;
-/** The server says something every 20 seconds; a connection as silent as this is dead, even if nobody has told. */
+/** The server sends a heartbeat every 20 seconds; a longer silence means a dead connection. */
 const idleTimeoutMs = 60_000;
 
 /**
- * Keeps what all tabs show up to date. One tab of the browser holds the connection and tells the others; when it closes,
- * another takes over. The answer stops following.
+ * Invalidates queries on live updates. One tab owns the connection, guarded by a lock, and broadcasts to the others; when
+ * it closes, another tab takes over. Returns a function that stops it.
  */
 export function followChanges(queryClient: QueryClient): () => void {
   const tabs = new BroadcastChannel('changes');
@@ -39,7 +39,7 @@ export function followChanges(queryClient: QueryClient): () => void {
   navigator.locks
     ?.request('changes', { signal: stop.signal }, () => runAsLeader(publish, stop.signal))
     .catch(() => {
-      // Stopped while another tab was leading.
+      // Aborted while waiting for the lock.
     });
   return () => {
     stop.abort();
@@ -49,7 +49,7 @@ export function followChanges(queryClient: QueryClient): () => void {
 
 async function runAsLeader(publish: (topic: Topic) => void, signal: AbortSignal): Promise<void> {
   let current = new AbortController();
-  // The server follows the person and the organization that opened the stream.
+  // A stream belongs to the person and the organization that opened it.
   const unsubscribe = onIdentityChange(() => current.abort());
   signal.addEventListener('abort', () => current.abort());
   let failures = 0;
@@ -63,7 +63,7 @@ async function runAsLeader(publish: (topic: Topic) => void, signal: AbortSignal)
   unsubscribe();
 }
 
-/** Tells whether the stream was there at all. */
+/** Returns whether the stream was opened. */
 async function listen(publish: (topic: Topic) => void, connection: AbortController): Promise<boolean> {
   const startIdleTimer = () => setTimeout(() => connection.abort(), idleTimeoutMs);
   let idleTimer = startIdleTimer();
@@ -73,10 +73,10 @@ async function listen(publish: (topic: Topic) => void, connection: AbortControll
   };
   try {
     const response = await openStream(endpoint, {}, connection.signal);
-    // Whatever happened before the stream was open was not heard.
+    // Changes made before the stream opened were missed.
     for (const topic of topics) publish(topic);
     await readTopics(chunksOf(response, connection.signal), publish, resetIdleTimer).catch(() => {
-      // Cut off: it is opened again.
+      // Disconnected: the caller reconnects.
     });
     return true;
   } finally {

@@ -10,7 +10,7 @@ const height = 240;
 const top = 12;
 const bottom = 28;
 const labelWidth = 64;
-/** The last label stands in the middle of its column and would be cut by the edge. */
+/** Keeps the last label, centered under its bar, from being clipped. */
 const right = 20;
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -30,7 +30,7 @@ export function BarChart(props: BarChartProps) {
   const left = 16 + 7 * Math.max(...ticks.map((tick) => formatTick(tick).length));
   const step = Math.max(0, width - left - right) / Math.max(1, categories.length);
   const y = (value: number) => top + (height - top - bottom) * (1 - value / greatest);
-  // The last label may stand out a little, into the room around the chart, but is not to be cut.
+  // The last label may overflow into the padding but must not be clipped.
   const labelX = (index: number) => Math.min(left + step * (index + 0.5), width + 14 - labelWidth / 2);
   const every = labelledEvery(categories.length, width - left, labelWidth);
 

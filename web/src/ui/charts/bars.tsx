@@ -6,12 +6,12 @@ interface BarsProps {
   series: readonly Series[];
   categories: readonly Category[];
   left: number;
-  /** How much room a column takes. */
+  /** Column width. */
   step: number;
   bottom: number;
   y: (value: number) => number;
   shown: number | undefined;
-  /** The one column that the Tab key comes to. */
+  /** The only column with a tab stop (roving tabindex). */
   tabStop: number;
   describe: (index: number) => string;
   onShow: (index: number | undefined) => void;
@@ -23,7 +23,7 @@ const maxBarWidth = 40;
 
 export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...rest }: BarsProps) {
   const { shown, tabStop, describe, onShow, onOpen } = rest;
-  // The first touch of a column only shows its figures.
+  // The first touch only shows the tooltip.
   const isFirstTouch = useRef(false);
   const gap = step > 8 ? Math.max(2, step * 0.2) : 1;
   const barWidth = Math.min(maxBarWidth, Math.max(1, (step - gap) / series.length));
@@ -54,7 +54,7 @@ export function Bars({ series, categories, left, step, bottom, y, onKeyDown, ...
             <rect x={left + step * index} y={0} width={step} height={bottom} className={classes.area} />
             {series.map(({ label, values }, place) => {
               const value = values[index] ?? 0;
-              // Something is never drawn as nothing.
+              // A non-zero value is always visible.
               const tall = value > 0 ? Math.max(2, bottom - y(value)) : 0;
               return (
                 <rect

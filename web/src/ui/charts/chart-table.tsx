@@ -1,7 +1,7 @@
 import classes from './bar-chart.module.css';
 import type { BarChartProps } from './bar-chart-props.ts';
 
-/** The same figures for those who cannot read a picture, or want to copy them. */
+/** The chart's data as a table, for screen readers and copying. */
 export function ChartTable({ label, series, categories, categoryTitle, format }: BarChartProps) {
   return (
     <details className={classes.details}>

@@ -1,6 +1,6 @@
 const roundSteps = [1, 2, 2.5, 5, 10];
 
-/** Round values of an axis from zero to at least the greatest one, few enough to be read. */
+/** Returns round axis ticks from zero to at least the maximum. */
 export function ticksUpTo(greatest: number, atMost = 5): number[] {
   if (greatest <= 0) return [0, 1];
   const rough = greatest / (atMost - 1);
@@ -10,7 +10,7 @@ export function ticksUpTo(greatest: number, atMost = 5): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Which labels stand under the bars, so that they do not touch: counted from the last, which is always there. */
+/** Returns the label step that avoids overlaps; counted from the last label. */
 export function labelledEvery(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
 }

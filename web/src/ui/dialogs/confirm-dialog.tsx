@@ -8,20 +8,20 @@ import { DialogActions } from './dialog-actions.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A question that names the thing: «Удалить Анну из организации?» */
+  /** A question that names the object: «Удалить Анну из организации?» */
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
-  /** The verb of the question. */
+  /** The verb of the question, as the button's label. */
   action: string;
-  /** The way out, where «Отмена» could be taken for the action. */
+  /** Replaces «Отмена» where that could be mistaken for the action. */
   cancelLabel?: string | undefined;
   isDangerous?: boolean;
-  /** Rejects with the server's body, which is then shown in the dialog. */
+  /** A rejection with the server's problem is shown in the dialog. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks once before what cannot be undone; the safe choice has the focus. */
+/** Confirms an irreversible action; the safe choice has the focus. */
 export function ConfirmDialog({
   isOpen,
   onClose,

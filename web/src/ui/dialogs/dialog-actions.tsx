@@ -5,20 +5,20 @@ import { focusOnMount } from '../focus-on-mount.ts';
 import classes from './dialog.module.css';
 
 interface DialogActionsProps {
-  /** The verb of the dialog's question. */
+  /** The verb of the question, as the button's label. */
   action: string;
-  /** Without it the action sends the form around. */
+  /** Without it the button submits the surrounding form. */
   onAction?: () => void;
   onCancel: () => void;
-  /** The way out, where «Отмена» could be taken for the action. */
+  /** Replaces «Отмена» where that could be mistaken for the action. */
   cancelLabel?: string | undefined;
   isDangerous?: boolean | undefined;
   isPending?: boolean;
-  /** When the safe choice takes the focus: as the dialog opens, as these buttons come into an open one, or never. */
+  /** When the cancel button takes the focus: on open, on mount inside an open dialog, or never. */
   takesFocus?: 'on-open' | 'on-mount' | 'never';
 }
 
-/** The end of a dialog that asks. Nothing is disabled while pending: a disabled button would lose the focus. */
+/** Buttons stay enabled while pending: disabling a focused button would lose the focus. */
 export function DialogActions({
   action,
   onAction,

@@ -3,7 +3,7 @@ import { useLoaded } from './use-loaded.ts';
 
 const load = () => import('./loaded-dialog.tsx').then(({ LoadedDialog }) => LoadedDialog);
 
-/** Most dialogs are never opened, so their machinery is loaded with the first one that is. */
+/** Lazily loads the modal: most page views never open a dialog. */
 export function Dialog(props: DialogProps) {
   const Loaded = useLoaded(props.isOpen, load, props.onClose);
   return Loaded && <Loaded {...props} />;

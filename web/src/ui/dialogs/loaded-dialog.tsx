@@ -13,17 +13,17 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Pixels; a form takes 560. */
+  /** Pixels; forms use 560. */
   width?: number;
   children: ReactNode;
 }
 
 /**
- * What was typed into it is not lost by a click beside it or by Escape: those ask first, unless what it shows says by
- * `data-saved` that nothing would be lost. Its own buttons do not ask.
+ * Escape and outside clicks ask before typed text is lost, unless the content is marked `data-saved`. The dialog's own
+ * buttons close it without a question.
  */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
-  // Mounted closed first: a dialog that is born open does not know where to return the focus.
+  // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isShown, setIsShown] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const isTyped = useRef(false);
@@ -35,7 +35,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
     isTyped.current = false;
   }, [isOpen]);
 
-  // The dialog may go together with the row it belongs to.
+  // The dialog may unmount together with the row that owns it.
   useEffect(() => () => restoreFocus(), []);
 
   function leave() {
@@ -57,7 +57,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       size={width}
       centered
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // The header of a dialog is not a second banner of the page.
+      // Without a role, the header element would be a second banner landmark.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
       onExitTransitionEnd={() => restoreFocus(content.current?.closest('[role="dialog"]'))}
@@ -86,7 +86,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   );
 }
 
-/** What opened the dialog may be gone by what was done in it: the focus goes to the heading then, not to the page's top. */
+/** If the opener is gone after the action, the focus goes to the heading instead of the top of the page. */
 function restoreFocus(closed?: Element | null) {
   requestAnimationFrame(() => {
     const { activeElement } = document;
@@ -98,7 +98,7 @@ function restoreFocus(closed?: Element | null) {
   });
 }
 
-/** A box or a choice is made again in a moment; words are not. */
+/** Only typed text is worth a question: a checkbox or a radio is quick to set again. */
 function isText(field: EventTarget): boolean {
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !/box|radio/.test(field.type));
 }

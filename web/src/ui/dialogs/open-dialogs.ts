@@ -1,4 +1,4 @@
-/** Those a person sees, the uppermost last. Menus of the page are dialogs too, hidden until they are opened. */
+/** Visible dialogs, topmost last. Closed popups have the same role, hence the visibility check. */
 export function openDialogs(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].filter((one) => one.checkVisibility());
 }

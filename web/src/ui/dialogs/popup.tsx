@@ -2,16 +2,15 @@ import { type ReactNode, useId, useRef } from 'react';
 import classes from './popup.module.css';
 
 interface PopupProps {
-  /** The name of what it opens. */
+  /** Accessible name of the popup. */
   label: string;
   className: string | undefined;
-  /** What stands on the button and names it. */
   buttonContent: ReactNode;
   isSet?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
-/** The browser's own popover: it closes by itself on Escape and on a click beside, and costs no code. */
+/** Uses the native popover: Escape and outside clicks close it without any code. */
 export function Popup({ label, className, buttonContent, isSet = false, children }: PopupProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ export interface OpenProps {
   onClose: () => void;
 }
 
-/** A dialog of a button, whose code comes with the first press. */
+/** A lazily loaded dialog opened by a button. */
 export function useDialog<P extends OpenProps>(load: () => Promise<ComponentType<P>>) {
   const [isOpen, setIsOpen] = useState(false);
   const onClose = () => setIsOpen(false);

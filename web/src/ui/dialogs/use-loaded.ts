@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { showToast } from '../feedback/toasts.tsx';
 
 /**
- * What opens over the page, loaded when it is first wanted; then it stays, to close as smoothly as it opened. By hand,
- * since a failed lazy component would take the page down with it. `onFailure` takes the wish back: it can be made again.
+ * Loads a component when it is first needed and keeps it mounted for the closing animation. Not React.lazy: a failed
+ * load would take the page down. `onFailure` resets the opener, so that a retry is possible.
  */
 export function useLoaded<P>(
   isWanted: boolean,
@@ -25,7 +25,7 @@ export function useLoaded<P>(
         detail: 'Проверьте связь и повторите. Введённое сохранено.',
       });
     };
-    // Chromium never asks again for code that once failed to come: without a network it is not asked for at all.
+    // Chromium caches a failed dynamic import, so offline it is not even tried.
     if (navigator.onLine) load().then((component) => setLoaded(() => component), fail);
     else fail();
     return () => {

@@ -4,7 +4,6 @@ import classes from './empty.module.css';
 interface EmptyProps {
   icon: ReactNode;
   title: string;
-  /** One sentence that says what to do next. */
   children: ReactNode;
   action?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { type FieldError, type ProblemBody, problemBody } from '@kazna/contract/shared/problems';
 
-/** A failed call rejects with the body that came, and a proxy in between may have written anything into it. */
+/** A rejected call carries the raw response body, and a proxy may have replaced it with anything. */
 export function asProblem(reason: unknown): ProblemBody {
   const isProblem =
     typeof reason === 'object' && reason !== null && 'detail' in reason && typeof reason.detail === 'string';
@@ -9,7 +9,7 @@ export function asProblem(reason: unknown): ProblemBody {
 
 interface Sorted {
   byField: Record<string, string>;
-  /** What to say above the button: the problem itself, or errors of fields that the form does not show. */
+  /** Shown above the button: the problem's detail, or errors of fields missing from the form. */
   message?: string;
 }
 

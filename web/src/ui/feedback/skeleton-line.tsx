@@ -1,6 +1,6 @@
 import classes from './skeleton-line.module.css';
 
-/** Stands where a line of text is loading and takes exactly its height. */
+/** Placeholder with the exact height of a text line, so that loading shifts nothing. */
 export function SkeletonLine({ width }: { width: number | string }) {
   return <span aria-hidden="true" className={classes.line} style={{ width }} />;
 }

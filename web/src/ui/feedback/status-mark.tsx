@@ -7,7 +7,7 @@ interface StatusMarkProps {
   children: string;
 }
 
-/** A state told by a word, an icon and a colour, never by the colour alone. */
+/** Shows a state by text, icon and colour: colour alone is not accessible. */
 export function StatusMark({ tone, icon, children }: StatusMarkProps) {
   return (
     <span className={classes.mark} data-tone={tone}>

@@ -51,7 +51,7 @@ function ToastCard({ id, kind, message, detail }: ShownToast) {
   }, [id, kind, isPaused]);
 
   return (
-    // Holding the pointer or the focus on a toast only keeps it from hiding; it offers no action of its own.
+    // Hover and focus only pause the hide timer; the card itself is not interactive.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={classes.toast}
@@ -79,7 +79,7 @@ export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (
     <section className={classes.stack} aria-label="Уведомления">
-      {/* Here before there is anything to say: a region that comes together with its words is often not read out. */}
+      {/* Live regions are mounted empty: screen readers often skip a region added together with its text. */}
       {politenessLevels.map((politeness) => (
         <div key={politeness} aria-live={politeness}>
           {toasts

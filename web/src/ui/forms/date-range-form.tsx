@@ -16,7 +16,7 @@ interface DateRangeFormProps {
 const labels = { from: 'С', to: 'По' } as const;
 type Name = keyof typeof labels;
 
-/** Days are typed as Russians write them: the browser's own field speaks the browser's language. */
+/** Uses text fields in the Russian format: a native date field follows the browser's language. */
 export function DateRangeForm({ from, to, onApply }: DateRangeFormProps) {
   const id = useId();
   const [fault, setFault] = useState<{ names: Name[]; text: string }>();
@@ -37,7 +37,7 @@ export function DateRangeForm({ from, to, onApply }: DateRangeFormProps) {
   }
 
   return (
-    // A new key when the address has changed: what it holds now is what the form begins with.
+    // The key resets the form to the URL's values when the URL changes.
     <form key={`${from} ${to}`} className={classes.range} autoComplete="off" onSubmit={apply}>
       {(['from', 'to'] as const).map((name) => (
         <label key={name}>
@@ -75,7 +75,7 @@ function dayIn(day: string | undefined): string {
   return isDay(day) ? formatTypedDay(day) : '';
 }
 
-/** Puts the dots in when digits alone are typed; what already has a separator is left as it is. */
+/** Inserts dots while digits are typed; text with separators stays as typed. */
 export function withDots(text: string): string {
   if (!/^\d{3,8}$/.test(text)) return text.replace(/^(\d{2}\.\d{2})(\d{1,4})$/, '$1.$2');
   return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('.');

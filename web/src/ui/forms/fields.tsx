@@ -4,7 +4,7 @@ import { type ComponentProps, useId, useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '../icons.tsx';
 import classes from './fields.module.css';
 
-/** A field with room kept under it for one line of explanation or error, so that nothing moves when it appears. */
+/** Reserves a line for the description or error, so that nothing shifts when it appears. */
 export function TextField({ description, ...props }: TextInputProps) {
   return (
     <TextInput
@@ -46,7 +46,7 @@ interface CheckboxFieldProps extends ComponentProps<'input'> {
   error: string | undefined;
 }
 
-/** The browser's own box: the kit's one costs the first screen 5 KB and does no more. */
+/** A native checkbox: Mantine's costs the first screen 5 KB. */
 export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import classes from './form-footer.module.css';
 
 interface FormFailureProps {
   failure: { message: string; attempt: number } | undefined;
-  /** A way out of this very problem. */
+  /** An action that resolves the problem. */
   children?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function FormFailure({ failure, children }: FormFailureProps) {
     <div className={classes.failure}>
       <WarningIcon />
       <div>
-        {/* A new key makes a repeated problem be announced again. */}
+        {/* A new key makes screen readers announce a repeated problem. */}
         <p key={failure.attempt} role="alert">
           {failure.message}
         </p>
@@ -32,7 +32,7 @@ interface SubmitButtonProps {
   children: string;
 }
 
-/** Not disabled while pending: a disabled button would lose the focus. */
+/** Stays enabled while pending: disabling a focused button would lose the focus. */
 export function SubmitButton({ isPending, children }: SubmitButtonProps) {
   return (
     <Button type="submit" size="lg" fullWidth aria-busy={isPending} aria-disabled={isPending}>

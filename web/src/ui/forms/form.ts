@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import { asProblem, sortProblem } from '../feedback/problem.ts';
 
-/** What the fields hold while a person types: text, or a box that is not ticked yet. */
+/** Raw field values: text, or a checkbox state. */
 type FormValues<S extends z.ZodMiniType> = S extends z.ZodMiniObject
   ? { [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string }
   : Record<string, string>;
@@ -17,8 +17,8 @@ export interface Failure {
 }
 
 /**
- * What is checked and sent. An untouched field is absent from it, so an optional one is never sent empty; a field of a
- * part is named with a dot, as its errors are: `bank.bik`.
+ * Builds the request body. Empty fields are omitted, so that an optional one is never sent empty; a nested field is
+ * named by its path, like its errors: `bank.bik`.
  */
 function toInput(values: Record<string, unknown>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
@@ -30,7 +30,7 @@ function toInput(values: Record<string, unknown>): Record<string, unknown> {
   return input;
 }
 
-/** A form whose rules and messages are the contract's; `send` rejects with the server's body. */
+/** Validates by the contract's schema; `send` rejects with the server's problem. */
 export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValues: FormValues<S>) {
   type Name = keyof FormValues<S> & string;
   const [values, setValues] = useState(initialValues);
@@ -49,7 +49,7 @@ export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValue
     const next = { ...values, [name]: value };
     touched.current.add(name);
     setValues(next);
-    // Fields may depend on one another, so every shown error is looked at again.
+    // Fields may depend on each other, so every shown error is validated again.
     const shown = Object.keys(errors).filter((field) => errors[field]);
     if (shown.length > 0) setErrors(Object.fromEntries(shown.map((field) => [field, messageOf(field, next)])));
   }

@@ -15,7 +15,7 @@ const form = { amountMinor: 150_050, currency: 'RUB', method: 'card' };
 type Headers = { 'idempotency-key': string };
 const arrive = async (headers: Headers) => headers['idempotency-key'];
 
-/** The key of a request whose answer never came. */
+/** Returns the key of a request whose answer was lost. */
 async function lose(what: 'payment' | 'refund', content: object): Promise<string> {
   let key = '';
   const send = async (headers: Headers) => {

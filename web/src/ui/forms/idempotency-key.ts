@@ -3,8 +3,8 @@ type FormKind = 'payment' | 'refund' | 'adjustment';
 const storageKeyOf = (kind: FormKind) => `${kind}-key`;
 
 /**
- * One key a filled form: pressed twice, repeated after a lost answer or a reload, it names the same request. A changed
- * form is another request and gets another key.
+ * Returns one idempotency key per form content: a double click, a retry after a lost answer or a reload reuse it. A
+ * changed form gets a new key.
  */
 export function idempotencyKeyFor(kind: FormKind, form: unknown): string {
   const content = JSON.stringify(form);
@@ -15,12 +15,12 @@ export function idempotencyKeyFor(kind: FormKind, form: unknown): string {
   return key;
 }
 
-/** Once it went through, the same form again is a new request. */
+/** Called after success: the same form submitted again is a new request. */
 export function clearIdempotencyKey(kind: FormKind): void {
   sessionStorage.removeItem(storageKeyOf(kind));
 }
 
-/** Sends a filled form under its key, which goes once the answer is there. */
+/** Sends the form with its idempotency key and clears the key after the answer. */
 export async function sendIdempotently<Answer>(
   kind: FormKind,
   form: unknown,

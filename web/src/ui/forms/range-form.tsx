@@ -11,7 +11,6 @@ interface RangeFormProps {
   onApply: (first: string | undefined, last: string | undefined) => void;
 }
 
-/** Two amounts, either of which may be left out. */
 export function RangeForm({ labels, values, onApply }: RangeFormProps) {
   function apply(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -20,7 +19,7 @@ export function RangeForm({ labels, values, onApply }: RangeFormProps) {
     onApply(textIn('first'), textIn('last'));
   }
   return (
-    // A new key when the address has changed: what it holds now is what the form begins with.
+    // The key resets the form to the URL's values when the URL changes.
     <form key={values.join()} className={classes.range} autoComplete="off" onSubmit={apply}>
       {(['first', 'last'] as const).map((name, index) => (
         <label key={name}>

@@ -4,7 +4,7 @@ import { pipe, transform } from 'zod/mini';
 
 type Typed = Record<string, unknown>;
 
-/** A form of the contract whose amount is typed by a person: «1 500,50». What is no amount is left for it to refuse. */
+/** Parses a typed amount («1 500,50») before the contract's schema; an invalid one is left for the schema to refuse. */
 export function withTypedAmount<Output, Input>(
   form: z.ZodMiniType<Output, Awaited<Input>>,
   currencyOf: (typed: Typed) => Currency,
@@ -23,7 +23,7 @@ export function currencyIn(typed: Typed): Currency {
 
 const amountFormats = [0, 2].map((digits) => new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits }));
 
-/** «1 500,50» or «1 500», as one would type it. */
+/** Returns «1 500,50» or «1 500». */
 export function formatTypedAmount({ amountMinor }: Money): string {
   return amountFormats[amountMinor % 100 === 0 ? 0 : 1]?.format(amountMinor / 100) ?? '';
 }

@@ -9,7 +9,7 @@ import { type ExportFormat, type FetchFile, formatBytes, useExport } from './use
 
 const formatLabels: Record<ExportFormat, string> = { xlsx: 'Excel (XLSX)', csv: 'Таблица CSV' };
 
-/** Takes out just what the conditions select. */
+/** Exports exactly the filtered rows. */
 export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
   const { receivedBytes, start, cancel } = useExport(fetchFile);
   if (receivedBytes !== undefined) {

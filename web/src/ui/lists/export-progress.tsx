@@ -4,12 +4,12 @@ import '@mantine/core/styles/Button.css';
 import classes from './export-progress.module.css';
 
 interface ExportProgressProps {
-  /** How far it is: «120 КБ». */
+  /** Progress text: «120 КБ». */
   done: string;
   onCancel: () => void;
 }
 
-/** Stands in place of the button that started an export, until it has ended. */
+/** Replaces the export button while the export runs. */
 export function ExportProgress({ done, onCancel }: ExportProgressProps) {
   return (
     <div className={classes.exporting}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Pairs of a name and a value; a pair without a value is not shown. */
+/** Renders term and value pairs, skipping pairs without a value. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -7,18 +7,17 @@ interface FilterBarProps {
   /** «Фильтры платежей». */
   label: string;
   searchLabel: string;
-  /** What can be searched by. */
+  /** Names the searchable fields. */
   placeholder: string;
   q: string | undefined;
-  /** Called once the person has paused. */
+  /** Debounced. */
   onSearch: (q: string | undefined) => void;
-  /** How many conditions are set, besides what is searched for. */
+  /** Active filters, not counting the search text. */
   count: number;
-  /** The conditions to choose from. */
   children: ReactNode;
 }
 
-/** The conditions of a list: one row on a desk; on a phone a button opens them. */
+/** Filters in one row; on a phone they fold behind a button. */
 export function FilterBar({ label, searchLabel, placeholder, q, onSearch, count, children }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -35,14 +34,14 @@ export function FilterBar({ label, searchLabel, placeholder, q, onSearch, count,
 
 interface FilterChoiceProps {
   label: string;
-  /** The name for those who do not see where it stands: «Фильтр по валюте». */
+  /** Accessible name: «Фильтр по валюте». */
   purpose?: string;
   value: string | undefined;
   words: Record<string, string>;
   onChange: (value: string | undefined) => void;
 }
 
-/** A condition that is one of a few words; anything else counts as not chosen. */
+/** A select filter; an unknown value counts as not set. */
 export function FilterChoice({ label, purpose = label, value, words, onChange }: FilterChoiceProps) {
   const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
   return (

@@ -2,18 +2,18 @@ import { CloseIcon } from '../icons.tsx';
 import classes from './filters.module.css';
 
 interface Chip {
-  /** The parts of the search that make the condition. */
+  /** Search parameters that form the condition. */
   names: readonly string[];
   words: string;
 }
 
 interface FilterChipsProps {
   chips: readonly Chip[];
-  /** Says which parts of the search are not wanted any more. */
+  /** Receives the search parameters to clear. */
   onChange: (change: Record<string, undefined>) => void;
 }
 
-/** The conditions that are set, each to be taken away. */
+/** Active filters, each with a remove button. */
 export function FilterChips({ chips, onChange }: FilterChipsProps) {
   if (chips.length === 0) return null;
   const remove = (names: readonly string[]) => onChange(Object.fromEntries(names.map((name) => [name, undefined])));

@@ -7,14 +7,14 @@ import classes from './filters.module.css';
 interface FilterPopupProps {
   /** «Фильтр по сумме». */
   purpose: string;
-  /** What it is a condition of; stands on the button until there is a condition. */
+  /** Shown on the button until a condition is set. */
   label: string;
-  /** The condition in words, empty when there is none. */
+  /** The current condition as text, empty when not set. */
   words: string;
   children: (close: () => void) => ReactNode;
 }
 
-/** A condition that takes more than a list of words to set. */
+/** A filter with a form in a popup. */
 export function FilterPopup({ purpose, label, words, children }: FilterPopupProps) {
   const buttonContent = (
     <>

@@ -7,11 +7,10 @@ import { showToast } from '../feedback/toasts.tsx';
 interface LoadMoreProps {
   hasMore: boolean;
   isLoading: boolean;
-  /** What an infinite query's `fetchNextPage` is. */
+  /** `fetchNextPage` of an infinite query. */
   onLoad: () => Promise<{ error: unknown }>;
 }
 
-/** The end of a list that is read page by page. */
 export function LoadMore({ hasMore, isLoading, onLoad }: LoadMoreProps) {
   if (!hasMore) return null;
   async function load() {

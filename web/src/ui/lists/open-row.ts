@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** The whole row does what its link does; buttons, and text being selected, are left alone. */
+/** A click anywhere in a row follows its link, except on buttons and during text selection. */
 export function openRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row-link]');

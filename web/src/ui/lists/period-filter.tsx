@@ -9,7 +9,7 @@ interface PeriodFilterProps {
   onChange: (change: PeriodSearch) => void;
 }
 
-/** A named period, or days of one's own. */
+/** Presets such as «7 дней», or a custom date range. */
 export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
   return (
     <FilterPopup purpose="Фильтр по времени" label="Период" words={periodText(search)}>

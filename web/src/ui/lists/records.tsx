@@ -4,24 +4,24 @@ import classes from './records.module.css';
 
 export interface RecordColumn<Item> {
   title: string;
-  /** Buttons speak for themselves. A card needs no title for its first line either. */
+  /** Hides the title of action columns; cards never show the first column's title. */
   isTitleHidden?: boolean;
   width?: string;
   render: (item: Item) => ReactNode;
 }
 
 interface RecordsProps<Item> {
-  /** What the list holds, for those who do not see it. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly RecordColumn<Item>[];
-  /** Absent while it is loading. */
+  /** Undefined while loading. */
   items: readonly Item[] | undefined;
   keyOf: (item: Item) => string;
 }
 
 const skeletonRows = ['1', '2', '3', '4'];
 
-/** A table on a desk, cards on a phone. */
+/** A table on wide screens, cards on narrow ones. */
 export function Records<Item>({ label, columns, items, keyOf }: RecordsProps<Item>) {
   const row = (key: string, cell: (column: RecordColumn<Item>) => ReactNode) => (
     <tr key={key}>

@@ -1,10 +1,10 @@
-/** Hands something to the browser as a file to keep. */
+/** Saves a blob as a file through a temporary link. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Some browsers read the address a moment after the click.
+  // Some browsers read the URL after the click, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -6,10 +6,10 @@ const debounceMs = 300;
 
 interface SearchInputProps {
   label: string;
-  /** What can be searched by. */
+  /** Names the searchable fields. */
   placeholder: string;
   value: string | undefined;
-  /** Called once the person has paused. */
+  /** Debounced. */
   onChange: (value: string | undefined) => void;
 }
 
@@ -17,13 +17,13 @@ export function SearchInput({ label, placeholder, value = '', onChange }: Search
   const [typed, setTyped] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // By the end of the pause other parts of the address may have changed: only the newest handler knows them.
+  // The debounced call uses the latest handler: other search parameters may have changed meanwhile.
   const latestOnChange = useRef(onChange);
   useEffect(() => {
     latestOnChange.current = onChange;
   }, [onChange]);
 
-  // The address may change by other hands: a chip taken away, the browser's «back».
+  // The URL also changes from outside: a removed chip, the browser's «back».
   useEffect(() => {
     if (value === lastSent.current) return;
     clearTimeout(timer.current);

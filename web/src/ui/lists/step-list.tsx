@@ -10,7 +10,6 @@ export interface Step {
   link: LinkProps;
 }
 
-/** What to do next: each step is a card that leads to it. */
 export function StepList({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <ul className={classes.steps} aria-label={label}>

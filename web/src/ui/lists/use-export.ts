@@ -10,10 +10,10 @@ interface FetchOptions {
   onProgress: (receivedBytes: number) => void;
 }
 
-/** Asks the server for the file, in the format that was chosen. */
+/** Downloads the file in the chosen format. */
 export type FetchFile = (format: ExportFormat, options: FetchOptions) => Promise<{ name: string; content: Blob }>;
 
-/** Runs one export at a time and knows how far it is. */
+/** Runs one export at a time and reports its progress. */
 export function useExport(fetchFile: FetchFile) {
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);

@@ -34,7 +34,7 @@ export function AdjustmentDialog({ isOpen, onClose, organization }: AdjustmentDi
 
 const untouched = { direction: 'in', amountMinor: '', currency: 'RUB', reason: '' };
 
-/** Two steps: what is filled in is looked at again as a figure before it is posted. */
+/** Two steps: the entered adjustment is reviewed before it is posted. */
 function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, 'isOpen'>) {
   const { id: organizationId, balances, name } = organization;
   const { form, text, set, values, failure } = useContractForm(filledAdjustmentForm, untouched);

@@ -6,7 +6,7 @@ import { currencyIn } from '../../../ui/forms/typed-amount.ts';
 
 export type Adjustment = z.output<typeof adjustmentForm>;
 
-/** What a person fills in: which way the money goes is chosen, not typed as a sign. */
+/** Raw form values: the direction is chosen, not typed as a sign. */
 interface Filled extends Record<string, unknown> {
   direction?: unknown;
   amountMinor?: unknown;
@@ -15,7 +15,7 @@ interface Filled extends Record<string, unknown> {
 function read({ direction, amountMinor: text, ...rest }: Filled): z.input<typeof adjustmentForm> {
   const amount = typeof text === 'string' ? parseAmount(text, currencyIn(rest)) : null;
   const amountMinor = amount === null ? text : direction === 'out' ? -amount : amount;
-  // What is no amount is left for the contract to refuse.
+  // An invalid amount is left for the schema to refuse.
   return { ...rest, amountMinor } as z.input<typeof adjustmentForm>;
 }
 

@@ -16,9 +16,9 @@ export interface OrganizationsSearch {
   q?: string | undefined;
   status?: string | undefined;
   kind?: string | undefined;
-  /** Whose details are open. */
+  /** Id of the open record. */
   organization?: string | undefined;
-  /** Which payment is open over them. */
+  /** Id of the payment opened on top. */
   payment?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'stat
   );
 }
 
-/** Roubles come first; nothing at all is zero roubles. */
+/** Roubles come first; an empty list becomes zero roubles. */
 export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
   if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];
   return balances.toSorted((one, other) => Number(other.currency === 'RUB') - Number(one.currency === 'RUB'));

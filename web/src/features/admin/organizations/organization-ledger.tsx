@@ -17,7 +17,6 @@ interface OrganizationLedgerProps {
   search: OrganizationsSearch;
 }
 
-/** Every movement of the balance, with who corrected it and why. */
 export function OrganizationLedger({ organizationId, search }: OrganizationLedgerProps) {
   const query = useInfiniteQuery(ledgerQuery(organizationId));
   if (query.error && !query.data) {

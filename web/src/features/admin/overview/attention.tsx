@@ -6,7 +6,7 @@ import classes from './overview.module.css';
 import { ReviewPayments } from './review-payments.tsx';
 import { SilentRefunds } from './silent-refunds.tsx';
 
-/** What cannot go on without a person, with what they can do beside it. */
+/** Lists what staff must decide. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
   return (
     <section className={classes.card} aria-label="Нужно решение">

@@ -5,7 +5,7 @@ import { jobLabel } from './job-labels.ts';
 
 type Details = Record<string, string>;
 
-/** What is written down beside an action, as one line: the figure or the role, then the reason. */
+/** Formats an action's details: amount or role, then the reason. */
 export function detailsText(details: Details): string {
   const { role, from, to, job, reason } = details;
   const parts = [

@@ -4,7 +4,6 @@ import type { Currency } from '@kazna/contract/shared/money';
 const dayMs = 24 * 60 * 60_000;
 const shownDays = 30;
 
-/** The server counts by the days of Moscow. */
 export function todayInMoscow(now = new Date()): string {
   return new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(now);
 }
@@ -14,7 +13,7 @@ export interface Day {
   amountMinor: number;
 }
 
-/** Every day of the last month, with zeros where nothing came. */
+/** Returns the last 30 days, with zeros for days without top-ups. */
 export function lastDays(moneyIn: Overview['moneyIn'], currency: Currency, today: string): Day[] {
   const byDate = new Map(
     moneyIn.filter((one) => one.currency === currency).map(({ date, amountMinor }) => [date, amountMinor]),
@@ -26,7 +25,7 @@ export function lastDays(moneyIn: Overview['moneyIn'], currency: Currency, today
   });
 }
 
-/** Currencies in which anything came, roubles first; roubles at least. */
+/** Returns the currencies with top-ups; roubles always come first. */
 export function currenciesIn(moneyIn: Overview['moneyIn']): Currency[] {
   const found = new Set(moneyIn.map(({ currency }) => currency));
   return ['RUB', ...[...found].filter((currency) => currency !== 'RUB')];

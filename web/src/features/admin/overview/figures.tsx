@@ -6,7 +6,7 @@ import classes from './overview.module.css';
 
 const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 1 });
 
-/** Absent while it is loading; the room is kept. */
+/** Undefined while loading; skeletons keep the layout. */
 export function Figures({ overview }: { overview: Overview | undefined }) {
   return (
     <dl className={classes.figures}>

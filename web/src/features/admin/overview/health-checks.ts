@@ -10,7 +10,7 @@ interface PartHealth {
 
 const paymentForms: PluralForms = ['платёж ждёт', 'платежа ждут', 'платежей ждут'];
 const jobForms: PluralForms = ['задание', 'задания', 'заданий'];
-/** More than this stands in the queue only when the worker is away or cannot keep up. */
+/** A longer queue means that the worker is down or too slow. */
 const longQueue = 500;
 
 export function healthOf({ health, attention }: Pick<Overview, 'health' | 'attention'>): PartHealth[] {

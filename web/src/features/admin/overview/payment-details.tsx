@@ -6,7 +6,7 @@ import classes from '../side-sheet.module.css';
 import { ReviewDecisionButtons } from './review-decision.tsx';
 import { reviewReason } from './review-reasons.ts';
 
-/** Absent once the review has ended and the sheet is on its way out. */
+/** The payment is undefined while the sheet closes after the decision. */
 export function PaymentDetails({ payment }: { payment: AdminPayment | undefined }) {
   if (!payment) return null;
   return (

@@ -7,7 +7,7 @@ const words: Record<string, string> = {
   organization_closed: 'Оплачено после закрытия организации',
 };
 
-/** Why a payment waits for a person, as the operator needs to hear it. */
+/** Explains to staff why a payment is in review. */
 export function reviewReason(reason: string | null): string {
   return words[reason ?? ''] ?? 'Ответ платёжной системы не сошёлся с платежом';
 }

@@ -10,14 +10,13 @@ import classes from '../side-sheet.module.css';
 import { PaymentFacts } from './payment-facts.tsx';
 
 interface PaymentDialogProps {
-  /** Absent while none is open. */
+  /** Undefined while closed. */
   paymentId: string | undefined;
   onClose: () => void;
 }
 
-/** A payment that a movement of money came from. */
 export function PaymentDialog({ paymentId, onClose }: PaymentDialogProps) {
-  // While the dialog goes away it still shows what it showed.
+  // The closing dialog still shows the last payment.
   const [lastId, setLastId] = useState(paymentId);
   if (paymentId !== undefined && paymentId !== lastId) setLastId(paymentId);
   return (

@@ -8,7 +8,7 @@ import { claimedText } from './claimed-money.ts';
 
 interface PaymentFactsProps {
   payment: AdminPayment;
-  /** What the place where it is shown has to say first. */
+  /** Facts to show first. */
   first?: readonly (readonly [term: string, value: string | null])[];
 }
 

@@ -14,7 +14,7 @@ import { ReasonField } from '../reason-dialog.tsx';
 interface RefundDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Absent until the first one was chosen. */
+  /** Undefined until a payment was chosen. */
   payment: Payment | undefined;
 }
 

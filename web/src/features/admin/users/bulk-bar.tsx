@@ -12,7 +12,6 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done to all the ticked ones at once. */
 export function BulkBar({ users, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<BulkAction>();
   return (

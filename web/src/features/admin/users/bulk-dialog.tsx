@@ -37,16 +37,16 @@ const requests: Record<BulkAction, (userId: string, reason: string) => Promise<u
 };
 
 interface BulkDialogProps {
-  /** What is asked about; absent while nothing is. */
+  /** The action to confirm; undefined while the dialog is closed. */
   action: BulkAction | undefined;
   users: readonly AdminUser[];
   onClose: () => void;
-  /** Something has been done: the choice has served. */
+  /** Called on close after a run, to clear the selection. */
   onDone: () => void;
 }
 
 export function BulkDialog({ action, users, onClose, onDone }: BulkDialogProps) {
-  // What is being done keeps its people and its words, whatever becomes of the choice and the question.
+  // A running action keeps its people and texts even if the selection changes.
   const [shown, setShown] = useState({ action: action ?? 'block', users });
   if (action && (shown.action !== action || (shown.users !== users && users.length > 0))) setShown({ action, users });
   const close = () => {

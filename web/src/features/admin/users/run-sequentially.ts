@@ -10,7 +10,7 @@ interface Progress<Item> {
   failed: readonly Failed<Item>[];
 }
 
-/** Does one after another, so that what was begun can be stopped; a failure of one does not stop the rest. */
+/** Runs sequentially, so that it can be stopped; one failure does not stop the rest. */
 export async function runSequentially<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

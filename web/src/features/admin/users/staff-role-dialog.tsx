@@ -46,7 +46,7 @@ function RoleForm({ user, onClose }: { user: UserDetailsData; onClose: () => voi
   const [phase, setPhase] = useState<'choosing' | 'asking' | 'choosing again'>('choosing');
   const isAsking = phase === 'asking';
   const change = form(async ({ role, ...body }) => {
-    // Full access lets a person appoint others: it is asked about once more.
+    // Full access allows appointing others, so it needs a second confirmation.
     if (role === 'admin' && current !== 'admin' && !isAsking) return setPhase('asking');
     const operatorRole = role === none ? null : role;
     await call(updateUser, { params: { userId: user.id }, body: { ...body, operatorRole } });

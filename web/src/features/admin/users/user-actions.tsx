@@ -22,7 +22,6 @@ interface Ask {
   send: (reason: string) => Promise<unknown>;
 }
 
-/** What follows from each action, in words that name the person. */
 function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, Ask> {
   const params = { userId };
   return {

@@ -21,7 +21,7 @@ export interface UsersSearch {
   q?: string | undefined;
   status?: string | undefined;
   operator?: string | undefined;
-  /** Whose details are open. */
+  /** Id of the open record. */
   user?: string | undefined;
 }
 

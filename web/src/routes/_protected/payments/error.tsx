@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PaymentResultPage } from '../../../features/payments/payment-result-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
-/** The address tells which payment it is about. What became of it, how much and why, is asked of the server. */
+/** Only the payment id is taken from the URL; status, amount and reason come from the server. */
 export const Route = createFileRoute('/_protected/payments/error')({
   staticData: { title: 'Итог оплаты' },
   validateSearch: ({ paymentId, error, errorDescription }) => ({
