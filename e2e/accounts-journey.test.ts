@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('a link opened in another browser takes the password of the registration, or a new one', async () => {
+test('a verification link in another browser needs the password or a new one', async () => {
   const [one, two] = [newPerson('Ирина Белова'), newPerson('Олег Белов')];
   for (const person of [one, two]) await register(await openPage(), person, 'NOSUCHCODE');
   const elsewhere = await openPage();
@@ -57,7 +57,7 @@ test('a link opened in another browser takes the password of the registration, o
   expectNoConsoleErrors(elsewhere, /40[09]/);
 });
 
-test('a newcomer registers, confirms the address, lives in two tabs, and gets back in after forgetting the password', async () => {
+test('a newcomer registers, verifies the e-mail, uses two tabs and resets a forgotten password', async () => {
   const newcomer = newPerson('Ольга Соколова');
   const page = await openPage();
   await register(page, newcomer, await referralCodeOf(await registerPerson(product)));

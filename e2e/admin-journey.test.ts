@@ -30,7 +30,7 @@ async function openAsOperator(path: string): Promise<Page> {
   return page;
 }
 
-test('an operator finds a user and blocks them: their open page ends at sign-in, and they cannot come back', async () => {
+test('staff block a user, whose open page goes to sign-in and who cannot sign in again', async () => {
   const person = await registerPerson(product, newPerson('Игорь Волков'));
   await registerPerson(product, newPerson('Мария Зайцева'));
   const session = await openSession(product, person);
@@ -69,7 +69,7 @@ test('an operator finds a user and blocks them: their open page ends at sign-in,
   expectNoConsoleErrors(page);
 });
 
-test('an operator adjusts a balance with a reason and finds it in the log and in the ledger', async () => {
+test('a staff adjustment with a reason appears in the log and the ledger', async () => {
   const owner = await openSession(product, await registerPerson(product));
   const id = await openCompany(product, owner, 'ООО «Василёк»');
   const tokens = await switchTo(product, owner, id);
@@ -126,7 +126,7 @@ test('an operator adjusts a balance with a reason and finds it in the log and in
   expectNoConsoleErrors(ownersPage);
 });
 
-test('on a phone the conditions of a list fold behind a button that says how many are set', async () => {
+test('on a phone the filters fold behind a button with their count', async () => {
   const page = await openAsOperator('/admin/users');
   await page.setViewportSize({ width: 390, height: 844 });
   const status = page.getByRole('combobox', { name: 'Состояние' });
@@ -153,7 +153,7 @@ test('on a phone the conditions of a list fold behind a button that says how man
   expectNoConsoleErrors(page);
 });
 
-test('for anybody else the admin area is not there: neither in the menu, nor by address, nor by API', async () => {
+test('the admin area is hidden from customers in the menu, by URL and by API', async () => {
   const tokens = await openSession(product, await registerPerson(product));
   const id = await activeOrganization(product, tokens);
   const page = await openPage(signedIn(product, tokens));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('an unknown path shows Not Found to everybody, with a way out', async () => {
+test('an unknown path shows Not Found with a link to everybody', async () => {
   for (const options of [{}, signedIn(product, tokens)]) {
     const page = await openPage(options);
     for (const path of ['/nowhere', '/nowhere/', '/auth/nowhere', '/payments/a/b', '/info/nowhere']) {
@@ -27,7 +27,7 @@ test('an unknown path shows Not Found to everybody, with a way out', async () =>
   }
 });
 
-test('a page that breaks shows Something went wrong! and its error on demand; the rest of the cabinet stays', async () => {
+test('a broken page shows Something went wrong! with details, and the rest of the cabinet stays', async () => {
   const page = await openPage(signedIn(product, tokens));
   await page.route('**/api/info', (route) => route.fulfill({ json: { operator: null, documents: [] } }));
   await page.goto(`${product.url}/info/contacts`);
@@ -42,8 +42,8 @@ test('a page that breaks shows Something went wrong! and its error on demand; th
   await mainHeading(page, /Здравствуйте/).waitFor();
 });
 
-describe('a page whose code', () => {
-  test.each(['js', 'css'])('(%s) fails to load is reloaded once and then opens', async (kind) => {
+describe('pages that fail to load', () => {
+  test.each(['js', 'css'])('a page whose %s fails to load is reloaded once and then opens', async (kind) => {
     const pattern = await ownFiles('/info/contacts', kind);
     const page = await openPage(signedIn(product, tokens));
     await page.goto(product.url);
@@ -56,7 +56,7 @@ describe('a page whose code', () => {
     expect(loads()).toBe(1);
   });
 
-  test('cannot be loaded without a network shows the error view, and opens once the network is back', async () => {
+  test('a page that cannot be loaded offline shows the error view and opens once online', async () => {
     const page = await openPage(signedIn(product, tokens));
     await page.goto(product.url);
     await mainHeading(page, /Здравствуйте/).waitFor();
@@ -70,7 +70,7 @@ describe('a page whose code', () => {
     await page.getByRole('link', { name: /@/ }).waitFor();
   });
 
-  test('cannot be loaded at all is reloaded once, not in a loop, and shows the error view', async () => {
+  test('a page that cannot be loaded is reloaded once, not in a loop, and shows the error view', async () => {
     const pattern = await ownFiles('/info/contacts', 'js');
     const page = await openPage(signedIn(product, tokens));
     await page.goto(product.url);
@@ -87,28 +87,31 @@ describe('a page whose code', () => {
   });
 });
 
-describe('without a network a window', () => {
+describe('lazy dialogs offline', () => {
   const button = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
   test.each([
-    { of: 'of a button', path: '/profile', open: button('Сменить пароль') },
-    { of: 'of commands', path: '/profile', open: (page: Page) => page.keyboard.press('Control+k') },
-    { of: 'of a phone', path: '/profile', open: button('Открыть меню'), width: 390 },
-    { of: 'over a form', path: '/auth?mode=register', open: button('Текст оферты') },
-  ])('$of says that it did not open; the page stays, and opens it later', async ({ path, open, width = 1440 }) => {
-    const page = await openPage(path === '/profile' ? signedIn(product, tokens) : {});
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(product.url + path);
-    await page.getByLabel('Имя').fill('Набранное имя');
-    const loads = countLoads(page);
-    await page.context().setOffline(true);
-    await open(page);
-    await expectToast(page, 'Окно не открылось');
-    await page.context().setOffline(false);
-    await open(page);
-    await page.getByRole('dialog').waitFor();
-    expect(await page.getByLabel('Имя').inputValue()).toBe('Набранное имя');
-    expect(loads()).toBe(0);
-  });
+    { of: 'a password', path: '/profile', open: button('Сменить пароль') },
+    { of: 'a command', path: '/profile', open: (page: Page) => page.keyboard.press('Control+k') },
+    { of: 'a phone menu', path: '/profile', open: button('Открыть меню'), width: 390 },
+    { of: 'a legal text', path: '/auth?mode=register', open: button('Текст оферты') },
+  ])(
+    '$of dialog that cannot load offline shows a toast, keeps the form and opens once online',
+    async ({ path, open, width = 1440 }) => {
+      const page = await openPage(path === '/profile' ? signedIn(product, tokens) : {});
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(product.url + path);
+      await page.getByLabel('Имя').fill('Набранное имя');
+      const loads = countLoads(page);
+      await page.context().setOffline(true);
+      await open(page);
+      await expectToast(page, 'Окно не открылось');
+      await page.context().setOffline(false);
+      await open(page);
+      await page.getByRole('dialog').waitFor();
+      expect(await page.getByLabel('Имя').inputValue()).toBe('Набранное имя');
+      expect(loads()).toBe(0);
+    },
+  );
 });
 
 /** Files that only this page loads; their names change with every build. */

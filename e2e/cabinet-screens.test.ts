@@ -139,7 +139,7 @@ const screens: Screen[] = [
 ];
 
 describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, expectedConsoleError }) => {
-  test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
+  test('the screen is accessible in both themes, fits every width and logs no console errors', async () => {
     const page = pages[by];
     await page.goto(product.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''));
     await page.getByText(shows).first().waitFor();
@@ -152,7 +152,7 @@ describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach
   });
 });
 
-test('a payment that comes to a phone piece by piece moves nothing on it', async () => {
+test('a payment page that loads in pieces on a phone has no layout shift', async () => {
   const page = pages.owner;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
@@ -176,7 +176,7 @@ test('a payment that comes to a phone piece by piece moves nothing on it', async
   expect(await page.evaluate(() => globalThis.shift)).toBeLessThan(0.01);
 });
 
-test('the choice of a file to take payments out in is read whole', async () => {
+test('the export format popup is not cut off', async () => {
   const page = pages.owner;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.url}/payments`);

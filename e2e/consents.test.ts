@@ -51,7 +51,7 @@ async function open(prepare: (page: Page) => Promise<unknown>) {
 
 const seen = { documents: [{ document: 'offer', version: '2099-01-01' }] };
 
-test('a text that did not load cannot be accepted; loaded again, it is accepted once', async () => {
+test('a legal text that failed to load cannot be accepted; after a retry it is accepted once', async () => {
   const { page, dialog, sent, accept } = await open((opened) =>
     opened.route('**/api/info/documents/offer', (route) => route.abort(), { times: 1 }),
   );
@@ -68,7 +68,7 @@ test('a text that did not load cannot be accepted; loaded again, it is accepted 
   expect(sent).toEqual([seen]);
 });
 
-test('a text that changed while it was open is shown anew, to be accepted as it is', async () => {
+test('a legal text that changed while open is shown again before consent', async () => {
   const { dialog, sent, accept } = await open((opened) =>
     opened.route(
       '**/api/info/documents/offer',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-test('while the database is away every call answers 503 and nobody is signed out; once it is back all goes on', async () => {
+test('a database outage answers 503 without signing anybody out, and the product recovers', async () => {
   const person = await registerPerson(product);
   const tokens = await openSession(product, person);
   await postgres.stop();

@@ -33,7 +33,7 @@ async function openDialog(page: Page) {
   return dialog;
 }
 
-test('a change of e-mail waits for its letter: it can be sent again, and called off', async () => {
+test('a pending e-mail change can be resent and canceled', async () => {
   const { page, email, password } = await openProfile();
   const wanted = newPerson().email;
   const dialog = await openDialog(page);
@@ -67,7 +67,7 @@ test('a change of e-mail waits for its letter: it can be sent again, and called 
   expectNoConsoleErrors(page);
 });
 
-test('a change of e-mail is confirmed at once by its link in the same browser, and by the password in another', async () => {
+test('an e-mail change is confirmed by its link in the same browser, and with the password in another', async () => {
   for (const isSame of [true, false]) {
     const { page, password } = await openProfile();
     const wanted = newPerson().email;
@@ -89,7 +89,7 @@ test('a change of e-mail is confirmed at once by its link in the same browser, a
   }
 });
 
-test('a click beside a dialog, or Escape, asks before what was typed is lost', async () => {
+test('an outside click and Escape ask before typed text in a dialog is lost', async () => {
   const { page } = await openProfile();
   const dialog = await openDialog(page);
   const question = dialog.getByText('Закрыть окно? Введённое не сохранится.');

@@ -15,7 +15,7 @@ afterAll(() => product?.stop());
 
 const refusal = { status: 401, title: 'Нужен вход', detail: 'Войдите, чтобы продолжить.', code: 'unauthorized' };
 
-test('a 401 from any query signs out, reloads the page once and says so where it can be read', async () => {
+test('a 401 of any query signs out, reloads once and shows a toast', async () => {
   const page = await openPage(signedIn(product, await openSession(product, person)));
   await page.goto(product.url);
   await mainHeading(page, new RegExp(person.name)).waitFor();
@@ -36,7 +36,7 @@ test('a 401 from any query signs out, reloads the page once and says so where it
   expect(toast?.y).toBeGreaterThan(height / 2);
 });
 
-test('a tab that lost its session elsewhere is told by its next query', async () => {
+test('a tab whose session ended elsewhere learns it from its next query', async () => {
   const tokens = await openSession(product, person);
   const page = await openPage(signedIn(product, tokens));
   await page.goto(product.url);
@@ -63,7 +63,7 @@ test('a session that can be neither used nor refreshed ends with one reload and 
   expect([loads, await storedTokens(page)]).toEqual([2, null]);
 });
 
-test('a wrong password is told on the form: no reload, no toast, nothing typed is lost', async () => {
+test('a wrong password shows on the form without a reload, toast or lost input', async () => {
   const page = await openPage();
   await page.goto(`${product.url}/auth`);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -78,7 +78,7 @@ test('a wrong password is told on the form: no reload, no toast, nothing typed i
   expect(await page.getByLabel('Пароль').inputValue()).toBe('не тот пароль');
 });
 
-test("the server's words reach the form unchanged: its detail above the button, its field errors on the fields", async () => {
+test("the server's problem shows on the form: detail above the button, errors on their fields", async () => {
   const page = await openPage();
   const problem = { status: 409, title: 'Занято', detail: 'Особый ответ сервера № 7.', code: 'already_member' };
   await page.route('**/api/auth/signin', (route) => route.fulfill({ status: 409, json: problem }), { times: 1 });
@@ -94,7 +94,7 @@ test("the server's words reach the form unchanged: its detail above the button, 
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a failed query is not repeated by itself', async () => {
+test('a failed query is not retried automatically', async () => {
   const page = await openPage(signedIn(product, await openSession(product, person)));
   let calls = 0;
   await page.route('**/api/info', (route) => {
@@ -115,7 +115,7 @@ test('a failed query is not repeated by itself', async () => {
   await page.getByRole('link', { name: /@/ }).waitFor();
 });
 
-test('a call that nobody answers ends like a failed one, and the form can be sent again', async () => {
+test('a call without an answer times out, and the form can be sent again', async () => {
   const page = await openPage();
   await page.clock.install();
   await page.goto(`${product.url}/auth`);
@@ -132,7 +132,7 @@ test('a call that nobody answers ends like a failed one, and the form can be sen
   await mainHeading(page, new RegExp(person.name)).waitFor();
 });
 
-test('what is told in a corner comes into a region that stood there before: a screen reader hears it', async () => {
+test('toasts appear in a live region that existed before, so that screen readers announce them', async () => {
   const page = await openPage(signedIn(product, await openSession(product, person)));
   await page.goto(`${product.url}/profile`);
   const corner = page.getByRole('region', { name: 'Уведомления' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runFaults } from '../bench/src/faults/run-faults.ts';
 
-test('processes and the database killed, a provider that misbehaves in every way: nothing is lost or doubled', async () => {
+test('no payment is lost or doubled when processes, the database and the provider fail', async () => {
   const plan = { serverKills: 4, databaseKills: 1, timesEach: 1, clients: 3, isProvedOnce: true };
   const [report] = await runFaults(plan, () => {});
   const nothing = { lost: 0, doubled: 0, invented: 0, unsettled: 0, unbalanced: 0 };

@@ -27,7 +27,7 @@ function focusedHeading(page: Page, name: string) {
   return mainHeading(page, name).and(page.locator(':focus'));
 }
 
-test('Escape closes what is open over a list, and the focus is back on its row', async () => {
+test('Escape closes a sheet and returns the focus to its row', async () => {
   const page = await openAt('/admin/users', await openSession(product, operator));
   const row = page.getByRole('table', { name: 'Пользователи' }).getByRole('link', { name: 'Ольга Соколова' });
   await row.press('Enter');
@@ -44,7 +44,7 @@ test('Escape closes what is open over a list, and the focus is back on its row',
   await row.and(page.locator(':focus')).waitFor();
 });
 
-test('a refund that leaves nothing to refund takes its button away and the focus goes to the heading', async () => {
+test('after a full refund removes its button the focus goes to the heading', async () => {
   const { id } = await topUp(product, tokens, { amountMinor: 150_000 });
   const page = await openAt(`/payments/${id}`);
   await page.getByRole('button', { name: 'Вернуть деньги' }).press('Enter');
@@ -56,7 +56,7 @@ test('a refund that leaves nothing to refund takes its button away and the focus
   await focusedHeading(page, '1 500,00 ₽').waitFor();
 });
 
-test('whoever goes to invite by the keyboard is at the tab of invitations, and a revoked one does not lose them', async () => {
+test('keyboard focus follows to the invitations tab and survives revoking an invitation', async () => {
   const id = await activeOrganization(product, tokens);
   const body = { email: 'kollega@example.ru', role: 'member' };
   await ask(product, tokens, `/api/organizations/${id}/invitations`, { method: 'POST', body });
@@ -71,7 +71,7 @@ test('whoever goes to invite by the keyboard is at the tab of invitations, and a
   await focusedHeading(page, 'Личный счёт').waitFor();
 });
 
-test('a list that loads late does not call back whoever has passed its field', async () => {
+test('a late time zone list does not pull the focus back', async () => {
   const page = await openAt('/profile');
   const field = page.getByRole('combobox', { name: 'Часовой пояс' });
   let release = () => {};
@@ -90,7 +90,7 @@ test('a list that loads late does not call back whoever has passed its field', a
   await save.and(page.locator(':focus')).waitFor();
 });
 
-test('a button in a dialog is seen at work while the server is thinking', async () => {
+test('a dialog button shows its pending state', async () => {
   const id = await activeOrganization(product, tokens);
   const body = { email: 'vtoroi@example.ru', role: 'member' };
   await ask(product, tokens, `/api/organizations/${id}/invitations`, { method: 'POST', body });

@@ -34,7 +34,7 @@ async function roleOf(owner: Tokens, id: string, email: string): Promise<string 
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-test('ownership is given only after a question that names the person, and keys alone change no role', async () => {
+test('ownership is granted only after a confirmation that names the person, never by arrow keys', async () => {
   const { owner, id, person } = await companyWithMember();
   const page = await openPage(signedIn(product, owner));
   await page.goto(`${product.url}/organization/${id}?tab=members`);
@@ -71,7 +71,7 @@ test('ownership is given only after a question that names the person, and keys a
   expectNoConsoleErrors(page);
 });
 
-test('full access of staff is given only after a second question', async () => {
+test('full staff access is granted only after a second confirmation', async () => {
   const person = await registerPerson(product, newPerson('Игорь Волков'));
   const tokens = await openSession(product, operator);
   const page = await openPage(signedIn(product, tokens));

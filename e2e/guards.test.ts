@@ -65,7 +65,7 @@ async function open(page: Page, path: string): Promise<string> {
   return placeOf(page);
 }
 
-test('every public route takes visitors and signed-in people where the spec says', async () => {
+test('every public route redirects visitors and signed-in people as specified', async () => {
   const visitor = await openPage();
   const member = await openPage(signedIn(product, tokens));
   const found = [];
@@ -73,14 +73,14 @@ test('every public route takes visitors and signed-in people where the spec says
   expect(found).toEqual(publicPaths);
 });
 
-test('every protected route sends visitors to sign-in', async () => {
+test('every protected route redirects visitors to sign-in', async () => {
   const visitor = await openPage();
   const found = [];
   for (const path of protectedPaths) found.push([path, await open(visitor, path)]);
   expect(found).toEqual(protectedPaths.map((path) => [path, '/auth']));
 });
 
-test('every protected route opens for a signed-in operator, with or without a slash at its end', async () => {
+test('every protected route opens for signed-in staff, with or without a trailing slash', async () => {
   const page = await openPage(signedIn(product, await openSession(product, operator)));
   for (const path of protectedPaths) {
     for (const variant of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
@@ -92,7 +92,7 @@ test('every protected route opens for a signed-in operator, with or without a sl
   }
 });
 
-test('the admin area does not exist for those who are not operators', async () => {
+test('the admin area is not found for everybody but staff', async () => {
   const page = await openPage(signedIn(product, tokens));
   for (const path of ['/admin', '/admin/users', '/admin/organizations']) {
     expect(await open(page, path)).toBe(path);
@@ -100,9 +100,9 @@ test('the admin area does not exist for those who are not operators', async () =
   }
 });
 
-describe('after signing in a person lands', () => {
+describe('return after sign-in', () => {
   test.each(['/info/contacts', '/payments/success?paymentId=007&amount=null&currency=RUB'])(
-    'where they were going: %s',
+    'sign-in returns to %s',
     async (path) => {
       const page = await openPage();
       await page.goto(product.url + path);
@@ -116,7 +116,7 @@ describe('after signing in a person lands', () => {
     },
   );
 
-  test('on the start page when they were going nowhere', async () => {
+  test('sign-in without a return path opens the start page', async () => {
     const page = await openPage();
     await page.goto(`${product.url}/auth`);
     await fillSignIn(page, person);
@@ -125,8 +125,8 @@ describe('after signing in a person lands', () => {
   });
 });
 
-describe('the search of an auth page', () => {
-  test('chooses the form by mode and drops a wrong one', async () => {
+describe('search parameters of auth pages', () => {
+  test('the mode parameter selects the auth form, and an invalid one is dropped', async () => {
     const page = await openPage();
     await open(page, '/auth/?mode=register');
     await mainHeading(page, 'Регистрация').waitFor();
@@ -137,7 +137,7 @@ describe('the search of an auth page', () => {
     await expectPlace(page, /^\/auth\/?$/);
   });
 
-  test('keeps a referral code the string it is, from form to form', async () => {
+  test('a referral code stays a string from form to form', async () => {
     const page = await openPage();
     for (const code of ['007', 'true', 'null', '1e3', '{"a":1}']) {
       await open(page, `/auth/?mode=register&referrerCode=${encodeURIComponent(code)}`);
@@ -149,7 +149,7 @@ describe('the search of an auth page', () => {
   });
 
   test.each(['/auth/verify', '/auth/verify?token='])(
-    'without a token sends %s to sign-in with a toast',
+    '%s without a token redirects to sign-in with a toast',
     async (path) => {
       const page = await openPage();
       await page.goto(product.url + path);
@@ -159,7 +159,7 @@ describe('the search of an auth page', () => {
     },
   );
 
-  test('takes a token that looks like a number for the string it is', async () => {
+  test('a numeric token stays a string', async () => {
     const page = await openPage();
     const sent = page.waitForRequest('**/api/auth/verify*');
     await page.goto(`${product.url}/auth/verify?token=007`);
@@ -167,7 +167,7 @@ describe('the search of an auth page', () => {
     await mainHeading(page, 'Ссылка не действует').waitFor();
   });
 
-  test('without a token makes the reset page offer a new link', async () => {
+  test('the reset page without a token offers a new link', async () => {
     const page = await openPage();
     await page.goto(`${product.url}/auth/reset-password`);
     await mainHeading(page, 'Ссылка не действует').waitFor();

@@ -19,7 +19,7 @@ function focused(page: Page): Promise<string> {
 }
 
 describe('with the keyboard alone', () => {
-  test('a person signs in and leaves', async () => {
+  test('a person signs in and out with the keyboard alone', async () => {
     const page = await openPage();
     await page.goto(`${product.url}/auth`);
     await page.getByLabel('E-mail').focus();
@@ -46,7 +46,7 @@ describe('with the keyboard alone', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   });
 
-  test('every new page takes the focus to its heading', async () => {
+  test('navigation moves the focus to the heading', async () => {
     const page = await openPage(signedIn(product, await openSession(product, person)));
     await page.goto(product.url);
     // Links have the same text, so the heading itself is checked.
@@ -59,7 +59,7 @@ describe('with the keyboard alone', () => {
     await focusedHeading('Информация').waitFor();
   });
 
-  test('a form with mistakes takes the focus to the first of them', async () => {
+  test('an invalid form moves the focus to its first error', async () => {
     const page = await openPage();
     await page.goto(`${product.url}/auth?mode=register`);
     await page.getByLabel('E-mail').fill('не адрес');
@@ -100,7 +100,7 @@ describe('the theme', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(colours[shown]);
   });
 
-  test('paints the main button in the colour of the spec', async () => {
+  test('the primary button has the specified colour', async () => {
     const page = await openPage({ colorScheme: 'light' });
     await page.goto(product.url);
     const button = page.getByRole('link', { name: 'Зарегистрироваться' });
@@ -110,7 +110,7 @@ describe('the theme', () => {
     await expect.poll(background, pollTimeout).toBe('rgb(77, 166, 255)');
   });
 
-  test('changes at once: no colour of a form fades into its new one', async () => {
+  test('switching the theme has no colour transitions', async () => {
     const page = await openPage({ colorScheme: 'light' });
     await page.goto(`${product.url}/auth`);
     await mainHeading(page, 'Вход в кабинет').waitFor();
@@ -142,7 +142,7 @@ function backgrounds(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(window as unknown as { seenBackgrounds: Set<string> }).seenBackgrounds]);
 }
 
-test.each(['/info/terms', '/'])('%s opens after a reload where it was read', async (path) => {
+test.each(['/info/terms', '/'])('%s keeps its scroll position after a reload', async (path) => {
   const page = await openPage({
     ...signedIn(product, await openSession(product, person)),
     viewport: { width: 390, height: 500 },

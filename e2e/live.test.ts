@@ -50,7 +50,7 @@ test('two browsers on two processes see a payment settle, each without a reload'
   }
 });
 
-test('a connection that has fallen silent is opened anew', async () => {
+test('a silent live connection is reopened', async () => {
   const [first] = products;
   const page = await openPage(signedIn(first, await openSession(first, await registerPerson(first))));
   await page.clock.install();

@@ -59,7 +59,7 @@ describe('the check of the lock file', () => {
       ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
     );
 
-  test('passes and names the systems and packages it looked at', async () => {
+  test('the lock file check passes and names the systems and packages it checked', async () => {
     const { code, stdout } = await check(lockFile);
     expect(code).toBe(0);
     for (const word of ['linux-arm64-musl', 'darwin-arm64', 'win32-x64', 'rolldown', 'typescript', 'kazna']) {

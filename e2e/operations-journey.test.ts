@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('a figure of the dashboard leads to its operations, which are filtered, exported and opened, and back again', async () => {
+test('a dashboard figure opens its operations, which can be filtered, exported and opened', async () => {
   const tokens = await openSession(product, await registerPerson(product));
   const { id } = await topUp(product, tokens, { amountMinor: 200_000, description: 'Связь за май' });
   const body = { amountMinor: 30_000, reason: 'Передумали' };
@@ -50,7 +50,7 @@ test('a figure of the dashboard leads to its operations, which are filtered, exp
   expectNoConsoleErrors(page);
 });
 
-test('days are typed as Russians write them whatever language the browser speaks, and a wrong one is named', async () => {
+test('dates are typed in the Russian format in any browser language, and an invalid one is marked', async () => {
   const tokens = await openSession(product, await registerPerson(product));
   await topUp(product, tokens, { amountMinor: 50_000, description: 'Аванс' });
   const page = await openPage({ ...signedIn(product, tokens), locale: 'en-US' });

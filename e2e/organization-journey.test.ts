@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('a company from its requisites to its next owner', async () => {
+test('a company is created, invites members and changes its owner', async () => {
   const owner = await registerPerson(product, newPerson('Ольга Соколова'));
   const page = await openPage(signedIn(product, await openSession(product, owner)));
   await page.goto(product.url);

@@ -31,7 +31,7 @@ async function fillAndGo(page: Page, amount: string, method = 'Банковск�
   await page.getByRole('button', { name: 'Перейти к оплате' }).click();
 }
 
-test('a card pays, and the balance grows by just that amount; then by SBP', async () => {
+test('a card and an SBP payment credit the balance by exactly their amounts', async () => {
   const page = await open('/payments/create');
   await expectBalance(page, '0,00 ₽');
   // With a no-break space, as pasted from a bank's page.
@@ -56,7 +56,7 @@ test('a card pays, and the balance grows by just that amount; then by SBP', asyn
   expectNoConsoleErrors(page);
 });
 
-test('who stops on the way to the provider can press again, and goes to the same payment', async () => {
+test('a stopped redirect to the provider can be repeated and leads to the same payment', async () => {
   const page = await openPage(signedIn(product, tokens));
   await page.clock.install();
   await page.goto(`${product.url}/payments/create`);
@@ -80,7 +80,7 @@ test('who stops on the way to the provider can press again, and goes to the same
   expect(items).toHaveLength(2);
 });
 
-test('five cards are declined, each with what happened and what to do, and nothing comes on the balance', async () => {
+test('five declined cards say what happened and what to do and credit nothing', async () => {
   const declines = [
     ['5555555555554600', 'Недостаточно средств. Пополните карту или выберите другой способ.'],
     ['5555555555554543', 'Срок действия карты истёк. Оплатите другой картой.'],
@@ -104,7 +104,7 @@ test('five cards are declined, each with what happened and what to do, and nothi
   expectNoConsoleErrors(page);
 });
 
-test('a payment given up at the checkout is canceled and takes no money', async () => {
+test('a payment canceled at the checkout takes no money', async () => {
   const page = await open('/payments/create');
   await fillAndGo(page, '300');
   await page.getByRole('button', { name: 'Отменить' }).click();
@@ -113,7 +113,7 @@ test('a payment given up at the checkout is canceled and takes no money', async 
   await expectBalance(page, '0,00 ₽');
 });
 
-test('a part of a payment goes back, and the balance falls by just that part', async () => {
+test('a partial refund debits the balance by exactly its amount', async () => {
   const { id } = await topUp(product, tokens, { amountMinor: 200_000 });
   const page = await open(`/payments/${id}`);
   await expectBalance(page, '2 000,00 ₽');
@@ -132,7 +132,7 @@ test('a part of a payment goes back, and the balance falls by just that part', a
   await page.getByText('Вернули лишнее').first().waitFor();
 });
 
-test('whatever room the list has, what a payment is for can be read', async () => {
+test('the purpose of a payment is readable at every width of the list', async () => {
   await topUp(product, tokens, { description: 'Аванс за март' });
   const page = await open('/payments');
   const purpose = page.getByRole('link', { name: 'Аванс за март' });
@@ -147,7 +147,7 @@ test('whatever room the list has, what a payment is for can be read', async () =
   }
 });
 
-test('the result pages tell the truth whatever their address says', async () => {
+test('the result pages ignore forged search parameters', async () => {
   const forgedSearch = 'amount=99999900&currency=USD&error=hacked&errorDescription=Позвоните%20мошенникам';
   const paid = await topUp(product, tokens, { amountMinor: 12_300 });
   const declined = await startPayment(product, tokens, { amountMinor: 45_600 });
@@ -175,7 +175,7 @@ test('the result pages tell the truth whatever their address says', async () => 
   expectNoConsoleErrors(page, /40[04]/);
 });
 
-test('a pending payment is being checked, whatever its address says, and the page follows it to the end', async () => {
+test('the result page of a pending payment polls it to the end, whatever its URL says', async () => {
   const pending = await startPayment(product, tokens, { amountMinor: 64_000 });
   const page = await open(`/payments/success?paymentId=${pending.id}&amount=64000&currency=RUB`);
   await mainHeading(page, 'Проверяем оплату').waitFor();

@@ -51,7 +51,7 @@ function call(
 }
 
 describe('two processes on one PostgreSQL', () => {
-  test('share sessions: what one opens the other knows, what one ends is over in the other', async () => {
+  test('two processes share sessions', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     const person = await registerPerson(first);
     const { accessToken: token, refreshToken } = await openSession(first, person);
@@ -66,7 +66,7 @@ describe('two processes on one PostgreSQL', () => {
     expect((await call(second, 'GET', '/api/auth/refresh', { token: next })).status).toBe(401);
   });
 
-  test('count wrong passwords together', async () => {
+  test('two processes share the rate limit of wrong passwords', async () => {
     const products = await Promise.all([start(), start()]);
     const { email } = await registerPerson(products[0]);
     const guess = (turn: number) =>
@@ -80,13 +80,13 @@ describe('two processes on one PostgreSQL', () => {
   });
 });
 
-test('eight processes started at once on an empty database all become ready, with one first operator', async () => {
+test('eight processes started concurrently on an empty database become ready with one first admin', async () => {
   const products = await Promise.all(Array.from({ length: 8 }, () => start()));
   for (const product of products) expect((await call(product, 'GET', '/api/health/ready')).status).toBe(200);
   expect(products.filter((product) => product.logs().includes('Первый оператор'))).toHaveLength(1);
 });
 
-test('a second process on the same DATA_DIR refuses in one sentence, and the first goes on', async () => {
+test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {
   const dataDir = await temporaryDirectory();
   const product = await startProduct({ embedded: true, env: { DATA_DIR: dataDir } });
   onTestFinished(product.stop);
@@ -106,7 +106,7 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(line)]);
 });
 
-test('SIGTERM lets every request in flight finish, and the process ends with code 0', async () => {
+test('SIGTERM finishes requests in flight, and the process exits with code 0', async () => {
   const product = await start();
   const consents = { acceptOffer: true, acceptPersonalData: true };
   const signUps = Array.from({ length: 24 }, () =>
@@ -121,7 +121,7 @@ test('SIGTERM lets every request in flight finish, and the process ends with cod
 });
 
 describe('roles', () => {
-  test('serve or work alone on a database without migrations says in one sentence what to run', async () => {
+  test('serve and work refuse a database without migrations and say what to run', async () => {
     for (const role of ['serve', 'work']) {
       const { code, lines } = await runToEnd({ DATABASE_URL: databaseUrl }, [role]);
       expect(code).toBe(1);
@@ -129,7 +129,7 @@ describe('roles', () => {
     }
   });
 
-  test('migrate, serve and work in processes of their own register people and deliver their letters', async () => {
+  test('separate migrate, serve and work processes register people and send e-mails', async () => {
     const migrated = await runToEnd({ DATABASE_URL: databaseUrl }, ['migrate']);
     expect(migrated).toEqual({ code: 0, lines: [''] });
     const product = await start({ roles: ['serve'] });

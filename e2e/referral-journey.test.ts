@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test('a referral goes from the link to a bonus that waits, once, and a full refund takes it back', async () => {
+test('a referral earns one pending bonus, and a full refund reverses it', async () => {
   const referrer = await openSession(product, await registerPerson(product));
   const page = await openPage(signedIn(product, referrer));
   await page.goto(`${product.url}/profile`);

@@ -94,7 +94,7 @@ const screens: Screen[] = [
 ];
 
 describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, expectedConsoleError }) => {
-  test('is accessible in both themes, fits every width and makes the browser complain of nothing', async () => {
+  test('the screen is accessible in both themes, fits every width and logs no console errors', async () => {
     const page = isSignedIn ? pages.person : pages.guest;
     await page.goto(product.url + path);
     await reach(page);
@@ -106,7 +106,7 @@ describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, expecte
   });
 });
 
-test('the menu of the cabinet on a phone is accessible too and closes on its way to a page', async () => {
+test('the phone menu is accessible and closes on navigation', async () => {
   const page = await openPage({ ...signedIn(product, tokens), viewport: { width: 390, height: 844 } });
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Открыть меню' }).click();

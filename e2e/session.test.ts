@@ -55,7 +55,7 @@ function refuse(status: number) {
 }
 
 describe('a refresh', () => {
-  test('comes 5 minutes before the access token expires and not a millisecond earlier', async () => {
+  test('a refresh is sent exactly 5 minutes before the access token expires', async () => {
     const tokens = await openSession(product, person);
     const { page, refreshes } = await openWith(tokens);
     await mainHeading(page, 'Информация').waitFor();
@@ -76,7 +76,7 @@ describe('a refresh', () => {
     expect(await (await next).headerValue('authorization')).toBe(`Bearer ${renewed.accessToken}`);
   });
 
-  test('comes at once when that moment has passed', async () => {
+  test('an overdue refresh is sent at once', async () => {
     const tokens = await openSession(product, person);
     const { page, refreshes } = await openWith(tokens, expiryOf(tokens) - leadMs + 1000);
     await expectRenewed(page, tokens);
@@ -84,7 +84,7 @@ describe('a refresh', () => {
     await mainHeading(page, 'Информация').waitFor();
   });
 
-  test('does not come after the tokens were cleared, and later calls carry no credential', async () => {
+  test('no refresh is sent after the tokens were cleared, and later calls carry no credential', async () => {
     const tokens = await openSession(product, person);
     const { page, refreshes } = await openWith(tokens);
     await mainHeading(page, 'Информация').waitFor();
@@ -101,7 +101,7 @@ describe('a refresh', () => {
     expect(await (await sent).headerValue('authorization')).toBeNull();
   });
 
-  test('that is refused signs out and says so in the console', async () => {
+  test('a refused refresh signs out and logs to the console', async () => {
     const tokens = await openSession(product, person);
     const { page, lines } = await openWith(tokens, expiryOf(tokens) - leadMs + 1000, (opened) =>
       opened.route('**/api/auth/refresh', refuse(401)),
@@ -110,7 +110,7 @@ describe('a refresh', () => {
     expect(lines.filter((line) => line.startsWith('Token refresh failed'))).toHaveLength(1);
   });
 
-  test('is tried again while only a gateway answers', async () => {
+  test('a refresh is retried while only a gateway answers', async () => {
     const tokens = await openSession(product, person);
     const { page, refreshes, lines } = await openWith(tokens, expiryOf(tokens) - leadMs + 1000, (opened) =>
       opened.route('**/api/auth/refresh', refuse(503), { times: 2 }),
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(lines.filter((line) => line.startsWith('Token refresh failed'))).toEqual([]);
   });
 
-  test('without a refresh token is no request: it signs out with its reason in the console', async () => {
+  test('a missing refresh token signs out without a request and logs to the console', async () => {
     const tokens = { accessToken: unsignedToken(Date.now() + 60_000), refreshToken: '' };
     const { page, refreshes, lines } = await openWith(tokens);
     await expectSignedOut(page);
@@ -130,7 +130,7 @@ describe('a refresh', () => {
     expect(lines.filter((line) => /^Token refresh failed.*No refresh token available/.test(line))).toHaveLength(1);
   });
 
-  test('is not planned for a token that cannot be decoded, which the console tells once', async () => {
+  test('an undecodable token is not refreshed and is logged once', async () => {
     const { page, refreshes, lines } = await openWith(
       { accessToken: 'not-a-token', refreshToken: 'whatever' },
       Date.now(),
@@ -159,7 +159,7 @@ test('a night of sleep signs nobody out, and the first click in the morning work
   expect(await storedTokens(page)).not.toBeNull();
 });
 
-test('eight tabs due at the same moment, twenty times over, refresh one at a time and stay signed in', async () => {
+test('eight tabs due at the same moment refresh one at a time and stay signed in', async () => {
   const { page, refreshes } = await openWith(await openSession(product, person));
   const tabs = [page];
   while (tabs.length < 8) tabs.push(await page.context().newPage());

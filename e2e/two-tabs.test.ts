@@ -17,7 +17,7 @@ afterAll(() => product?.stop());
 const own = { amountMinor: 1_111_100, description: 'Своими деньгами' };
 const companys = { amountMinor: 2_222_200, description: 'Деньгами компании' };
 
-test('every tab follows a switch, and nothing of the first organization stays in any of them', async () => {
+test('every tab follows an organization switch and shows no data of the previous one', async () => {
   const personal = await openSession(product, await registerPerson(product));
   const personalId = await activeOrganization(product, personal);
   await topUp(product, personal, own);
@@ -63,7 +63,7 @@ test('every tab follows a switch, and nothing of the first organization stays in
   }
 });
 
-test('who lost their organization goes on in another, even if the first try is refused', async () => {
+test('losing an organization switches to another one, with a retry after a refusal', async () => {
   const person = await registerPerson(product);
   const elsewhere = await openSession(product, person);
   const companyId = await openCompany(product, elsewhere);

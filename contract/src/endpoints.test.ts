@@ -7,7 +7,7 @@ import { check } from './shared/validation.ts';
 const all: [string, Endpoint][] = Object.entries(endpoints);
 
 describe.each(all)('%s', (_name, endpoint) => {
-  test('has an access rule', () => {
+  test('an endpoint has an access rule', () => {
     const { access } = endpoint;
     if (typeof access === 'string') expect(['public', 'refresh', 'signedIn']).toContain(access);
     else if ('operator' in access) expect(access.operator).toMatch(/^admin\./);
@@ -18,14 +18,14 @@ describe.each(all)('%s', (_name, endpoint) => {
       });
   });
 
-  test('declares a schema for each parameter of its path, and no other', () => {
+  test('an endpoint has a schema for each path parameter and no other', () => {
     const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(endpoint.params?.def.shape ?? {}).toSorted()).toEqual(named.toSorted());
     const { access } = endpoint;
     if (typeof access === 'object' && 'of' in access && access.of === 'path') expect(named).toContain('organizationId');
   });
 
-  test('answers with a body or a file if, and only if, its status has one', () => {
+  test('an endpoint has a body or file if and only if its status does', () => {
     const bodies = [endpoint.answer, endpoint.file].filter((it) => it !== undefined);
     expect(bodies).toHaveLength(endpoint.status === 204 || endpoint.status === 303 ? 0 : 1);
     if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
@@ -37,7 +37,7 @@ test('no two endpoints share a method and a path', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-test('the eight calls of accounts and session stand where the specification puts them', () => {
+test('the eight account and session endpoints have the paths of the specification', () => {
   const places = all.map(([, { method, path }]) => `${method} ${path}`);
   expect(places).toEqual(
     expect.arrayContaining([
@@ -54,7 +54,7 @@ test('the eight calls of accounts and session stand where the specification puts
 });
 
 test.each(Object.entries(problems))(
-  'the problem %s has an error status and Russian words',
+  'the problem %s has an error status and Russian texts',
   (code, [status, title, detail]) => {
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);

@@ -7,7 +7,7 @@ async function payments({ get }: { get: (path: string) => Promise<{ body: { item
 }
 
 describe('ordered faults of calls', () => {
-  it('500 before accepting: nothing is made, and the same key makes it later', async () => {
+  it('after a 500 before accepting the same key creates the payment', async () => {
     const sandbox = await runSandbox();
     await sandbox.order({ on: 'create', do: 'error_500_before' });
     const failed = await sandbox.post('/payments', paymentBody(), 'one');
@@ -16,7 +16,7 @@ describe('ordered faults of calls', () => {
     expect((await sandbox.post('/payments', paymentBody(), 'one')).status).toBe(200);
   });
 
-  it('500 after accepting: it is made, and the same key finds it', async () => {
+  it('after a 500 following acceptance the same key returns the created payment', async () => {
     const sandbox = await runSandbox();
     await sandbox.order({ on: 'create', do: 'error_500_after' });
     expect((await sandbox.post('/payments', paymentBody(), 'one')).status).toBe(500);
@@ -25,7 +25,7 @@ describe('ordered faults of calls', () => {
     expect(await payments(sandbox)).toHaveLength(1);
   });
 
-  it('a connection dropped after accepting: it is made, and the same key finds it', async () => {
+  it('after a dropped connection the same key returns the created payment', async () => {
     const sandbox = await runSandbox();
     await sandbox.order({ on: 'create', do: 'drop_after' });
     await expect(sandbox.post('/payments', paymentBody(), 'one')).rejects.toThrow('fetch failed');
@@ -33,7 +33,7 @@ describe('ordered faults of calls', () => {
     expect((await sandbox.post('/payments', paymentBody(), 'one')).body).toEqual(made);
   });
 
-  it('a delayed answer comes after all has been decided', async () => {
+  it('a delayed answer is sent after the state was committed', async () => {
     const sandbox = await runSandbox();
     await sandbox.order({ on: 'create', do: 'delay', ms: 1500 });
     let isAnswered = false;
@@ -45,7 +45,7 @@ describe('ordered faults of calls', () => {
     await slow;
   });
 
-  it('asking, canceling and refunding can fail as well', async () => {
+  it('faults can be injected into get, cancel and refund calls', async () => {
     const { createPayment, order, get, post, payByCard } = await runSandbox();
     const { id } = await createPayment();
     await order(
@@ -63,7 +63,7 @@ describe('ordered faults of calls', () => {
     expect((await get(`/payments/${id}`)).body.refunded_amount.value).toBe('1.00');
   });
 
-  it('an order lasts as many times as it says; orders are listed and cleared', async () => {
+  it('an injected fault lasts as many times as it says; faults are listed and cleared', async () => {
     const { order, call, get } = await runSandbox();
     const { body } = await order({ on: 'get', do: 'error_500_before', times: 2 }, { on: 'create', do: 'delay', ms: 5 });
     expect(body.next).toEqual([
@@ -77,7 +77,7 @@ describe('ordered faults of calls', () => {
     expect((await call('GET', '/control/faults')).body.next).toEqual([]);
   });
 
-  it('an order that means nothing is refused, and so is a stranger', async () => {
+  it('an invalid fault and wrong credentials are refused', async () => {
     const { order, url } = await runSandbox();
     expect((await order({ on: 'notification', do: 'drop_after' })).status).toBe(400);
     expect((await order({ on: 'create', do: 'lose' })).status).toBe(400);
@@ -98,13 +98,13 @@ describe('ordered faults of notifications', () => {
     return { ...sandbox, pay, ids: () => receiver.received.map(({ object }) => object.id), receiver };
   }
 
-  it('a duplicate is delivered twice', async () => {
+  it('a duplicated notification is delivered twice', async () => {
     const { pay, ids } = await notified({ do: 'duplicate' });
     const id = await pay();
     await eventually(ids).toEqual([id, id]);
   });
 
-  it('a lost one never comes', async () => {
+  it('a lost notification is never delivered', async () => {
     const { pay, ids } = await notified({ do: 'lose' });
     await pay();
     const id = await pay();
@@ -113,7 +113,7 @@ describe('ordered faults of notifications', () => {
     expect(ids()).toEqual([id]);
   });
 
-  it('a delayed one comes later', async () => {
+  it('a delayed notification is delivered later', async () => {
     const { pay, ids } = await notified({ do: 'delay', ms: 1500 });
     const id = await pay();
     await sleep(100);
@@ -121,7 +121,7 @@ describe('ordered faults of notifications', () => {
     await eventually(ids).toEqual([id]);
   });
 
-  it('a reordered one lets the next pass, also the next of its own payment', async () => {
+  it('a reordered notification is delivered after the next one, even of its own payment', async () => {
     const { createPayment, payByCard, post, receiver } = await notified({ do: 'reorder', ms: 60_000 });
     const { id } = await createPayment({ capture: false });
     await payByCard(id);
@@ -132,7 +132,7 @@ describe('ordered faults of notifications', () => {
     ]);
   });
 
-  it('a reordered one that nothing follows comes in the end', async () => {
+  it('a reordered notification without a successor is delivered in the end', async () => {
     const { pay, ids } = await notified({ do: 'reorder', ms: 100 });
     const id = await pay();
     await eventually(ids).toEqual([id]);
@@ -140,7 +140,7 @@ describe('ordered faults of notifications', () => {
 });
 
 describe('settling by hand', () => {
-  it('a payment is settled as told, with another amount or currency', async () => {
+  it('a payment can be settled manually with another amount or currency', async () => {
     const receiver = await runReceiver();
     const { createPayment, call, get } = await runSandbox({ notificationUrl: receiver.url });
     const { id } = await createPayment();
@@ -161,7 +161,7 @@ describe('settling by hand', () => {
     expect(body).not.toHaveProperty('cancellation_details');
   });
 
-  it('a cancellation takes the reason it is given', async () => {
+  it('a manual cancellation takes the given reason', async () => {
     const { createPayment, call } = await runSandbox();
     const { id } = await createPayment();
     const { body } = await call('POST', `/control/payments/${id}`, { status: 'canceled', reason: 'internal_timeout' });

@@ -6,7 +6,7 @@ const realTime = { clock: Date.now };
 const events = ({ received }: { received: { event: string }[] }) => received.map(({ event }) => event);
 
 describe('notifications', () => {
-  it('each new status is told once, with the object as the interface shows it', async () => {
+  it('each new status is notified once, with the object as the API returns it', async () => {
     const receiver = await runReceiver();
     const { createPayment, payByCard, post, get } = await runSandbox({ notificationUrl: receiver.url });
     const { id } = await createPayment({ capture: false });
@@ -23,7 +23,7 @@ describe('notifications', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('expiry is told without anybody asking', async () => {
+  it('expiry is notified without polling', async () => {
     const receiver = await runReceiver();
     const { createPayment, pass } = await runSandbox({ notificationUrl: receiver.url });
     await createPayment();
@@ -31,7 +31,7 @@ describe('notifications', () => {
     await eventually(() => receiver.received[0]?.object.cancellation_details.reason).toBe('expired_on_confirmation');
   });
 
-  it('anything but 200 is delivered again', async () => {
+  it('a notification answered by anything but 200 is retried', async () => {
     const receiver = await runReceiver(500, 204, 302, 404, 'drop');
     const { createPayment, payByCard } = await runSandbox({ notificationUrl: receiver.url, ...realTime });
     await payByCard((await createPayment()).id);
@@ -41,7 +41,7 @@ describe('notifications', () => {
     expect(receiver.received).toHaveLength(6);
   });
 
-  it('pauses grow, and after a day it is given up', async () => {
+  it('notification retries back off and stop after a day', async () => {
     const receiver = await runReceiver(...Array(1000).fill(500));
     const { createPayment, payByCard, pass } = await runSandbox({ notificationUrl: receiver.url, pauseScale: 1 });
     await payByCard((await createPayment()).id);
@@ -67,7 +67,7 @@ describe('notifications', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  it('one object is told of in order even when the first delivery fails', async () => {
+  it('notifications of one object stay in order even when the first delivery fails', async () => {
     const receiver = await runReceiver(500, 500);
     const { createPayment, payByCard, post } = await runSandbox({ notificationUrl: receiver.url, ...realTime });
     const { id } = await createPayment({ capture: false });
@@ -78,7 +78,7 @@ describe('notifications', () => {
     expect(events(receiver)).toEqual([waiting, waiting, waiting, 'payment.canceled']);
   });
 
-  it('a shop that does not answer holds up nobody else', async () => {
+  it('an unanswered notification does not delay others', async () => {
     const receiver = await runReceiver(500);
     const { createPayment, payByCard } = await runSandbox({ notificationUrl: receiver.url, pauseScale: 1 });
     await payByCard((await createPayment()).id);

@@ -18,7 +18,7 @@ const file = () => join(folder, 'deep/sandbox.jsonl');
 const run = (options = {}) => runSandbox({ store: fileStore(file()), ...options });
 
 describe('a restart', () => {
-  it('payments, refunds, the step of 3-D Secure, answers to keys and ordered faults survive it', async () => {
+  it('payments, refunds, 3-D Secure, idempotent answers and injected faults survive a restart', async () => {
     const before = await run();
     const first = await before.post('/payments', paymentBody(), 'one');
     const paid = await before.createPayment();
@@ -45,7 +45,7 @@ describe('a restart', () => {
     );
   });
 
-  it('an undelivered notification is delivered after it', async () => {
+  it('an undelivered notification is delivered after a restart', async () => {
     const deaf = await runReceiver(...Array(100).fill(503));
     const before = await run({ notificationUrl: deaf.url, pauseScale: 1 });
     const { id } = await before.createPayment();
@@ -58,7 +58,7 @@ describe('a restart', () => {
     await eventually(() => receiver.received[0]?.object.id).toBe(id);
   });
 
-  it('a payment whose time ran out meanwhile is expired', async () => {
+  it('a payment that became due during a restart is expired', async () => {
     const before = await run();
     const { id } = await before.createPayment();
     await before.close();
@@ -66,7 +66,7 @@ describe('a restart', () => {
     expect((await after.get(`/payments/${id}`)).body.status).toBe('canceled');
   });
 
-  it('a change that a crash cut short is dropped, and the log is rewritten without history', async () => {
+  it('a partially written change is dropped after a crash, and the log is compacted', async () => {
     const before = await run();
     const { id } = await before.createPayment();
     await before.payByCard(id);
@@ -85,7 +85,7 @@ describe('a restart', () => {
     expect((await (await run()).get('/payments')).body.items).toHaveLength(2);
   });
 
-  it('a file that another living process holds is refused, that of a killed one is taken over', async () => {
+  it('a file locked by a living process is refused, the lock of a killed one is taken over', async () => {
     const module = JSON.stringify(join(import.meta.dirname, 'store.ts'));
     const code = `await (await import(${module})).fileStore(process.argv[1]).load(); console.log('up'); setInterval(() => {}, 1000)`;
     const holder = spawn(process.execPath, ['--input-type=module', '-e', code, file()]);
@@ -98,7 +98,7 @@ describe('a restart', () => {
     store.close();
   });
 
-  it('a lock file of an earlier release, which held a process id, is taken over', async () => {
+  it('a lock file of an earlier release with a process id is taken over', async () => {
     await mkdir(join(folder, 'deep'));
     await writeFile(`${file()}.lock`, String(process.ppid));
     const store = fileStore(file());
@@ -124,7 +124,7 @@ describe('a full disk', () => {
     return { write, makeRoom };
   }
 
-  it('a change that did not fit is refused whole, and the ones before and after it survive a restart', async () => {
+  it('a change that does not fit on a full disk is refused whole, and others survive a restart', async () => {
     const { write, makeRoom } = diskOf(200);
     const store = fileStore(file(), { write });
     await store.load();
@@ -140,7 +140,7 @@ describe('a full disk', () => {
     again.close();
   });
 
-  it('a file with damaged lines is read as far as it is whole, a copy is kept and a warning says so', async () => {
+  it('a damaged file is read without its bad lines, with a backup copy and a warning', async () => {
     const line = (id: string) => `${JSON.stringify([row(id)])}\n`;
     const damaged = `${line('first')}${line('second').slice(0, 60)}${line('third')}${line('fourth')}null\n`;
     await mkdir(join(folder, 'deep'));

@@ -22,7 +22,7 @@ test.each([
   expect(paymentLabel({ ...payment, ...change })).toBe(words);
 });
 
-test('every reason says what to do, and one that nobody has heard of is a decline without explanation', () => {
+test('every cancellation reason says what to do, and an unknown one is a plain decline', () => {
   const decline = reasonText('general_decline');
   expect(decline).toBe('Банк отклонил платёж без объяснения. Обратитесь в банк или смените способ.');
   expect(reasonText('insufficient_funds')).toBe('Недостаточно средств. Пополните карту или выберите другой способ.');

@@ -9,11 +9,11 @@ const form = (amountMinor: unknown, currency: Currency = 'RUB') =>
 describe.each(currencies)('the limits of one top-up in %s', (currency) => {
   const { minimum, maximum } = paymentLimits[currency];
 
-  test('are themselves allowed', () => {
+  test('a top-up of exactly the limit is allowed', () => {
     for (const amount of [minimum, maximum]) expect(form(amount, currency).errors).toBeUndefined();
   });
 
-  test('are named to whoever goes beyond them', () => {
+  test('a top-up beyond the limits is refused with both limits named', () => {
     const message = `Сумма от ${formatMoney({ amountMinor: minimum, currency })} до ${formatMoney({ amountMinor: maximum, currency })}`;
     for (const amount of [minimum - 1, maximum + 1]) {
       expect(form(amount, currency).errors).toEqual([{ path: 'amountMinor', message }]);
@@ -21,20 +21,20 @@ describe.each(currencies)('the limits of one top-up in %s', (currency) => {
   });
 });
 
-test('a description is trimmed; an empty one, a long one and control characters are not taken', () => {
+test('a payment description is trimmed; empty, too long ones and control characters are refused', () => {
   const describe = (description: string) => check(createPaymentForm, { ...form(1000).data, description });
   expect(describe('  За май ').data?.description).toBe('За май');
   for (const text of ['', '   ', 'я'.repeat(129), 'две\nстроки', '<b>']) expect(describe(text).errors).toHaveLength(1);
 });
 
-test('a refund says why', () => {
+test('a refund needs a reason', () => {
   expect(check(refundForm, { amountMinor: 100, reason: 'Передумали' }).errors).toBeUndefined();
   expect(check(refundForm, { amountMinor: 100, reason: '' }).errors).toHaveLength(1);
   expect(check(refundForm, { amountMinor: 0, reason: 'Передумали' }).errors).toHaveLength(1);
 });
 
 test.each([{ status: 'paid' }, { amountMin: '1.5' }, { amountMin: '-1' }, { from: 'вчера' }, { limit: '101' }])(
-  'a list is not filtered by %j',
+  'the payment filter %j is refused',
   (query) => {
     expect(check(listPayments.query, query).errors).toHaveLength(1);
   },

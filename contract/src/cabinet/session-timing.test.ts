@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refreshBackoffMs, refreshGraceMs, refreshTimeoutMs } from './session-timing.ts';
 
-test('the server honours the previous refresh token longer than a browser can wait before it asks again', () => {
+test('the grace period of the previous refresh token exceeds the browser’s timeout and retry', () => {
   expect(refreshTimeoutMs + Math.max(...refreshBackoffMs)).toBeLessThan(refreshGraceMs);
 });

@@ -10,7 +10,7 @@ const ogrnip = (text: string) => ogrnFault(text, 15);
 const account = (text: string) => accountFault(text, bik);
 const correspondent = (text: string) => correspondentAccountFault(text, bik);
 
-describe('right requisites have no fault', () => {
+describe('valid requisites pass', () => {
   test.each([
     ['ИНН', '7707083893', inn10],
     ['ИНН', '7701001020', inn10],
@@ -30,7 +30,7 @@ describe('right requisites have no fault', () => {
   });
 });
 
-describe('wrong requisites are told by name and reason', () => {
+describe('invalid requisites get an error with name and reason', () => {
   test.each([
     ['1234567890', 'Контрольное число ИНН не сходится. Проверьте цифры', inn10],
     ['635277570473', 'Контрольное число ИНН не сходится. Проверьте цифры', inn12],
@@ -86,7 +86,7 @@ const kinds: [string, Fault, number, number, RegExp][] = [
 ];
 
 describe.each(kinds)('%s', (_, fault, length, checkDigits, alwaysTold) => {
-  test('of all check digits exactly one is right', () => {
+  test('exactly one check digit is valid', () => {
     fc.assert(
       fc.property(
         digits(length - checkDigits),
@@ -96,7 +96,7 @@ describe.each(kinds)('%s', (_, fault, length, checkDigits, alwaysTold) => {
     );
   });
 
-  test('a change of any one digit is noticed', () => {
+  test('a change of any single digit is detected', () => {
     fc.assert(
       fc.property(digits(length - checkDigits), (beginning) => {
         const right = beginning + validEndings(fault, beginning, checkDigits)[0];
@@ -109,7 +109,7 @@ describe.each(kinds)('%s', (_, fault, length, checkDigits, alwaysTold) => {
   });
 });
 
-test('a change of any of the last three digits of the БИК is noticed by the account', () => {
+test('the account detects a change of any of the last three digits of the БИК', () => {
   for (const other of ['044525226', '044525235', '044525325']) {
     expect(accountFault('40702810138250123017', other)).toBe('Расчётный счёт не подходит к БИК. Проверьте оба');
   }

@@ -17,12 +17,12 @@ function messages(change: object): Record<string, string> {
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
 }
 
-test('a right form passes, with the address trimmed and in lower case and the name trimmed', () => {
+test('a valid form passes with a trimmed, lowercased e-mail and a trimmed name', () => {
   const { data } = check(signUpForm, { ...person, email: '  Maria@Example.RU ', name: ' Мария ' });
   expect(data).toEqual(person);
 });
 
-test('a password is taken as typed, spaces included', () => {
+test('a password is accepted as typed, spaces included', () => {
   expect(check(signUpForm, { ...person, password: '  восемь  ' }).data?.password).toBe('  восемь  ');
 });
 
@@ -82,7 +82,7 @@ describe('a pattern mismatch', () => {
   );
 });
 
-test('each consent is asked for apart, and only true is one', () => {
+test('each consent is required separately and only true counts', () => {
   const asked = {
     acceptOffer: 'Примите условия оферты, чтобы зарегистрироваться',
     acceptPersonalData: 'Дайте согласие на обработку персональных данных',
@@ -91,7 +91,7 @@ test('each consent is asked for apart, and only true is one', () => {
   expect(messages({ acceptOffer: 'true', acceptPersonalData: 1 })).toEqual(asked);
 });
 
-test('whatever is sent in place of a form, the messages are Russian and never fail', () => {
+test('validation messages are Russian for any input', () => {
   for (const input of [undefined, null, 5, 'text', [], { email: {}, password: [], name: 7, referrerCode: 1 }]) {
     const { errors = [] } = check(signUpForm, input);
     expect(errors.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ test('whatever is sent in place of a form, the messages are Russian and never fa
   }
 });
 
-test.each([undefined, ''])('a field is called as the form calls it, when it is %j', (nothing) => {
+test.each([undefined, ''])('a message uses the form’s own label when the field is %j', (nothing) => {
   const said = (schema: Parameters<typeof check>[0], input: object) =>
     check(schema, input).errors?.map(({ message }) => message);
   const company = { kind: 'company', inn: '7707083893', kpp: '773601001', ogrn: '1027700132195' };
@@ -110,11 +110,11 @@ test.each([undefined, ''])('a field is called as the form calls it, when it is %
   expect(said(resetPassword.body, { token: 'x', password: nothing })).toEqual(['Пожалуйста, введите новый пароль']);
 });
 
-test('a length is told with both ends, even where any is enough', () => {
+test('a length message names both limits', () => {
   expect(messages({ email: `${'a'.repeat(300)}@example.ru` }).email).toBe('Длина e-mail от 1 до 254 символов');
 });
 
-test.each([0, -5, 1])('%i kopecks are refused by the limits of the currency', (amountMinor) => {
+test.each([0, -5, 1])('a top-up of %i kopecks is refused by the limits of the currency', (amountMinor) => {
   const { errors } = check(createPaymentForm, { amountMinor, currency: 'RUB', method: 'card' });
   expect(errors?.map(({ message }) => message.replaceAll(/\s/g, ' '))).toEqual(['Сумма от 1,00 ₽ до 500 000,00 ₽']);
 });

@@ -28,17 +28,17 @@ const plain = [
 ];
 
 describe('an address of a site or a mailbox', () => {
-  test.each(explicit)('is found in «%s», whoever bears the name', (text) => {
+  test.each(explicit)('an explicit address in «%s» is detected for any name', (text) => {
     expect(hasExplicitAddress(text)).toBe(true);
     expect(hasWebAddress(text)).toBe(true);
   });
 
-  test.each(hosts)('is found in «%s» where a person is named', (text) => {
+  test.each(hosts)('an address in «%s» is detected in a person’s name', (text) => {
     expect(hasWebAddress(text)).toBe(true);
     expect(hasExplicitAddress(text)).toBe(false);
   });
 
-  test.each(plain)('is not found in «%s»', (text) => {
+  test.each(plain)('no address is detected in «%s»', (text) => {
     expect(hasWebAddress(text)).toBe(false);
   });
 });
@@ -49,17 +49,17 @@ describe('names with an address', () => {
   const ofPerson = 'Уберите из имени адрес сайта или почты';
   const ofOrganization = 'Уберите из названия адрес сайта или почты';
 
-  test('are refused for people, with what to do', () => {
+  test('a person’s name with an address is refused with advice', () => {
     expect(messageOf(check(signUpForm, { name: 'evil.com' }))).toBe(ofPerson);
     expect(messageOf(check(signUpForm, { name: 'Иванов И.И.' }))).toBeUndefined();
   });
 
-  test('are refused for organizations that bear a person’s name', () => {
+  test('an organization named after a person is refused with an address', () => {
     expect(messageOf(check(personForm, { kind: 'person', name: 'evil.com' }))).toBe(ofOrganization);
     expect(messageOf(check(soleProprietorForm, { kind: 'sole_proprietor', name: 'ИП evil.com' }))).toBe(ofOrganization);
   });
 
-  test('of companies may be registered so, but lead nowhere', () => {
+  test('a company may be named like a domain', () => {
     expect(messageOf(check(companyForm, { kind: 'company', name: 'ООО «Ромашка.ру»' }))).toBeUndefined();
     expect(messageOf(check(companyForm, { kind: 'company', name: 'ООО «Ромашка.ру/приз»' }))).toBe(ofOrganization);
     expect(messageOf(check(companyForm, { kind: 'company', name: 'https://evil.com' }))).toBe(ofOrganization);

@@ -25,7 +25,7 @@ describe('payments', () => {
     });
   });
 
-  it('a wrong key of the shop is refused', async () => {
+  it('a wrong secret key of the shop is refused', async () => {
     const { url } = await runSandbox();
     for (const authorization of [
       '',
@@ -82,7 +82,7 @@ describe('payments', () => {
     }
   });
 
-  it('without capture the money is held until captured, in whole or in part, or canceled', async () => {
+  it('a payment without capture stays authorized until captured in whole or in part, or canceled', async () => {
     const { createPayment, payByCard, post, get } = await runSandbox();
     const pay = async () => {
       const { id } = await createPayment({ capture: undefined });
@@ -115,7 +115,7 @@ describe('payments', () => {
     expect(await post(`/payments/${id}/capture`)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
-  it('the list pages from the newest and filters by status and time', async () => {
+  it('payments are listed newest first, in pages, filtered by status and time', async () => {
     const { createPayment, get, pass, payByCard } = await runSandbox();
     const made = [];
     for (let count = 0; count < 5; count++) {
@@ -136,7 +136,7 @@ describe('payments', () => {
     }
   });
 
-  it('a pending payment expires in an hour, a held one in seven days', async () => {
+  it('a pending payment expires in an hour, an authorized one in seven days', async () => {
     const { createPayment, payByCard, get, pass } = await runSandbox();
     const pending = await createPayment();
     const held = await createPayment({ capture: false });

@@ -12,7 +12,7 @@ const item = {
 const customer = { email: 'ivan@example.ru' };
 
 describe('receipt', () => {
-  it('a receipt whose items add up is taken and registered with the payment', async () => {
+  it('a receipt whose items add up is accepted and registered', async () => {
     const { createPayment, payByCard, get } = await runSandbox();
     const price = { value: '333.33', currency: 'RUB' };
     const rest = { value: '0.01', currency: 'RUB' };

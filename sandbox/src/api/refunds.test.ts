@@ -13,7 +13,7 @@ async function paidSandbox(options = {}) {
 }
 
 describe('refunds', () => {
-  it('refunds in parts up to the whole and not a kopeck beyond', async () => {
+  it('partial refunds add up to the payment and not a kopeck more', async () => {
     const { refund, get, id } = await paidSandbox();
     expect((await refund('300.00', { description: 'часть' })).body).toMatchObject({
       payment_id: id,
@@ -31,14 +31,14 @@ describe('refunds', () => {
     expect((await refund('0.01')).status).toBe(400);
   });
 
-  it('of 20 refunds at once that together exceed the payment just those that fit are made', async () => {
+  it('of 20 concurrent refunds only those that fit into the payment are created', async () => {
     const { refund, get, id } = await paidSandbox();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund('300.00')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect((await get(`/payments/${id}`)).body.refunded_amount).toEqual(roubles('900.00'));
   });
 
-  it('what was not paid, another currency and an unknown payment are refused', async () => {
+  it('a refund of an unpaid or unknown payment or in another currency is refused', async () => {
     const { createPayment, post, refund, id } = await paidSandbox();
     const { id: unpaid } = await createPayment();
     expect((await post('/refunds', { payment_id: unpaid, amount: roubles('1.00') })).status).toBe(400);
@@ -47,7 +47,7 @@ describe('refunds', () => {
     expect((await refund('1.00', { description: 'а'.repeat(251) })).status).toBe(400);
   });
 
-  it('a refund told to wait holds its amount, then succeeds and is notified', async () => {
+  it('a delayed refund reserves its amount, then succeeds and is notified', async () => {
     const receiver = await runReceiver();
     const { refund, order, get, pass, id } = await paidSandbox({ notificationUrl: receiver.url });
     await order({ on: 'refund', do: 'pending', ms: 60_000 });
@@ -63,7 +63,7 @@ describe('refunds', () => {
     });
   });
 
-  it('a declined refund says why and gives its amount back', async () => {
+  it('a declined refund has a reason and releases its amount', async () => {
     const { refund, order, get } = await paidSandbox();
     await order({ on: 'refund', do: 'decline' });
     const { body } = await refund('1000.00');
@@ -72,7 +72,7 @@ describe('refunds', () => {
     expect((await refund('1000.00')).body.status).toBe('succeeded');
   });
 
-  it('a pending refund is settled by hand, once', async () => {
+  it('a pending refund can be settled manually once', async () => {
     const { refund, order, call } = await paidSandbox();
     await order({ on: 'refund', do: 'pending' });
     const { body } = await refund('10.00');

@@ -51,7 +51,7 @@ async function withShop() {
 }
 
 describe('checkout in a browser', () => {
-  it('is accessible in both colour schemes, fits a phone and breaks no policy on every page', async () => {
+  it('every checkout page is accessible in both themes, fits a phone and violates no CSP', async () => {
     const { create, url, payByCard, submit } = await withShop();
     const card = await create({ description: 'Пополнение баланса организации ООО «Длинноеназваниебезпробеловвсё»' });
     const { page, complaints } = await openPage(card.confirmation.confirmation_url);
@@ -85,7 +85,7 @@ describe('checkout in a browser', () => {
     await expectGoodLooks(page, 'not-found');
   }, 120_000);
 
-  it('pays by card with 3-D Secure and comes back to a shop elsewhere', async () => {
+  it('a 3-D Secure card payment returns to a shop on another origin', async () => {
     const { create, get, landingUrl } = await withShop();
     const payment = await create({ payment_method_data: { type: 'bank_card' } });
     const { page, complaints } = await openPage(payment.confirmation.confirmation_url);
@@ -100,7 +100,7 @@ describe('checkout in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('fills a test card in by a click and pays with it without JavaScript', async () => {
+  it('a click fills in a test card that pays without JavaScript', async () => {
     const { create, get, landingUrl } = await withShop();
     const context = await browser.newContext({ javaScriptEnabled: false });
     for (const [card, status, reason] of [
@@ -118,7 +118,7 @@ describe('checkout in a browser', () => {
     }
   });
 
-  it('pays by SBP and cancels without JavaScript', async () => {
+  it('SBP payment and cancellation work without JavaScript', async () => {
     const { create, get, landingUrl } = await withShop();
     const context = await browser.newContext({ javaScriptEnabled: false });
     for (const [button, status] of [

@@ -5,47 +5,53 @@ import { returnUrl, runSandbox } from '../testing/running-sandbox.ts';
 const sbp = { payment_method_data: { type: 'sbp' } };
 
 describe('card', () => {
-  it.each(testCards.filter(({ outcome }) => outcome === 'success'))('$number pays', async ({ number }) => {
-    const { createPayment, payByCard, get } = await runSandbox();
-    const { id } = await createPayment();
-    const answer = await payByCard(id, number.replace(/\d{4}(?=\d)/g, '$& '));
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, returnUrl]);
-    expect((await get(`/payments/${id}`)).body).toMatchObject({
-      status: 'succeeded',
-      paid: true,
-      refundable: true,
-      income_amount: { value: '965.00', currency: 'RUB' },
-      refunded_amount: { value: '0.00', currency: 'RUB' },
-      captured_at: expect.any(String),
-      payment_method: {
-        type: 'bank_card',
-        title: `Bank card *${number.slice(-4)}`,
-        card: {
-          first6: number.slice(0, 6),
-          last4: number.slice(-4),
-          expiry_month: '12',
-          expiry_year: '2040',
-          card_type: number.startsWith('2202') ? 'Mir' : 'MasterCard',
+  it.each(testCards.filter(({ outcome }) => outcome === 'success'))(
+    'the test card $number pays',
+    async ({ number }) => {
+      const { createPayment, payByCard, get } = await runSandbox();
+      const { id } = await createPayment();
+      const answer = await payByCard(id, number.replace(/\d{4}(?=\d)/g, '$& '));
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, returnUrl]);
+      expect((await get(`/payments/${id}`)).body).toMatchObject({
+        status: 'succeeded',
+        paid: true,
+        refundable: true,
+        income_amount: { value: '965.00', currency: 'RUB' },
+        refunded_amount: { value: '0.00', currency: 'RUB' },
+        captured_at: expect.any(String),
+        payment_method: {
+          type: 'bank_card',
+          title: `Bank card *${number.slice(-4)}`,
+          card: {
+            first6: number.slice(0, 6),
+            last4: number.slice(-4),
+            expiry_month: '12',
+            expiry_year: '2040',
+            card_type: number.startsWith('2202') ? 'Mir' : 'MasterCard',
+          },
         },
-      },
-      authorization_details: { three_d_secure: { applied: false } },
-    });
-  });
+        authorization_details: { three_d_secure: { applied: false } },
+      });
+    },
+  );
 
-  it.each(testCards.filter(({ outcome }) => outcome === 'decline'))('$number is declined: $reason', async (card) => {
-    const { createPayment, payByCard, get, open } = await runSandbox();
-    const { id } = await createPayment();
-    const answer = await payByCard(id, card.number);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, returnUrl]);
-    expect((await get(`/payments/${id}`)).body).toMatchObject({
-      status: 'canceled',
-      paid: false,
-      cancellation_details: { reason: card.reason },
-    });
-    expect(await (await open(id)).text()).toContain('Оплата не прошла');
-  });
+  it.each(testCards.filter(({ outcome }) => outcome === 'decline'))(
+    'the test card $number is declined: $reason',
+    async (card) => {
+      const { createPayment, payByCard, get, open } = await runSandbox();
+      const { id } = await createPayment();
+      const answer = await payByCard(id, card.number);
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, returnUrl]);
+      expect((await get(`/payments/${id}`)).body).toMatchObject({
+        status: 'canceled',
+        paid: false,
+        cancellation_details: { reason: card.reason },
+      });
+      expect(await (await open(id)).text()).toContain('Оплата не прошла');
+    },
+  );
 
-  it('a right number that is no test card is declined and told so', async () => {
+  it('a valid number that is no test card is declined with an explanation', async () => {
     const { createPayment, payByCard, get, open } = await runSandbox();
     const { id } = await createPayment();
     await payByCard(id, '4111111111111111');
@@ -76,7 +82,7 @@ describe('card', () => {
     expect((await get(`/payments/${id}`)).body.status).toBe('pending');
   });
 
-  it('a card is good through the last day of its month', async () => {
+  it('a card is valid through the last day of its month', async () => {
     const { createPayment, submit } = await runSandbox({ clock: () => Date.UTC(2030, 8, 30, 23, 59) });
     const { id } = await createPayment();
     const pay = (expiry: string) => submit(`${id}/card`, { number: '5555555555554444', expiry, code: '123' });
@@ -96,7 +102,7 @@ describe('3-D Secure', () => {
     return { ...sandbox, id, confirm, payment };
   }
 
-  it('the payment waits for the code, then succeeds', async () => {
+  it('a 3-D Secure payment waits for the code, then succeeds', async () => {
     const { confirm, payment, open, id } = await challenged();
     expect(await (await open(id)).text()).toContain('Подтверждение оплаты');
     expect((await payment()).status).toBe('pending');
@@ -108,7 +114,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('the third wrong code ends the payment, an empty one does not count', async () => {
+  it('the third wrong 3-D Secure code cancels the payment, an empty one does not count', async () => {
     const { confirm, payment } = await challenged();
     expect((await confirm('')).status).toBe(422);
     expect((await confirm('1111')).status).toBe(422);
@@ -117,13 +123,13 @@ describe('3-D Secure', () => {
     expect((await payment()).cancellation_details.reason).toBe('3d_secure_failed');
   });
 
-  it('leaving the step fails the confirmation', async () => {
+  it('leaving the 3-D Secure page fails the payment', async () => {
     const { submit, payment, id } = await challenged();
     await submit(`${id}/cancel`);
     expect((await payment()).cancellation_details.reason).toBe('3d_secure_failed');
   });
 
-  it('a code does not pay where no card was asked to be confirmed', async () => {
+  it('a 3-D Secure code without a challenge does not pay', async () => {
     const { createPayment, submit, get } = await runSandbox();
     const { id } = await createPayment();
     await submit(`${id}/confirm-card`, { code: '1234' });
@@ -132,7 +138,7 @@ describe('3-D Secure', () => {
 });
 
 describe('SBP', () => {
-  it('the code and the page behind it pay', async () => {
+  it('an SBP payment is paid through its QR code page', async () => {
     const { createPayment, open, submit, get } = await runSandbox();
     const { id } = await createPayment(sbp);
     expect(await (await open(id)).text()).toMatch(/<svg[\s\S]+Подтвердить оплату/);
@@ -169,7 +175,7 @@ describe('checkout', () => {
     expect((await get(`/payments/${id}`)).body).toMatchObject({ status: 'canceled', paid: false });
   });
 
-  it('a form sent twice, or after the time to pay, changes nothing', async () => {
+  it('a checkout form sent twice or too late changes nothing', async () => {
     const { createPayment, payByCard, submit, get, pass } = await runSandbox();
     const { id } = await createPayment();
     await payByCard(id);
@@ -181,7 +187,7 @@ describe('checkout', () => {
     expect((await get(`/payments/${late.id}`)).body.cancellation_details.reason).toBe('expired_on_confirmation');
   });
 
-  it('a finished payment shows its outcome and the way back', async () => {
+  it('the checkout of a final payment shows its outcome and the return link', async () => {
     const { createPayment, payByCard, open } = await runSandbox();
     const { id } = await createPayment();
     await payByCard(id);
@@ -206,7 +212,7 @@ describe('checkout', () => {
     }
   });
 
-  it('texts of the shop cannot become markup, and no script or foreign frame is allowed', async () => {
+  it('texts of the shop are escaped, and the checkout allows no script or foreign frame', async () => {
     const { createPayment, open } = await runSandbox();
     const { id } = await createPayment({ description: '<script>alert("1")</script>' });
     const answer = await open(id);

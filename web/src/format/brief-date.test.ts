@@ -3,7 +3,7 @@ import { briefDay, briefMonth } from './brief-date.ts';
 
 const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 9)));
 
-test('every month has three letters and no dot, with a day and alone', () => {
+test('short month names have three letters and no dot', () => {
   expect(days.map(briefDay).join(', ')).toBe(
     '9 янв, 9 фев, 9 мар, 9 апр, 9 мая, 9 июн, 9 июл, 9 авг, 9 сен, 9 окт, 9 ноя, 9 дек',
   );

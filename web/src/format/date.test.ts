@@ -13,13 +13,13 @@ describe('a recent time', () => {
   const now = new Date('2026-11-14T12:00:00Z');
   const recent = (iso: string) => formatRecentTime(iso, moscow, now);
 
-  test('is told by today and yesterday of the time zone', () => {
+  test('a recent time is shown as today or yesterday of the time zone', () => {
     expect(recent('2026-11-14T06:04:00Z')).toBe('сегодня, 09:04');
     expect(recent('2026-11-13T21:00:00Z')).toBe('сегодня, 00:00');
     expect(recent('2026-11-13T20:59:00Z')).toBe('вчера, 23:59');
   });
 
-  test('is written in full when it is older', () => {
+  test('an older time is shown in full', () => {
     expect(recent('2026-11-12T20:59:00Z')).toBe('12 ноября 2026, 23:59');
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { firstDayOf, instantsOf, isDay, parseDay, periodText, shiftDay, startOfDay } from './period.ts';
 
-test('a day begins when it does in the person’s time zone', () => {
+test('a day begins at midnight of the person’s time zone', () => {
   expect(startOfDay('2026-11-14', 'Europe/Moscow')).toBe('2026-11-13T21:00:00.000Z');
   expect(startOfDay('2026-11-14', 'Asia/Kamchatka')).toBe('2026-11-13T12:00:00.000Z');
   expect(startOfDay('2026-11-14', 'America/New_York')).toBe('2026-11-14T05:00:00.000Z');
 });
 
-test('a day on which the clocks change begins by the clock of its midnight', () => {
+test('a day with a clock change begins at its own midnight', () => {
   expect(startOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
   expect(startOfDay('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
 });
@@ -20,7 +20,7 @@ test('periods count today as one of their days', () => {
   expect(firstDayOf('month', now, 'Europe/Moscow')).toBe('2026-11-01');
 });
 
-test('days are counted over the ends of months, and nonsense is no day', () => {
+test('day arithmetic crosses months, and an invalid text is no day', () => {
   expect(shiftDay('2026-12-31', 1)).toBe('2027-01-01');
   expect(isDay('2026-13-01')).toBe(false);
   expect(isDay('сегодня')).toBe(false);
@@ -42,7 +42,7 @@ test.each([
   expect(parseDay(text)).toBe(day);
 });
 
-test('a period of days includes its last day, and one day is told as one', () => {
+test('a date range includes its last day, and a range of one day shows one date', () => {
   const search = { from: '2026-11-14', to: '2026-11-14' };
   expect(instantsOf(search, 'Europe/Moscow', new Date())).toEqual({
     from: '2026-11-13T21:00:00.000Z',

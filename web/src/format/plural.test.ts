@@ -3,7 +3,7 @@ import { formatCount, pluralForm } from './plural.ts';
 
 const payments = ['платёж', 'платежа', 'платежей'] as const;
 
-test('a noun takes the form that goes with its number', () => {
+test('a noun takes the plural form of its number', () => {
   const forms = (counts: number[]) => counts.map((count) => pluralForm(count, payments));
   expect(forms([1, 21, 101])).toEqual(['платёж', 'платёж', 'платёж']);
   expect(forms([2, 3, 4, 22])).toEqual(['платежа', 'платежа', 'платежа', 'платежа']);

@@ -10,12 +10,12 @@ beforeEach(() => {
   });
 });
 
-test('a browser keeps the tokens of the last five accounts, each once, the newest first', () => {
+test('a browser stores the device tokens of the last five accounts, newest first', () => {
   for (const token of ['a', 'b', 'a', 'c', 'd', 'e', 'f']) storeDeviceToken(token);
   expect(readDeviceTokens()).toEqual(['f', 'e', 'd', 'c', 'a']);
 });
 
-test.each(['', '{', 'null', '{"a":1}', '[1,null]'])('what is stored as %j counts as no token', (text) => {
+test.each(['', '{', 'null', '{"a":1}', '[1,null]'])('invalid stored device tokens %j are ignored', (text) => {
   stored.set('devices', text);
   expect(readDeviceTokens()).toEqual([]);
 });

@@ -10,13 +10,13 @@ beforeEach(() => {
   });
 });
 
-test('of more than five kept verifiers the oldest is dropped, and the newest comes first', () => {
+test('the oldest of more than five verifiers is dropped, and the newest comes first', () => {
   for (let turn = 1; turn <= 6; turn += 1) storeVerifier({ email: 'a@example.ru', verifier: `v${turn}` });
   expect(readVerifiers().map(({ verifier }) => verifier)).toEqual(['v6', 'v5', 'v4', 'v3', 'v2']);
   expect(verifierOf('a@example.ru')).toBe('v6');
 });
 
-test('a confirmed address takes its verifiers along and leaves those of others', () => {
+test('verifying an address removes only its own verifiers', () => {
   storeVerifier({ email: 'a@example.ru', verifier: 'a' });
   storeVerifier({ email: 'b@example.ru', verifier: 'b' });
   removeVerifiers('a@example.ru');
@@ -25,7 +25,7 @@ test('a confirmed address takes its verifiers along and leaves those of others',
   expect(localStorage.getItem('verifiers')).toBeNull();
 });
 
-test.each(['', '{', '{}', 'null', '[1, null, {"email": "a"}]'])('the stored text %j counts as no verifier', (text) => {
+test.each(['', '{', '{}', 'null', '[1, null, {"email": "a"}]'])('invalid stored verifiers %j are ignored', (text) => {
   localStorage.setItem('verifiers', text);
   expect(readVerifiers()).toEqual([]);
 });

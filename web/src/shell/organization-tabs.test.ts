@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { chooseTab, tabsFor } from './organization-tabs.ts';
 
-test('an unknown tab, or one the role may not see, is the first one', () => {
+test('an unknown or forbidden tab falls back to the first one', () => {
   expect(chooseTab(undefined, 'owner').id).toBe('overview');
   expect(chooseTab('nothing', 'owner').id).toBe('overview');
   expect(chooseTab('members', 'accountant').id).toBe('overview');
   expect(chooseTab('members', 'admin').id).toBe('members');
 });
 
-test('people and the log are for those who manage people', () => {
+test('only roles that manage members see the members and log tabs', () => {
   const all = ['overview', 'members', 'invitations', 'requisites', 'log'];
   expect(tabsFor('owner').map(({ id }) => id)).toEqual(all);
   expect(tabsFor('admin').map(({ id }) => id)).toEqual(all);

@@ -7,38 +7,38 @@ function html(source: string, headingOffset?: 0 | 1) {
   return markup.replace(/^<div[^>]*>|<\/div>$/g, '');
 }
 
-test('headings keep their level or step down below a page title', () => {
+test('Markdown headings keep their level or are shifted below the page title', () => {
   expect(html('# Оферта\n\n## Предмет')).toBe('<h1>Оферта</h1><h2>Предмет</h2>');
   expect(html('# Оферта\n### Мелочи', 1)).toBe('<h2>Оферта</h2><h4>Мелочи</h4>');
 });
 
-test('lines of a paragraph join, an empty line parts paragraphs', () => {
+test('Markdown lines join into a paragraph, an empty line separates paragraphs', () => {
   expect(html('один\nдва\n\nтри')).toBe('<p>один два</p><p>три</p>');
 });
 
-test('lists are ordered or not, and an item may go on to the next line', () => {
+test('Markdown lists are ordered or unordered, and an item may continue on the next line', () => {
   expect(html('- раз\n  и ещё\n- два')).toBe('<ul><li>раз и ещё</li><li>два</li></ul>');
   expect(html('3. три\n\n4. четыре')).toBe('<ol start="3"><li>три</li><li>четыре</li></ol>');
 });
 
-test('bold text may hold a link', () => {
+test('bold Markdown text may contain a link', () => {
   expect(html('**важно: [тут](/info/)** и всё')).toBe(
     '<p><strong>важно: <a href="/info/" target="_blank" rel="noopener noreferrer">тут</a></strong> и всё</p>',
   );
 });
 
-test('pages open apart, lest a form beside the text be lost; mail links stay', () => {
+test('links of a legal text open in a new tab, mail links do not', () => {
   expect(html('[закон](https://example.ru/a)')).toContain('target="_blank" rel="noopener noreferrer"');
   expect(html('[почта](mailto:a@example.ru)')).toBe('<p><a href="mailto:a@example.ru">почта</a></p>');
 });
 
 test.each(['javascript:alert`1`', 'data:text/html,x', '//evil.example', '/\\evil.example', 'vbscript:x'])(
-  'the address %s never becomes a link',
+  'the URL %s never becomes a link',
   (address) => {
     expect(html(`[нажмите](${address})`)).toBe('<p>нажмите</p>');
   },
 );
 
-test('markup in the text stays text', () => {
+test('HTML in Markdown stays text', () => {
   expect(html('<img src=x onerror=alert(1)>')).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p>');
 });

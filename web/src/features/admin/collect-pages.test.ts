@@ -8,7 +8,7 @@ const load = async (cursor: string | undefined) => {
 };
 const quiet = { signal: new AbortController().signal, onProgress: () => {} };
 
-test('a list is read to its end', async () => {
+test('an export collects all pages of a list', async () => {
   const seen: number[] = [];
   const { items, isCut } = await collectPages(load, { ...quiet, onProgress: (count) => seen.push(count) });
   expect(items).toEqual(numbers);
@@ -16,13 +16,13 @@ test('a list is read to its end', async () => {
   expect(seen).toEqual([10, 20, 25]);
 });
 
-test('a list longer than the limit is cut and said to be', async () => {
+test('an export of a list longer than the limit is cut and flagged', async () => {
   const { items, isCut } = await collectPages(load, { ...quiet, limit: 15 });
   expect(items).toHaveLength(15);
   expect(isCut).toBe(true);
 });
 
-test('a canceled reading stops', async () => {
+test('a canceled export stops', async () => {
   const controller = new AbortController();
   const onProgress = () => controller.abort();
   await expect(collectPages(load, { signal: controller.signal, onProgress })).rejects.toThrow();

@@ -6,7 +6,7 @@ const topPayers = [
   { userId: 'b', name: 'Борис', count: 1, amountMinor: 200 },
 ];
 
-test('those beyond the first five are one line, and the lines add up to the whole', () => {
+test('payers beyond the top five share one line, and the lines add up to the total', () => {
   const byMethod = [
     { method: 'card' as const, count: 4, amountMinor: 700 },
     { method: 'sbp' as const, count: 2, amountMinor: 300 },
@@ -16,7 +16,7 @@ test('those beyond the first five are one line, and the lines add up to the whol
   expect(shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(1000);
 });
 
-test('where nobody else paid there are no others', () => {
+test('the line of other payers is absent if nobody else paid', () => {
   const byMethod = [{ method: 'card' as const, count: 3, amountMinor: 800 }];
   expect(payersOf({ topPayers, byMethod }).map(({ title }) => title)).toEqual(['Анна', 'Борис']);
   expect(payersOf({ topPayers: [], byMethod: [] })).toEqual([]);

@@ -7,7 +7,7 @@ const at = (createdAt: string) => ({ id: createdAt, createdAt }) as Operation;
 const titles = (timezone: string, ...times: string[]) =>
   groupByDay(times.map(at), timezone, now).map(({ title, operations }) => [title, operations.length]);
 
-test('operations stand under the days of the person’s own time zone', () => {
+test('operations are grouped by days of the person’s time zone', () => {
   const times = ['2026-11-14T10:00:00.000Z', '2026-11-13T20:30:00.000Z', '2026-11-13T10:00:00.000Z'];
   expect(titles('Europe/Moscow', ...times)).toEqual([
     ['Сегодня', 1],
@@ -19,6 +19,6 @@ test('operations stand under the days of the person’s own time zone', () => {
   ]);
 });
 
-test('a day of another year names it', () => {
+test('a day group of another year shows the year', () => {
   expect(titles('Europe/Moscow', '2025-12-31T10:00:00.000Z')).toEqual([['31 декабря 2025', 1]]);
 });

@@ -3,7 +3,7 @@ import { chipsOf, toFilter } from './search.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 
-test('the address becomes what the server is asked for', () => {
+test('search parameters become the query of the list', () => {
   const search = {
     kind: 'refund',
     direction: 'out',
@@ -19,7 +19,7 @@ test('the address becomes what the server is asked for', () => {
   });
 });
 
-test('days that a figure of the dashboard leads to are those of Moscow, and say so', () => {
+test('operations opened from the dashboard use Moscow days and say so', () => {
   const search = { from: '2026-11-14', to: '2026-11-14', zone: 'msk' };
   expect(toFilter(search, 'Asia/Vladivostok', now)).toEqual({
     from: '2026-11-13T21:00:00.000Z',
@@ -28,12 +28,12 @@ test('days that a figure of the dashboard leads to are those of Moscow, and say 
   expect(chipsOf(search)).toEqual([{ names: ['period', 'from', 'to', 'zone'], words: '14.11.2026, по Москве' }]);
 });
 
-test('days wait for the time zone, anything else does not', () => {
+test('only filters by day wait for the time zone', () => {
   expect(toFilter({ period: '7d' }, undefined, now)).toBeUndefined();
   expect(toFilter({ kind: 'bonus' }, undefined, now)).toEqual({ kind: 'bonus' });
 });
 
-test('what makes no sense in the address is passed over', () => {
+test('invalid search parameters are ignored', () => {
   const search = { kind: 'constructor', direction: 'up', currency: 'GBP', period: 'year', from: 'x' };
   expect(toFilter(search, 'UTC', now)).toEqual({});
   expect(chipsOf(search)).toEqual([]);

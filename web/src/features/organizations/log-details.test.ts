@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { describeDetails } from './log-details.ts';
 
-test('an operator’s correction is told with its sign and its reason', () => {
+test('the log shows a staff correction with its sign and reason', () => {
   const details = { amount: '-250.50', currency: 'RUB', reason: 'Двойное зачисление' };
   expect(describeDetails(details)).toBe('\u2212250,50\u00a0₽. Причина: Двойное зачисление');
   expect(describeDetails({ ...details, amount: '1500.00' })).toBe('+1\u00a0500,00\u00a0₽. Причина: Двойное зачисление');
 });
 
-test('an operator’s refund is told by its amount, a pause by its reason alone', () => {
+test('the log shows a staff refund by its amount and a suspension by its reason', () => {
   const refund = { paymentId: 'x', amountMinor: '100', currency: 'RUB', reason: 'Брак' };
   expect(describeDetails(refund)).toBe('1,00\u00a0₽. Причина: Брак');
   expect(describeDetails({ reason: 'Проверка банка' })).toBe('Причина: Проверка банка');
 });
 
-test('roles and fields are told in words', () => {
+test('the log shows roles and fields by their names', () => {
   expect(describeDetails({ from: 'member', to: 'owner' })).toBe('участник → владелец');
   expect(describeDetails({ role: 'admin' })).toBe('роль: администратор');
   expect(describeDetails({ fields: 'name, inn' })).toBe('название, ИНН');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayManage, rolesGivenBy } from './manageable-roles.ts';
 
-test('owners manage everybody, admins everybody but owners, the rest nobody', () => {
+test('owners manage everybody, admins everybody but owners, other roles nobody', () => {
   expect(mayManage('owner', 'owner')).toBe(true);
   expect(mayManage('admin', 'member', 'admin')).toBe(true);
   expect(mayManage('admin', 'owner')).toBe(false);

@@ -2,7 +2,7 @@ import { organizationRoles } from '@kazna/contract/shared/permissions';
 import { expect, test } from 'vitest';
 import { grantsMorePower } from './role-abilities.ts';
 
-test('only a role that lets rule others more than before is asked about', () => {
+test('only a role with more power over others needs a confirmation', () => {
   const asked = organizationRoles.flatMap((current) =>
     organizationRoles
       .filter((role) => role !== current && grantsMorePower(role, current))

@@ -15,35 +15,35 @@ const profile = {
 const titles = (person: Profile, searchText: string) =>
   findCommands(commandsOf(person, []), searchText).map(({ title }) => title);
 
-test('every typed word must be met, whatever the case and the letter ё', () => {
+test('a command matches only if every typed word does, ignoring case and ё', () => {
   expect(titles(profile, 'ПОПОЛНИТЬ бал')).toEqual(['Пополнить баланс', 'Искать «ПОПОЛНИТЬ бал» во всех платежах']);
   expect(titles(profile, 'темная')).toContain('Сменить тему');
 });
 
-test('every organization is found: the active one opens its page, another is switched to', () => {
+test('the palette finds every organization: the active one opens its page, another is switched to', () => {
   const found = (searchText: string) =>
     findCommands(commandsOf(profile, []), searchText).find(({ group }) => group === 'Организации');
   expect(found('ромашка')?.does).toEqual({ switchTo: 'b' });
   expect(found('елкина')?.does).toEqual({ link: { to: '/organization/$id', params: { id: 'a' } } });
 });
 
-test('sections of the organization and of the profile are found by their names and by what is done there', () => {
+test('the palette finds sections of the organization and the profile by name and by keyword', () => {
   expect(titles(profile, 'журнал')).toContain('Организация: журнал');
   expect(titles(profile, 'реквизиты')).toContain('Организация: реквизиты');
   expect(titles(profile, 'сеансы')).toContain('Профиль: сеансы');
   expect(titles(profile, 'удалить аккаунт')).toContain('Профиль: мои данные');
 });
 
-test('a member is not offered the sections that their role does not open', () => {
+test('the palette hides organization sections that the role cannot open', () => {
   expect(titles({ ...profile, activeOrganizationId: 'b' }, 'журнал')).not.toContain('Организация: журнал');
 });
 
-test('the operators’ pages are found by operators alone', () => {
+test('only staff find the admin pages in the palette', () => {
   expect(titles(profile, 'администрирование')).toHaveLength(1);
   expect(titles({ ...profile, operatorRole: 'support' }, 'администрирование')).toHaveLength(4);
 });
 
-test('a member who manages nobody is not offered to invite', () => {
+test('the palette offers inviting only to roles that manage members', () => {
   expect(titles({ ...profile, activeOrganizationId: 'b' }, '')).not.toContain('Пригласить коллегу');
   expect(titles(profile, '')).toContain('Пригласить коллегу');
 });

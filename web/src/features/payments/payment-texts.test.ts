@@ -11,7 +11,7 @@ const event: PaymentEvent = {
   createdAt: '',
 };
 
-test('a decline says what happened and what to do', () => {
+test('a declined payment says what happened and what to do', () => {
   expect(describeEvent(event)).toEqual({
     title: 'Платёж не прошёл',
     source: 'сообщила платёжная система',
@@ -19,20 +19,20 @@ test('a decline says what happened and what to do', () => {
   });
 });
 
-test('a cancellation by the person is not told as a failure', () => {
+test('a payment canceled by the person is not shown as failed', () => {
   expect(describeEvent({ ...event, source: 'user', reason: 'canceled_by_user' })).toEqual({
     title: 'Платёж отменён',
     source: 'в кабинете',
   });
 });
 
-test('a payment under review is never told as declined', () => {
+test('a payment in review is never shown as declined', () => {
   const payment = { status: 'review', confirmationUrl: null } as PaymentDetails;
   expect(stateText({ ...payment, reason: 'amount_differs' })).toContain('деньги не потеряны');
   expect(stateText({ ...payment, reason: 'outcome_unknown' })).toContain('Не платите второй раз');
 });
 
-test('a refund is told from a plain payment', () => {
+test('a refunded payment is distinct from a plain one', () => {
   const payment = {
     status: 'succeeded',
     reason: null,

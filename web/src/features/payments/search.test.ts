@@ -3,7 +3,7 @@ import { chipsOf, toFilter } from './search.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 
-test('the address becomes what the server is asked for', () => {
+test('search parameters become the query of the list', () => {
   const search = {
     status: 'succeeded',
     from: '2026-11-01',
@@ -20,19 +20,19 @@ test('the address becomes what the server is asked for', () => {
   });
 });
 
-test('what makes no sense in the address is passed over', () => {
+test('invalid search parameters are ignored', () => {
   const search = { status: 'paid', method: 'cash', currency: 'GBP', period: 'year', from: 'x', amountMax: 'много' };
   expect(toFilter(search, 'UTC', now)).toEqual({});
   expect(chipsOf(search)).toEqual([]);
 });
 
-test('a named period wins over dates and has no end', () => {
+test('a preset period wins over dates and has no end', () => {
   expect(toFilter({ period: 'today', from: '2020-01-01', to: '2020-01-02' }, 'UTC', now)).toEqual({
     from: '2026-11-14T00:00:00.000Z',
   });
 });
 
-test('conditions are told in words', () => {
+test('active filters of payments are shown as text', () => {
   const search = { period: '7d', amountMin: '100', amountMax: '2500', method: 'sbp' };
   expect(chipsOf(search).map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
     'СБП',

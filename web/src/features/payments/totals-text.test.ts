@@ -4,7 +4,7 @@ import { totalsText } from './totals-text.ts';
 const nothing = { currency: 'RUB' as const, paidMinor: 0, refundedMinor: 0, pendingMinor: 0, failedMinor: 0 };
 const words = (change: object) => totalsText({ ...nothing, ...change }).replaceAll('\u00a0', ' ');
 
-test('what was paid is told apart from what went back, waits or was never paid', () => {
+test('totals separate paid, refunded, pending and failed amounts', () => {
   expect(words({ paidMinor: 100_000, refundedMinor: 20_000, failedMinor: 30_000 })).toBe(
     'Оплачено 1 000,00 ₽ · возвращено 200,00 ₽ · не прошло 300,00 ₽',
   );

@@ -14,7 +14,7 @@ test.each([
   expect(describeTimezone(zone, at).label).toBe(label);
 });
 
-test('Russian zones come first, from west to east, and none is lost or repeated', () => {
+test('Russian time zones come first, from west to east, without gaps or repeats', () => {
   const groups = listTimezones('Asia/Calcutta');
   expect(groups[0]?.items.at(0)?.label).toBe('Калининград, UTC+2');
   expect(groups[0]?.items.at(-1)?.offsetMinutes).toBe(720);

@@ -8,18 +8,18 @@ test("a server's problem passes through unchanged", () => {
 });
 
 test.each([undefined, null, 'Bad Gateway', { error: 'nginx' }, new TypeError('x')])(
-  '%s reads as unavailable',
+  'a rejection with %s becomes the problem «unavailable»',
   (reason) => {
     expect(asProblem(reason).code).toBe('unavailable');
   },
 );
 
-test('errors of shown fields land on them and leave nothing above the button', () => {
+test('errors of shown fields appear on the fields and not above the button', () => {
   const body = problemBody('validation_failed', [{ path: 'email', message: 'Проверьте e-mail' }]);
   expect(sortProblem(body, ['email', 'password'])).toEqual({ byField: { email: 'Проверьте e-mail' } });
 });
 
-test('an error of a field that the form does not show is said above the button', () => {
+test('an error of a field missing from the form appears above the button', () => {
   const body = problemBody('validation_failed', [{ path: 'token', message: 'Проверьте код из письма' }]);
   const sorted = sortProblem(body, ['password']);
   expect(sorted.byField).toEqual({});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withDots } from './date-range-form.tsx';
 
-test('digits alone get the dots of a date as they are typed', () => {
+test('a date typed as digits gets its dots', () => {
   const typed = (keys: string) => [...keys].reduce((text, key) => withDots(text + key), '');
   expect(typed('14112026')).toBe('14.11.2026');
   expect(typed('14.11.2026')).toBe('14.11.2026');
@@ -9,7 +9,7 @@ test('digits alone get the dots of a date as they are typed', () => {
   expect(typed('14')).toBe('14');
 });
 
-test('a dot that is deleted stays deleted', () => {
+test('a deleted dot in a date field stays deleted', () => {
   expect(withDots('14.11')).toBe('14.11');
   expect(withDots('14')).toBe('14');
 });

@@ -26,14 +26,14 @@ async function lose(what: 'payment' | 'refund', content: object): Promise<string
   return key;
 }
 
-test('a filled form keeps its key until it went through, and then gets another', async () => {
+test('a form keeps its idempotency key until it succeeds and then gets a new one', async () => {
   const key = await lose('payment', form);
   expect(await lose('payment', { ...form })).toBe(key);
   expect(await sendIdempotently('payment', form, arrive)).toBe(key);
   expect(await sendIdempotently('payment', form, arrive)).not.toBe(key);
 });
 
-test('a changed form gets a key of its own, and so does another kind of request', async () => {
+test('a changed form and another kind of request get new idempotency keys', async () => {
   const keys = [
     await lose('payment', form),
     await lose('refund', form),
@@ -42,7 +42,7 @@ test('a changed form gets a key of its own, and so does another kind of request'
   expect(new Set(keys).size).toBe(3);
 });
 
-test('what is no stored key is passed over', async () => {
+test('an invalid stored idempotency key is ignored', async () => {
   stored.set('payment-key', '{broken');
   expect(await sendIdempotently('payment', form, arrive)).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -14,6 +14,6 @@ test.each(['', 'много', '0', '1,005'])('«%s» is refused as an amount', (a
   expect(errors?.map(({ path }) => path)).toEqual(['amountMinor']);
 });
 
-test('a currency that was never used has nothing on it', () => {
+test('the balance in an unused currency is zero', () => {
   expect(balanceIn([{ amountMinor: 5, currency: 'RUB' }], 'USD')).toBe(0);
 });

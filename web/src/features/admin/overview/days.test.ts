@@ -6,7 +6,7 @@ const moneyIn = [
   { date: '2026-03-01', currency: 'USD' as const, amountMinor: 7 },
 ];
 
-test('days without money are there with zeros', () => {
+test('days without top-ups are zeros in the chart', () => {
   const days = lastDays(moneyIn, 'RUB', '2026-03-02');
   expect(days).toHaveLength(30);
   expect(days[0]).toEqual({ date: '2026-02-01', amountMinor: 0 });
@@ -16,11 +16,11 @@ test('days without money are there with zeros', () => {
   ]);
 });
 
-test('roubles come first and are always there', () => {
+test('roubles are always the first currency of the overview', () => {
   expect(currenciesIn(moneyIn)).toEqual(['RUB', 'USD']);
   expect(currenciesIn([])).toEqual(['RUB']);
 });
 
-test('the day is that of Moscow', () => {
+test('the overview’s today is the Moscow day', () => {
   expect(todayInMoscow(new Date('2026-03-01T22:00:00Z'))).toBe('2026-03-02');
 });

@@ -5,16 +5,16 @@ const health = { unansweredPayments: 0, waitingJobs: 0, isMailReal: true, isProv
 const attention = { reviewPayments: 0, silentRefunds: 0, failedJobs: 0 };
 const tonesOf = (found: ReturnType<typeof healthOf>) => found.map(({ tone }) => tone);
 
-test('when all is well nothing asks for attention', () => {
+test('a healthy installation shows no warnings', () => {
   expect(tonesOf(healthOf({ health, attention }))).toEqual(['good', 'good', 'good']);
 });
 
-test('a sandbox and a development mailbox are noted, not blamed', () => {
+test('a sandbox and a development mailbox are notes, not warnings', () => {
   const started = { ...health, isMailReal: false, isProviderReal: false };
   expect(tonesOf(healthOf({ health: started, attention }))).toEqual(['note', 'note', 'good']);
 });
 
-test('a provider that does not answer and failed jobs are told in words', () => {
+test('an unanswering provider and failed jobs are warnings with text', () => {
   const found = healthOf({
     health: { ...health, unansweredPayments: 2 },
     attention: { ...attention, failedJobs: 5 },

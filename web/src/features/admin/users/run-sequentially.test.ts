@@ -2,7 +2,7 @@ import { problemBody } from '@kazna/contract/shared/problems';
 import { expect, test } from 'vitest';
 import { runSequentially } from './run-sequentially.ts';
 
-test('a failure of one is reported and does not stop the rest', async () => {
+test('a failed bulk item is reported and does not stop the rest', async () => {
   const seen: number[] = [];
   const act = async (item: string) => {
     if (item === 'b') throw problemBody('last_admin');
@@ -16,7 +16,7 @@ test('a failure of one is reported and does not stop the rest', async () => {
   expect(failed).toEqual([{ item: 'b', why: problemBody('last_admin').detail }]);
 });
 
-test('what was stopped goes no further', async () => {
+test('a stopped bulk action runs no further items', async () => {
   const controller = new AbortController();
   const { done } = await runSequentially(['a', 'b', 'c'], async () => controller.abort(), {
     signal: controller.signal,
