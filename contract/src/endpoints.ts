@@ -18,6 +18,7 @@ import * as members from './cabinet/members.ts';
 import * as organizations from './cabinet/organizations.ts';
 import * as payments from './cabinet/payments.ts';
 import * as profile from './cabinet/profile.ts';
+import * as providerCallbacks from './cabinet/provider-callbacks.ts';
 import * as referrals from './cabinet/referrals.ts';
 import * as secondFactor from './cabinet/second-factor.ts';
 import * as sessions from './cabinet/sessions.ts';
@@ -46,6 +47,7 @@ const declared: Record<string, unknown> = {
   ...organizations,
   ...payments,
   ...profile,
+  ...providerCallbacks,
   ...referrals,
   ...secondFactor,
   ...sessions,

@@ -8,6 +8,7 @@ import { payment, paymentMethods, paymentStatuses } from './payments.ts';
 /** Dashboard periods with their labels. */
 export const periods = { '7d': '7 дней', '30d': '30 дней', '90d': '90 дней', '365d': 'год' } as const;
 export type Period = keyof typeof periods;
+export const periodDays: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 
 export const steps = ['day', 'week', 'month'] as const;
 export type Step = (typeof steps)[number];

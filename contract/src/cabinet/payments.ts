@@ -193,15 +193,6 @@ export const refundPayment = endpoint({
   problems: ['not_found', 'payment_not_refundable', 'refund_too_large', 'refund_not_covered', 'idempotency_conflict'],
 });
 
-export const returnFromProvider = endpoint({
-  method: 'GET',
-  path: '/api/payments/{paymentId}/return',
-  summary: 'Where the provider sends the person back: asks the provider and leads to the result',
-  access: 'public',
-  params: paymentParams,
-  status: 303,
-});
-
 export const exportPayments = endpoint({
   method: 'GET',
   path: '/api/payments/export',
@@ -210,20 +201,4 @@ export const exportPayments = endpoint({
   query: z.object({ ...filters, format: z.enum(['csv', 'xlsx']) }),
   status: 200,
   file: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-});
-
-export const receiveNotification = endpoint({
-  method: 'POST',
-  path: '/api/webhooks/{provider}',
-  summary: 'A hint from the provider that something changed; the object is fetched before anything is believed',
-  access: 'public',
-  params: z.object({ provider: z.enum(['yookassa']) }),
-  query: z.object({ secret: z.optional(z.string()) }),
-  body: z.looseObject({
-    event: z.string().check(z.maxLength(64), z.regex(/^[\w.]+$/)),
-    object: z.looseObject({ id: z.string().check(z.maxLength(64), z.regex(/^[\w-]+$/)) }),
-  }),
-  status: 200,
-  answer: z.object({ status: z.literal('ok') }),
-  problems: ['not_found'],
 });

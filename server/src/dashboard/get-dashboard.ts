@@ -1,11 +1,10 @@
-import type { Dashboard, Period, Step } from '@kazna/contract/cabinet/dashboard';
+import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database } from '../platform/db/database.ts';
 import { getCharged, getTurnover, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
 
-const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
 /** The days whose spending the forecast is based on. */
 const paceDays = 30;
@@ -22,7 +21,7 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
   const { organizationId, period, step = stepOf[period] } = request;
   const balances = await readBalances(db, organizationId);
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
-  const range = { organizationId, currency, days: daysOf[period] };
+  const range = { organizationId, currency, days: periodDays[period] };
   const total = await getTurnover(db, range, 0);
   const charged = await getCharged(db, { ...range, days: paceDays });
   const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;

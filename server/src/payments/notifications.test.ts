@@ -1,4 +1,4 @@
-import { receiveNotification } from '@kazna/contract/cabinet/payments';
+import { receiveNotification } from '@kazna/contract/cabinet/provider-callbacks';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   balanceOf,

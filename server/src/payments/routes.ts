@@ -1,4 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/payments';
+import * as callbacks from '@kazna/contract/cabinet/provider-callbacks';
 import type { Currency } from '@kazna/contract/shared/money';
 import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { toPage } from '../platform/db/page.ts';
@@ -71,11 +72,11 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     return getDetails(caller, params.paymentId);
   });
 
-  api.on(contract.returnFromProvider, async ({ params, origin }) => ({
+  api.on(callbacks.returnFromProvider, async ({ params, origin }) => ({
     location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,
   }));
 
-  api.on(contract.receiveNotification, async ({ params, query, body, origin }) => {
+  api.on(callbacks.receiveNotification, async ({ params, query, body, origin }) => {
     admitNotification(origin.address, query.secret);
     const notification = { provider: params.provider, event: body.event, objectId: body.object.id };
     await db.transaction((tx) => receiveNotification(tx, queue, notification));

@@ -1,7 +1,7 @@
 import { forgotPassword, signIn } from '@kazna/contract/cabinet/accounts';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { createOrganization } from '@kazna/contract/cabinet/organizations';
-import { receiveNotification } from '@kazna/contract/cabinet/payments';
+import { receiveNotification } from '@kazna/contract/cabinet/provider-callbacks';
 import { listSessions } from '@kazna/contract/cabinet/sessions';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDayOf, instantsOf, isDay, parseDay, periodText, shiftDay, startOfDay } from './period.ts';
+import { firstDayOf, instantsOf, isDay, parseDay, periodText, shiftDay, startOfDay, todayInMoscow } from './period.ts';
 
 test('a day begins at midnight of the person’s time zone', () => {
   expect(startOfDay('2026-11-14', 'Europe/Moscow')).toBe('2026-11-13T21:00:00.000Z');
@@ -50,4 +50,9 @@ test('a date range includes its last day, and a range of one day shows one date'
   });
   expect(periodText(search)).toBe('14.11.2026');
   expect(periodText({ from: '2026-11-01', to: '2026-11-14' })).toBe('с 01.11.2026 по 14.11.2026');
+});
+
+test('today in Moscow starts at 21:00 UTC', () => {
+  expect(todayInMoscow(new Date('2026-03-01T20:59:00Z'))).toBe('2026-03-01');
+  expect(todayInMoscow(new Date('2026-03-01T22:00:00Z'))).toBe('2026-03-02');
 });

@@ -18,6 +18,11 @@ export function firstDayOf(period: Period, now: Date, timezone: string): string 
   return shiftDay(today, { today: 0, '7d': -6, '30d': -29 }[period]);
 }
 
+/** Figures of the business count Moscow days, on the server too. */
+export function todayInMoscow(now = new Date()): string {
+  return dayAt(now, 'Europe/Moscow');
+}
+
 export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { type OrganizationPermission, organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { activeMembership } from './active-membership.ts';
 import { profileQuery } from './profile.ts';
 
 interface ActiveOrganization {
@@ -12,7 +13,7 @@ interface ActiveOrganization {
 
 export function useActiveOrganization(): ActiveOrganization {
   const { data: profile, isError } = useQuery(profileQuery());
-  const active = profile?.memberships.find(({ organizationId }) => organizationId === profile.activeOrganizationId);
+  const active = activeMembership(profile);
   const browserTimezone = isError ? Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
   return {
     id: active?.organizationId,

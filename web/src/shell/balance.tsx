@@ -1,10 +1,10 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { activeMembership } from '../queries/active-membership.ts';
 import { balanceQuery } from '../queries/balance.ts';
 import { SkeletonLine } from '../ui/feedback/skeleton-line.tsx';
 import { WalletIcon } from '../ui/icons.tsx';
-import { activeMembership } from './active-membership.ts';
 import classes from './balance.module.css';
 import { Hint } from './hint.tsx';
 import type { SidePanelProps } from './side-panel-props.ts';

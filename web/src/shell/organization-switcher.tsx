@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { aboutMembership } from '../parts/membership-label.ts';
 import { KindIcon } from '../parts/organization-kind.tsx';
+import { activeMembership } from '../queries/active-membership.ts';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
-import { aboutMembership, activeMembership } from './active-membership.ts';
 import classes from './organization-switcher.module.css';
 import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';
 import { PanelPopup } from './panel-popup.tsx';

@@ -2,8 +2,8 @@ import type { Profile } from '@kazna/contract/cabinet/profile';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { activeMembership } from '../queries/active-membership.ts';
 import { showToast } from '../ui/feedback/toasts.tsx';
-import { activeMembership } from './active-membership.ts';
 
 interface Known {
   userId: string;

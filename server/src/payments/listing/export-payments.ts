@@ -1,4 +1,4 @@
-import { paymentMethodLabels, paymentLabel } from '@kazna/contract/cabinet/payment-labels';
+import { paymentLabel, paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentFilter } from '@kazna/contract/cabinet/payments';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';

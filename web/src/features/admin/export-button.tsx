@@ -1,3 +1,4 @@
+import { type CsvCell, csvRow, csvStart } from '@kazna/contract/shared/csv';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { PageOf } from '../../api/pages.ts';
@@ -8,7 +9,6 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { ExportProgress } from '../../ui/lists/export-progress.tsx';
 import { saveFile } from '../../ui/lists/save-file.ts';
 import { collectPages, maxRows } from './collect-pages.ts';
-import { toCsv } from './csv.ts';
 
 interface ExportButtonProps<Item> {
   /** File name without date and extension: «users». */
@@ -16,7 +16,7 @@ interface ExportButtonProps<Item> {
   forms: PluralForms;
   load: (cursor: string | undefined) => Promise<PageOf<Item>>;
   head: readonly string[];
-  rowOf: (item: Item) => string[];
+  rowOf: (item: Item) => CsvCell[];
 }
 
 const rowForms: PluralForms = ['строка', 'строки', 'строк'];
@@ -35,7 +35,10 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
     try {
       const { items, isCut } = await collectPages(load, { signal: controller.signal, onProgress: setCount });
       const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile(name, new Blob([toCsv([head, ...items.map(rowOf)])], { type: 'text/csv;charset=utf-8' }));
+      saveFile(
+        name,
+        new Blob([csvStart, ...[head, ...items.map(rowOf)].map(csvRow)], { type: 'text/csv;charset=utf-8' }),
+      );
       const cut = isCut ? ` Больше ${maxRows.toLocaleString('ru')} не выгружается: сузьте отбор.` : '';
       const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
       showToast({ kind: isCut ? 'info' : 'success', message: 'Выгрузка готова', detail });

@@ -1,3 +1,5 @@
+import type { Chip } from '../../ui/lists/filter-chips.tsx';
+
 export type ListSearch = Partial<Record<string, string>>;
 
 /** A select filter of a list. */
@@ -5,11 +7,6 @@ export interface Choice<Search extends ListSearch = ListSearch> {
   name: keyof Search & string;
   label: string;
   words: Record<string, string>;
-}
-
-interface Chip {
-  names: string[];
-  words: string;
 }
 
 /** Unknown values in the URL are ignored. */

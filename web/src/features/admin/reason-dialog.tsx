@@ -53,6 +53,11 @@ function ReasonForm({ onClose, children, action, isDangerous, isSeenByOwner, onC
   );
 }
 
+export const reasonHints = {
+  staffLog: 'Останется в журнале',
+  organizationLog: 'Останется в журнале, его видит владелец организации',
+};
+
 interface ReasonFieldProps extends TextInputProps {
   isSeenByOwner?: boolean | undefined;
 }
@@ -61,7 +66,7 @@ export function ReasonField({ isSeenByOwner, ...field }: ReasonFieldProps) {
   return (
     <TextField
       label="Причина"
-      description={isSeenByOwner ? 'Останется в журнале, его видит владелец организации' : 'Останется в журнале'}
+      description={isSeenByOwner ? reasonHints.organizationLog : reasonHints.staffLog}
       {...field}
       required
       withAsterisk={false}

@@ -1,10 +1,5 @@
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { openDialogs } from '../../ui/dialogs/open-dialogs.ts';
 import classes from './side-sheet.module.css';
 
@@ -36,16 +31,13 @@ export function SideSheet({ openId, onClose, title, children }: SideSheetProps) 
 
   return (
     <Drawer
-      opened={openId !== undefined}
+      isOpen={openId !== undefined}
       onClose={onClose}
       closeOnEscape={false}
       position="right"
       size={600}
       title={title}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // Without a role, the header element would be a second banner landmark.
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Закрыть' }}
     >
       {id && children(id)}
     </Drawer>

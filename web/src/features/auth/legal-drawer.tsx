@@ -1,14 +1,8 @@
 import type { LegalDocument } from '@kazna/contract/cabinet/info';
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { legalTextQuery, versionLine } from '../../queries/info.ts';
+import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
@@ -41,20 +35,14 @@ function DocumentText({ document }: { document: LegalDocument }) {
 }
 
 export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
-  // Mounts closed first: Mantine restores the focus only for a drawer that it saw opening.
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => setIsShown(isOpen), [isOpen]);
   return (
     <Drawer
-      opened={isShown}
+      isOpen={isOpen}
       onClose={onClose}
       position="right"
       size={640}
       title={titles[document]}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // Without a role, the header element would be a second banner landmark.
-      attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Закрыть' }}
       transitionProps={{ duration: 150 }}
     >
       <DocumentText document={document} />

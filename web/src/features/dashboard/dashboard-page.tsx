@@ -2,8 +2,8 @@ import { type Dashboard, type Period, periods } from '@kazna/contract/cabinet/da
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { activeMembership } from '../../queries/active-membership.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { activeMembership } from '../../shell/active-membership.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { Choices } from './choices.tsx';

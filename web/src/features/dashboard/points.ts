@@ -1,9 +1,7 @@
-import type { Dashboard, Period, Step } from '@kazna/contract/cabinet/dashboard';
+import { type Dashboard, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { briefDay, briefMonth } from '../../format/brief-date.ts';
-
-const dayMs = 24 * 60 * 60_000;
-const daysOf: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
+import { shiftDay, todayInMoscow } from '../../format/period.ts';
 
 const inMonth = [
   'январе',
@@ -49,11 +47,7 @@ export function namePoints({ series, period, step }: Dashboard, now = new Date()
 
 export function daysIn({ period }: Pick<Dashboard, 'period'>, now = new Date()): { from: string; to: string } {
   const to = todayInMoscow(now);
-  return { from: shiftDay(to, 1 - daysOf[period]), to };
-}
-
-function todayInMoscow(now: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(now);
+  return { from: shiftDay(to, 1 - periodDays[period]), to };
 }
 
 function nameOf(date: string, start: string, end: string, step: Step): Omit<PointNames, 'from' | 'to'> {
@@ -86,10 +80,6 @@ function endOf(date: string, step: Step): string {
   if (step === 'week') return shiftDay(date, 6);
   const start = new Date(date);
   return new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
-}
-
-function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** «14 ноября поступило 1 500,00 ₽, списано 200,00 ₽.» */

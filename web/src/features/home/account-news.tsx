@@ -1,10 +1,8 @@
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import type { Profile } from '@kazna/contract/cabinet/profile';
-import { formatMoney } from '@kazna/contract/shared/money';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDateTime, formatRecentTime } from '../../format/date.ts';
-import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { formatRecentTime } from '../../format/date.ts';
+import { PaymentRow } from '../../parts/payment-row.tsx';
 import { Card } from '../../ui/page.tsx';
 import { recordVisit } from './last-visit.ts';
 import classes from './payment-rows.module.css';
@@ -37,20 +35,7 @@ export function AccountNews({ profile, organizationId, payments }: AccountNewsPr
       </p>
       <ul className={classes.rows}>
         {news.map(({ payment, at }) => (
-          <li key={payment.id} className={classes.row}>
-            <span className={classes.words}>
-              <Link to="/payments/$id" params={{ id: payment.id }} className={classes.link}>
-                {payment.description ?? 'Пополнение баланса'}
-              </Link>
-              <time dateTime={at} title={formatDateTime(at, profile.timezone)}>
-                {payment.createdBy}, {formatRecentTime(at, profile.timezone)}
-              </time>
-            </span>
-            <span className={classes.status}>
-              <PaymentStatusMark payment={payment} />
-            </span>
-            <strong className={classes.amount}>{formatMoney(payment)}</strong>
-          </li>
+          <PaymentRow key={payment.id} payment={payment} at={at} classes={classes} />
         ))}
       </ul>
     </Card>

@@ -1,11 +1,11 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { activeMembership } from '../../queries/active-membership.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
 import { recentPaymentsQuery, unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
 import { referralsQuery } from '../../queries/referrals.ts';
-import { activeMembership } from '../../shell/active-membership.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';

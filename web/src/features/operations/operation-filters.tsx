@@ -1,5 +1,5 @@
 import { directions, entryKinds } from '@kazna/contract/cabinet/balance';
-import { useCurrencies } from '../../queries/currencies.ts';
+import { CurrencyFilter } from '../../parts/currency-filter.tsx';
 import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
 import { chipsOf, type OperationsSearch } from './search.ts';
@@ -10,7 +10,6 @@ interface OperationFiltersProps {
 }
 
 export function OperationFilters({ search, onChange }: OperationFiltersProps) {
-  const currencies = useCurrencies();
   return (
     <FilterBar
       label="Фильтры операций"
@@ -34,15 +33,7 @@ export function OperationFilters({ search, onChange }: OperationFiltersProps) {
         words={entryKinds}
         onChange={(kind) => onChange({ kind })}
       />
-      {(currencies.length > 1 || search.currency) && (
-        <FilterChoice
-          purpose="Фильтр по валюте"
-          label="Валюта"
-          value={search.currency}
-          words={Object.fromEntries(currencies.map((code) => [code, code]))}
-          onChange={(currency) => onChange({ currency })}
-        />
-      )}
+      <CurrencyFilter value={search.currency} onChange={(currency) => onChange({ currency })} />
       <PeriodFilter search={search} onChange={(change) => onChange({ ...change, zone: undefined })} />
     </FilterBar>
   );

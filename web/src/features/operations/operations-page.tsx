@@ -67,11 +67,10 @@ interface OperationsListProps {
 function OperationsList({ request, search, onClear }: OperationsListProps) {
   const { can, timezone } = useActiveOrganization();
   const list = useInfiniteQuery(operationsQuery(request));
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  if (error && !data) {
+  const { data: operations, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  if (error && !operations) {
     return <QueryFailure what="Операции не загрузились" error={error} onRetry={() => void refetch()} />;
   }
-  const operations = data?.pages.flatMap((page) => page.items);
   if (operations?.length === 0) {
     return (
       <OperationsEmpty isFiltered={chipsOf(search).length > 0} canTopUp={can('payments.create')} onClear={onClear} />

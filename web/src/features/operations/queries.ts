@@ -1,6 +1,7 @@
 import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contract/cabinet/balance';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/pages.ts';
 
 const pageSize = 25;
 
@@ -16,11 +17,11 @@ const disabledRequest: OperationsRequest = { organizationId: '', filter: {} };
 export function operationsQuery(request: OperationsRequest | undefined) {
   const { organizationId, filter } = request ?? disabledRequest;
   return infiniteQueryOptions({
+    ...paged,
     queryKey: ['operations', organizationId, 'list', filter],
-    queryFn: ({ pageParam }) =>
-      call(listEntries, { params: { organizationId }, query: { ...filter, limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      call(listEntries, { params: { organizationId }, query: { ...filter, limit: pageSize, cursor } }),
+    select: itemsOf,
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
     enabled: request !== undefined,
   });

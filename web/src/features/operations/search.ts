@@ -1,6 +1,8 @@
 import { directions, type EntryKind, entryKinds, type OperationFilter } from '@kazna/contract/cabinet/balance';
 import { currencies } from '@kazna/contract/shared/money';
+import { oneOf } from '../../format/one-of.ts';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
+import type { Chip } from '../../ui/lists/filter-chips.tsx';
 
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
 /** Search parameters of the list; invalid values are ignored. */
@@ -30,17 +32,12 @@ export function toFilter(
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-interface Chip {
-  names: SearchName[];
-  words: string;
-}
-
 /** Active filters as text, with the search parameters that removing one clears. */
-export function chipsOf(search: OperationsSearch): Chip[] {
+export function chipsOf(search: OperationsSearch): Chip<SearchName>[] {
   const { kind, direction, currency } = toFilter(search, 'UTC') ?? {};
   const q = search.q?.trim();
   const period = periodText(search);
-  const chips: (Chip | undefined | '')[] = [
+  const chips: (Chip<SearchName> | undefined | '')[] = [
     q && { names: ['q'], words: `«${q}»` },
     kind && { names: ['kind'], words: entryKinds[kind] },
     direction && { names: ['direction'], words: directions[direction] },
@@ -51,8 +48,4 @@ export function chipsOf(search: OperationsSearch): Chip[] {
     },
   ];
   return chips.filter((chip) => typeof chip === 'object');
-}
-
-function oneOf<T extends string>(values: readonly T[], text: string | undefined): T | undefined {
-  return values.find((value) => value === text);
 }

@@ -1,13 +1,12 @@
 import { type AuditAction, type AuditEntry, auditActions } from '@kazna/contract/cabinet/audit';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTimezone } from '../../queries/timezone.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
-import { Moment } from '../../ui/moment.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { type LogFilter, logQuery } from './list-queries.ts';
 import { describeDetails } from './log-details.ts';
@@ -36,7 +35,6 @@ export function LogTab({ organization, action, period }: LogTabProps) {
 
 function LogEntries({ organizationId, filter }: { organizationId: string; filter: LogFilter }) {
   const query = useInfiniteQuery(logQuery(organizationId, filter));
-  const timezone = useTimezone();
   if (query.error && !query.data) {
     return <QueryFailure what="Журнал не загрузился" error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -75,7 +73,7 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
           {
             title: 'Когда',
             width: '19%',
-            render: ({ createdAt }) => <Moment at={createdAt} timezone={timezone} />,
+            render: ({ createdAt }) => <Moment at={createdAt} />,
           },
           { title: 'Адрес', width: '14%', render: ({ address }) => address ?? '—' },
         ]}

@@ -1,5 +1,5 @@
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
-import { useCurrencies } from '../../queries/currencies.ts';
+import { CurrencyFilter } from '../../parts/currency-filter.tsx';
 import { RangeForm } from '../../ui/forms/range-form.tsx';
 import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import { FilterPopup } from '../../ui/lists/filter-popup.tsx';
@@ -12,7 +12,6 @@ interface PaymentFiltersProps {
 }
 
 export function PaymentFilters({ search, onChange }: PaymentFiltersProps) {
-  const currencies = useCurrencies();
   return (
     <FilterBar
       label="Фильтры платежей"
@@ -36,15 +35,7 @@ export function PaymentFilters({ search, onChange }: PaymentFiltersProps) {
         words={paymentMethodLabels}
         onChange={(method) => onChange({ method })}
       />
-      {(currencies.length > 1 || search.currency) && (
-        <FilterChoice
-          purpose="Фильтр по валюте"
-          label="Валюта"
-          value={search.currency}
-          words={Object.fromEntries(currencies.map((code) => [code, code]))}
-          onChange={(currency) => onChange({ currency })}
-        />
-      )}
+      <CurrencyFilter value={search.currency} onChange={(currency) => onChange({ currency })} />
       <PeriodFilter search={search} onChange={onChange} />
       <FilterPopup purpose="Фильтр по сумме" label="Сумма" words={amountText(search)}>
         {(close) => (

@@ -2,6 +2,7 @@ import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
+import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
@@ -11,7 +12,6 @@ import { PaymentNumber } from './payment-number.tsx';
 import classes from './payment-page.module.css';
 import { PaymentRefunds } from './payment-refunds.tsx';
 import { stateText } from './payment-texts.ts';
-import { PaymentTime } from './payment-time.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { UnknownPayment } from './unknown-payment.tsx';
 import { usePayment } from './use-payment.ts';
@@ -81,10 +81,10 @@ function factsOf(payment: PaymentDetails): Fact[] {
   const facts: Fact[] = [
     ['Способ оплаты', paymentMethodLabels[method]],
     ['Кто создал', createdBy],
-    ['Создан', <PaymentTime key="created" at={createdAt} />],
+    ['Создан', <Moment key="created" at={createdAt} />],
   ];
-  if (paidAt) facts.push(['Оплачен', <PaymentTime key="paid" at={paidAt} />]);
-  if (status === 'pending') facts.push(['Оплатить до', <PaymentTime key="expires" at={expiresAt} />]);
+  if (paidAt) facts.push(['Оплачен', <Moment key="paid" at={paidAt} />]);
+  if (status === 'pending') facts.push(['Оплатить до', <Moment key="expires" at={expiresAt} />]);
   if (refundedMinor > 0) {
     facts.push([isRefunding ? 'Возвраты' : 'Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
     facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);

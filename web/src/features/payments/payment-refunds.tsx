@@ -1,10 +1,10 @@
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
+import { Moment } from '../../parts/moment.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './payment-page.module.css';
-import { PaymentTime } from './payment-time.tsx';
 
 const looks = {
   pending: ['pending', ClockIcon, 'Возврат в процессе'],
@@ -28,7 +28,7 @@ export function PaymentRefunds({ payment }: { payment: PaymentDetails }) {
               </span>
               <span>{reason}</span>
               <span className={classes.secondary}>
-                <PaymentTime at={createdAt} />
+                <Moment at={createdAt} />
               </span>
             </li>
           );

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '@kazna/contract/cabinet/payments';
+import { Moment } from '../../parts/moment.tsx';
 import classes from './payment-page.module.css';
 import { describeEvent } from './payment-texts.ts';
-import { PaymentTime } from './payment-time.tsx';
 
 export function PaymentTimeline({ events }: { events: PaymentEvent[] }) {
   return (
@@ -13,7 +13,7 @@ export function PaymentTimeline({ events }: { events: PaymentEvent[] }) {
             <strong>{title}</strong>
             {note && <p>{note}</p>}
             <span className={classes.secondary}>
-              <PaymentTime at={event.createdAt} /> · {source}
+              <Moment at={event.createdAt} /> · {source}
             </span>
           </li>
         );

@@ -59,14 +59,21 @@ interface PaymentsListProps {
 
 function PaymentsList({ filter, isFiltered, onClear }: PaymentsListProps) {
   const { can } = useActiveOrganization();
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const {
+    data: payments,
+    error,
+    refetch,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery({
     ...paymentsQuery(filter ?? {}),
     enabled: filter !== undefined,
   });
-  if (error && !data) {
+  if (error && !payments) {
     return <QueryFailure what="Платежи не загрузились" error={error} onRetry={() => void refetch()} />;
   }
-  const payments = data?.pages.flatMap((page) => page.items);
   if (payments?.length === 0) {
     return <PaymentsEmpty isFiltered={isFiltered} canCreate={can('payments.create')} onClear={onClear} />;
   }

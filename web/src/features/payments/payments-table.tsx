@@ -2,13 +2,13 @@ import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { moveByArrows } from '../../ui/lists/arrow-navigation.ts';
 import { openRow } from '../../ui/lists/open-row.ts';
 import frame from '../../ui/lists/table.module.css';
 import { PaymentNumber } from './payment-number.tsx';
-import { PaymentTime } from './payment-time.tsx';
 import classes from './payments-table.module.css';
 
 const columns = [
@@ -60,7 +60,7 @@ function PaymentRow(payment: Payment) {
   return (
     <tr>
       <td className={classes.date}>
-        <PaymentTime at={createdAt} />
+        <Moment at={createdAt} />
       </td>
       <td className={classes.purpose}>
         <Link

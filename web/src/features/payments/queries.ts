@@ -7,16 +7,17 @@ import {
 } from '@kazna/contract/cabinet/payments';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/pages.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 const pageSize = 25;
 
 export function paymentsQuery(filter: PaymentFilter) {
   return infiniteQueryOptions({
+    ...paged,
     queryKey: ['payments', 'list', filter],
-    queryFn: ({ pageParam }) => call(listPayments, { query: { ...filter, limit: pageSize, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    queryFn: ({ pageParam: cursor }) => call(listPayments, { query: { ...filter, limit: pageSize, cursor } }),
+    select: itemsOf,
     placeholderData: keepPreviousData,
   });
 }

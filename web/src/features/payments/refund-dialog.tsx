@@ -1,15 +1,9 @@
 import { type PaymentDetails, refundPayment } from '@kazna/contract/cabinet/payments';
-import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
-import { RefundAmount, useRefundForm } from '../../parts/refund-fields.tsx';
+import { RefundForm } from '../../parts/refund-form.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import { showToast } from '../../ui/feedback/toasts.tsx';
-import { TextField } from '../../ui/forms/fields.tsx';
-import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { showChangedPayment } from './queries.ts';
 
 interface RefundDialogProps {
@@ -22,7 +16,14 @@ export function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Вернуть деньги?" width={560}>
       {payment.refundableMinor > 0 ? (
-        <RefundForm payment={payment} onClose={onClose} />
+        <RefundForm
+          payment={payment}
+          reasonHint="Останется в истории платежа"
+          onSend={async (body, headers) =>
+            showChangedPayment(await call(refundPayment, { params: { paymentId: payment.id }, headers, body }))
+          }
+          onClose={onClose}
+        />
       ) : (
         <NothingToRefund onClose={onClose} />
       )}
@@ -45,34 +46,5 @@ function NothingToRefund({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
     </>
-  );
-}
-
-function RefundForm({ payment, onClose }: { payment: PaymentDetails; onClose: () => void }) {
-  const { id, currency } = payment;
-  const { left, form, text, failure, isPending } = useRefundForm(payment);
-
-  const refund = form(async (body) => {
-    const send = (headers: object) => call(refundPayment, { params: { paymentId: id }, headers, body });
-    showChangedPayment(await sendIdempotently('refund', [id, body], send));
-    showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
-    onClose();
-  });
-
-  return (
-    <form {...refund}>
-      <RefundAmount left={left} text={text} />
-      <TextField
-        label="Причина"
-        description="Останется в истории платежа"
-        {...text('reason')}
-        required
-        withAsterisk={false}
-        autoComplete="off"
-        maxLength={250}
-      />
-      <FormFailure failure={failure} />
-      <DialogActions action="Вернуть деньги" onCancel={onClose} isDangerous isPending={isPending} />
-    </form>
   );
 }

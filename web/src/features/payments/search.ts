@@ -1,7 +1,9 @@
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contract/cabinet/payments';
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
+import { oneOf } from '../../format/one-of.ts';
 import { instantsOf, periodText } from '../../format/period.ts';
+import type { Chip } from '../../ui/lists/filter-chips.tsx';
 
 /** Search parameters of the list; invalid values are ignored. */
 export type PaymentsSearch = Partial<Record<SearchName, string>>;
@@ -20,16 +22,11 @@ export function toFilter(search: PaymentsSearch, timezone: string, now = new Dat
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-export interface Chip {
-  names: SearchName[];
-  words: string;
-}
-
 /** Active filters as text, with the search parameters that removing one clears. */
-export function chipsOf(search: PaymentsSearch): Chip[] {
+export function chipsOf(search: PaymentsSearch): Chip<SearchName>[] {
   const status = oneOf(paymentStates, search.status);
   const method = oneOf(paymentMethods, search.method);
-  const chips: (Chip | undefined | '')[] = [
+  const chips: (Chip<SearchName> | undefined | '')[] = [
     search.q?.trim() && { names: ['q'], words: `«${search.q.trim()}»` },
     status && { names: ['status'], words: paymentStateLabels[status] },
     method && { names: ['method'], words: paymentMethodLabels[method] },
@@ -40,7 +37,7 @@ export function chipsOf(search: PaymentsSearch): Chip[] {
   return chips.filter((chip) => typeof chip === 'object');
 }
 
-function rangeChip(names: SearchName[], words: string): Chip | undefined {
+function rangeChip(names: SearchName[], words: string): Chip<SearchName> | undefined {
   return words ? { names, words } : undefined;
 }
 
@@ -64,8 +61,4 @@ function rangeText(first: string, last: string, [from, to]: [string, string]): s
 
 function amountOf(text: string | undefined): number | undefined {
   return (text && parseAmount(text, 'RUB')) || undefined;
-}
-
-function oneOf<T extends string>(values: readonly T[], text: string | undefined): T | undefined {
-  return values.find((value) => value === text);
 }

@@ -1,6 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { asProblem } from '../feedback/problem.ts';
+import type { ReactNode } from 'react';
 import { FormFailure } from '../forms/form-footer.tsx';
+import { useAction } from '../forms/use-action.ts';
 import classes from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
@@ -32,28 +32,14 @@ export function ConfirmDialog({
   isDangerous = false,
   onConfirm,
 }: ConfirmDialogProps) {
-  const [failure, setFailure] = useState<{ message: string; attempt: number }>();
-  const [isPending, setIsPending] = useState(false);
-  const isSending = useRef(false);
+  const { failure, isPending, run, clearFailure } = useAction(async () => {
+    await onConfirm();
+    close();
+  });
 
   function close() {
-    setFailure(undefined);
+    clearFailure();
     onClose();
-  }
-
-  async function confirm() {
-    if (isSending.current) return;
-    isSending.current = true;
-    setIsPending(true);
-    try {
-      await onConfirm();
-      close();
-    } catch (reason) {
-      setFailure((last) => ({ message: asProblem(reason).detail, attempt: (last?.attempt ?? 0) + 1 }));
-    } finally {
-      isSending.current = false;
-      setIsPending(false);
-    }
   }
 
   return (
@@ -62,7 +48,7 @@ export function ConfirmDialog({
       <FormFailure failure={failure} />
       <DialogActions
         action={action}
-        onAction={() => void confirm()}
+        onAction={run}
         onCancel={close}
         cancelLabel={cancelLabel}
         isDangerous={isDangerous}

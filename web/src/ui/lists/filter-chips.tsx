@@ -1,9 +1,9 @@
 import { CloseIcon } from '../icons.tsx';
 import classes from './filters.module.css';
 
-interface Chip {
+export interface Chip<Name extends string = string> {
   /** Search parameters that form the condition. */
-  names: readonly string[];
+  names: readonly Name[];
   words: string;
 }
 

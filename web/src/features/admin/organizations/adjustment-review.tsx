@@ -1,8 +1,7 @@
 import { formatMoney } from '@kazna/contract/shared/money';
-import { useRef, useState } from 'react';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
-import { asProblem } from '../../../ui/feedback/problem.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { useAction } from '../../../ui/forms/use-action.ts';
 import classes from './adjustment.module.css';
 import type { Adjustment } from './adjustment.ts';
 
@@ -15,25 +14,9 @@ interface AdjustmentReviewProps {
 
 export function AdjustmentReview({ adjustment, beforeMinor, onBack, onPost }: AdjustmentReviewProps) {
   const { amountMinor, currency, reason } = adjustment;
-  const [failure, setFailure] = useState<{ message: string; attempt: number }>();
-  const [isPending, setIsPending] = useState(false);
-  const isSending = useRef(false);
+  const { failure, isPending, run } = useAction(onPost);
   const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
   const verb = amountMinor > 0 ? 'Зачислить' : 'Списать';
-
-  async function post() {
-    if (isSending.current) return;
-    isSending.current = true;
-    setIsPending(true);
-    try {
-      await onPost();
-    } catch (rejection) {
-      setFailure((last) => ({ message: asProblem(rejection).detail, attempt: (last?.attempt ?? 0) + 1 }));
-    } finally {
-      isSending.current = false;
-      setIsPending(false);
-    }
-  }
 
   return (
     <>
@@ -56,7 +39,7 @@ export function AdjustmentReview({ adjustment, beforeMinor, onBack, onPost }: Ad
       <FormFailure failure={failure} />
       <DialogActions
         action={`${verb} ${money(Math.abs(amountMinor))}`}
-        onAction={() => void post()}
+        onAction={run}
         onCancel={onBack}
         cancelLabel="Назад"
         isDangerous={amountMinor < 0}

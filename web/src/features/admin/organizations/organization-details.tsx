@@ -1,13 +1,13 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../parts/moment.tsx';
 import { kindNames } from '../../../parts/organization-kind.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { GroupedNumber } from '../../../ui/grouped-number.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { Moment } from '../moment.tsx';
 import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';

@@ -1,4 +1,5 @@
 import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
+import type { CsvCell } from '@kazna/contract/shared/csv';
 import { currencies, toDecimal } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
@@ -62,10 +63,10 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
   );
 }
 
-function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: AdminOrganization): string[] {
+function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: AdminOrganization): CsvCell[] {
   const amounts = currencies.map((currency) => {
     const balance = balances.find((one) => one.currency === currency);
-    return balance ? toDecimal(balance).replace('.', ',') : '';
+    return balance ? { number: toDecimal(balance) } : '';
   });
   const words = [kindNames[kind], inn ?? '', organizationStatusLabels[status]];
   return [id, name, ...words, String(members), ...amounts, createdAt];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currenciesIn, lastDays, todayInMoscow } from './days.ts';
+import { currenciesIn, lastDays } from './days.ts';
 
 const moneyIn = [
   { date: '2026-03-01', currency: 'RUB' as const, amountMinor: 100 },
@@ -19,8 +19,4 @@ test('days without top-ups are zeros in the chart', () => {
 test('roubles are always the first currency of the overview', () => {
   expect(currenciesIn(moneyIn)).toEqual(['RUB', 'USD']);
   expect(currenciesIn([])).toEqual(['RUB']);
-});
-
-test('the overview’s today is the Moscow day', () => {
-  expect(todayInMoscow(new Date('2026-03-01T22:00:00Z'))).toBe('2026-03-02');
 });

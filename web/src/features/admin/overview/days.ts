@@ -1,12 +1,8 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import type { Currency } from '@kazna/contract/shared/money';
+import { shiftDay } from '../../../format/period.ts';
 
-const dayMs = 24 * 60 * 60_000;
 const shownDays = 30;
-
-export function todayInMoscow(now = new Date()): string {
-  return new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Moscow' }).format(now);
-}
 
 export interface Day {
   date: string;
@@ -18,9 +14,8 @@ export function lastDays(moneyIn: Overview['moneyIn'], currency: Currency, today
   const byDate = new Map(
     moneyIn.filter((one) => one.currency === currency).map(({ date, amountMinor }) => [date, amountMinor]),
   );
-  const end = Date.parse(today);
   return Array.from({ length: shownDays }, (_, index) => {
-    const date = new Date(end - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10);
+    const date = shiftDay(today, index - shownDays + 1);
     return { date, amountMinor: byDate.get(date) ?? 0 };
   });
 }

@@ -1,9 +1,9 @@
 import { auditActions } from '@kazna/contract/cabinet/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Moment } from '../../../parts/moment.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Records } from '../../../ui/lists/records.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { Moment } from '../moment.tsx';
 import { auditQuery } from '../queries.ts';
 import { detailsText } from './audit-details.ts';
 import classes from './overview.module.css';

@@ -2,9 +2,10 @@ import type { Overview } from '@kazna/contract/admin/overview';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
 import { briefDay } from '../../../format/brief-date.ts';
+import { todayInMoscow } from '../../../format/period.ts';
 import { BarChart } from '../../../ui/charts/bar-chart.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import { currenciesIn, lastDays, todayInMoscow } from './days.ts';
+import { currenciesIn, lastDays } from './days.ts';
 import classes from './overview.module.css';
 
 const compact = new Intl.NumberFormat('ru', { notation: 'compact', maximumFractionDigits: 1 });

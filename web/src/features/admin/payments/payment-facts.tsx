@@ -1,9 +1,9 @@
 import type { AdminPayment } from '@kazna/contract/admin/payments';
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
+import { Moment } from '../../../parts/moment.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
-import { Moment } from '../moment.tsx';
 import { claimedText } from './claimed-money.ts';
 
 interface PaymentFactsProps {

@@ -1,12 +1,12 @@
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/plural.ts';
+import { Moment } from '../../../parts/moment.tsx';
 import { KindIcon, kindNames } from '../../../parts/organization-kind.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { Moment } from '../moment.tsx';
 import { userQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';

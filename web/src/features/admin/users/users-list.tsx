@@ -1,12 +1,12 @@
 import type { AdminUser } from '@kazna/contract/admin/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Moment } from '../../../parts/moment.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { PeopleIcon } from '../../../ui/icons.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
-import { Moment } from '../moment.tsx';
 import { type UserFilter, usersQuery } from '../queries.ts';
 import classes from '../rows.module.css';
 import { type RowColumn, Rows } from '../rows.tsx';

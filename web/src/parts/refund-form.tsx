@@ -1,0 +1,62 @@
+import { refundForm } from '@kazna/contract/cabinet/payments';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import type * as z from 'zod/mini';
+import dialog from '../ui/dialogs/dialog.module.css';
+import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
+import { showToast } from '../ui/feedback/toasts.tsx';
+import { TextField } from '../ui/forms/fields.tsx';
+import { useContractForm } from '../ui/forms/form.ts';
+import { FormFailure } from '../ui/forms/form-footer.tsx';
+import { sendIdempotently } from '../ui/forms/idempotency-key.ts';
+import { formatTypedAmount, withTypedAmount } from '../ui/forms/typed-amount.ts';
+import { AmountField } from './amount-field.tsx';
+
+interface RefundedPayment extends Money {
+  id: string;
+  refundedMinor: number;
+  /** The refundable maximum if known: less than the remainder once money was spent. */
+  refundableMinor?: number;
+}
+
+interface RefundFormProps {
+  payment: RefundedPayment;
+  /** Says who will see the reason. */
+  reasonHint: string;
+  onSend: (body: z.output<typeof refundForm>, headers: { 'idempotency-key': string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** The form of both refund dialogs, prefilled with the remainder. */
+export function RefundForm({ payment, reasonHint, onSend, onClose }: RefundFormProps) {
+  const { id, currency, amountMinor, refundedMinor, refundableMinor } = payment;
+  const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };
+  const schema = withTypedAmount(refundForm, () => currency);
+  const initial = { amountMinor: formatTypedAmount(left), reason: '' };
+  const { form, text, failure, isPending } = useContractForm(schema, initial);
+  const refund = form(async (body) => {
+    await sendIdempotently('refund', [id, body], (headers) => onSend(body, headers));
+    showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
+    onClose();
+  });
+  return (
+    <form {...refund}>
+      <div className={dialog.text}>
+        <p>
+          Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.
+        </p>
+      </div>
+      <AmountField label="Сумма возврата" description={`До ${formatMoney(left)}`} {...text('amountMinor')} />
+      <TextField
+        label="Причина"
+        description={reasonHint}
+        {...text('reason')}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        maxLength={250}
+      />
+      <FormFailure failure={failure} />
+      <DialogActions action="Вернуть деньги" onCancel={onClose} isDangerous isPending={isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react';
+import { asProblem } from '../feedback/problem.ts';
+
+/** Runs one action at a time; a rejection with the server's problem becomes the failure to show. */
+export function useAction(action: () => Promise<unknown>) {
+  const [failure, setFailure] = useState<{ message: string; attempt: number }>();
+  const [isPending, setIsPending] = useState(false);
+  const isSending = useRef(false);
+
+  async function run() {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsPending(true);
+    try {
+      await action();
+    } catch (reason) {
+      setFailure((last) => ({ message: asProblem(reason).detail, attempt: (last?.attempt ?? 0) + 1 }));
+    } finally {
+      isSending.current = false;
+      setIsPending(false);
+    }
+  }
+
+  return { failure, isPending, run: () => void run(), clearFailure: () => setFailure(undefined) };
+}
