@@ -38,7 +38,8 @@ export function ensureBuilt() {
 
 export function build() {
   const hash = sourceHash();
-  runNpm(['run', '--silent', 'build', '--workspace', 'web']);
+  // Vite would build React's development version for a shell or a test runner that sets another NODE_ENV.
+  runNpm(['run', '--silent', 'build', '--workspace', 'web'], { NODE_ENV: 'production' });
   mkdirSync(path.dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, hash);
 }
@@ -51,9 +52,14 @@ export function npmCommand(args) {
 }
 
 /** Prints npm's output only on failure. */
-function runNpm(args) {
+function runNpm(args, env = {}) {
   const [command, words, options] = npmCommand(args);
-  const { status, stdout, stderr } = spawnSync(command, words, { ...options, cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command, words, {
+    ...options,
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
   if (status === 0) return;
   console.error(`${stdout ?? ''}${stderr ?? ''}`.trim());
   process.exit(status ?? 1);

@@ -8,8 +8,8 @@ const base = [
   /node_modules\/(react|react-dom|scheduler|zod)\//,
   /node_modules\/@tanstack\/(router-core|react-router|history|store|react-store)\//,
   /node_modules\/@mantine\/core\/esm\/core\//,
-  /contract\/src\/(problems|accounts|fields|validation|endpoint)\.ts$/,
-  /web\/src\/(session|theme|views)\/.*\.tsx?$/,
+  /contract\/src\/(shared\/(problems|fields|validation|endpoint|web-address)|cabinet\/accounts)\.ts$/,
+  /web\/src\/(session|theme|navigation\/views)\/(?!live\/).*\.tsx?$/,
 ];
 
 const server = 'http://localhost:3000';

@@ -14,6 +14,7 @@ import * as dashboard from './cabinet/dashboard.ts';
 import * as events from './cabinet/events.ts';
 import * as info from './cabinet/info.ts';
 import * as invitations from './cabinet/invitations.ts';
+import * as invitedSignUp from './cabinet/invited-sign-up.ts';
 import * as members from './cabinet/members.ts';
 import * as organizations from './cabinet/organizations.ts';
 import * as payments from './cabinet/payments.ts';
@@ -43,6 +44,7 @@ const declared: Record<string, unknown> = {
   ...health,
   ...info,
   ...invitations,
+  ...invitedSignUp,
   ...members,
   ...organizations,
   ...payments,

@@ -8,32 +8,32 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '../routes/__root.tsx';
-import { Route as IndexRouteImport } from '../routes/index.tsx';
-import { Route as ProtectedRouteRouteImport } from '../routes/_protected/route.tsx';
-import { Route as AuthRouteRouteImport } from '../routes/auth/route.tsx';
-import { Route as ProtectedAdminRouteRouteImport } from '../routes/_protected/admin/route.tsx';
-import { Route as AuthIndexRouteImport } from '../routes/auth/index.tsx';
-import { Route as AuthRecoveryRouteImport } from '../routes/auth/recovery.tsx';
-import { Route as AuthResetPasswordRouteImport } from '../routes/auth/reset-password.tsx';
-import { Route as AuthSuccessRegistrationRouteImport } from '../routes/auth/success-registration.tsx';
-import { Route as AuthVerifyRouteImport } from '../routes/auth/verify.tsx';
-import { Route as ProtectedAdminIndexRouteImport } from '../routes/_protected/admin/index.tsx';
-import { Route as ProtectedAdminOrganizationsRouteImport } from '../routes/_protected/admin/organizations.tsx';
-import { Route as ProtectedAdminUsersRouteImport } from '../routes/_protected/admin/users.tsx';
-import { Route as ProtectedDashboardIdRouteImport } from '../routes/_protected/dashboard/$id.tsx';
-import { Route as ProtectedInfoIndexRouteImport } from '../routes/_protected/info/index.tsx';
-import { Route as ProtectedInfoContactsRouteImport } from '../routes/_protected/info/contacts.tsx';
-import { Route as ProtectedInfoPrivacyRouteImport } from '../routes/_protected/info/privacy.tsx';
-import { Route as ProtectedInfoTermsRouteImport } from '../routes/_protected/info/terms.tsx';
-import { Route as ProtectedOperationsIndexRouteImport } from '../routes/_protected/operations/index.tsx';
-import { Route as ProtectedOrganizationIdRouteImport } from '../routes/_protected/organization/$id.tsx';
-import { Route as ProtectedPaymentsIndexRouteImport } from '../routes/_protected/payments/index.tsx';
-import { Route as ProtectedPaymentsIdRouteImport } from '../routes/_protected/payments/$id.tsx';
-import { Route as ProtectedPaymentsCreateRouteImport } from '../routes/_protected/payments/create.tsx';
-import { Route as ProtectedPaymentsErrorRouteImport } from '../routes/_protected/payments/error.tsx';
-import { Route as ProtectedPaymentsSuccessRouteImport } from '../routes/_protected/payments/success.tsx';
-import { Route as ProtectedProfileIndexRouteImport } from '../routes/_protected/profile/index.tsx';
+import { Route as rootRouteImport } from './../routes/__root.tsx';
+import { Route as IndexRouteImport } from './../routes/index.tsx';
+import { Route as ProtectedRouteRouteImport } from './../routes/_protected/route.tsx';
+import { Route as AuthRouteRouteImport } from './../routes/auth/route.tsx';
+import { Route as ProtectedAdminRouteRouteImport } from './../routes/_protected/admin/route.tsx';
+import { Route as AuthIndexRouteImport } from './../routes/auth/index.tsx';
+import { Route as AuthRecoveryRouteImport } from './../routes/auth/recovery.tsx';
+import { Route as AuthResetPasswordRouteImport } from './../routes/auth/reset-password.tsx';
+import { Route as AuthSuccessRegistrationRouteImport } from './../routes/auth/success-registration.tsx';
+import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
+import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
+import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
+import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
+import { Route as ProtectedDashboardIdRouteImport } from './../routes/_protected/dashboard/$id.tsx';
+import { Route as ProtectedInfoIndexRouteImport } from './../routes/_protected/info/index.tsx';
+import { Route as ProtectedInfoContactsRouteImport } from './../routes/_protected/info/contacts.tsx';
+import { Route as ProtectedInfoPrivacyRouteImport } from './../routes/_protected/info/privacy.tsx';
+import { Route as ProtectedInfoTermsRouteImport } from './../routes/_protected/info/terms.tsx';
+import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
+import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
+import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
+import { Route as ProtectedPaymentsIdRouteImport } from './../routes/_protected/payments/$id.tsx';
+import { Route as ProtectedPaymentsCreateRouteImport } from './../routes/_protected/payments/create.tsx';
+import { Route as ProtectedPaymentsErrorRouteImport } from './../routes/_protected/payments/error.tsx';
+import { Route as ProtectedPaymentsSuccessRouteImport } from './../routes/_protected/payments/success.tsx';
+import { Route as ProtectedProfileIndexRouteImport } from './../routes/_protected/profile/index.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',

@@ -1,11 +1,6 @@
 import { forgotPassword, resetPassword, signIn, signUp } from '@kazna/contract/cabinet/accounts';
-import {
-  inviteMember,
-  readInvitation,
-  resendInvitation,
-  revokeInvitation,
-  signUpInvited,
-} from '@kazna/contract/cabinet/invitations';
+import { inviteMember, resendInvitation, revokeInvitation } from '@kazna/contract/cabinet/invitations';
+import { readInvitation, signUpInvited } from '@kazna/contract/cabinet/invited-sign-up';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';

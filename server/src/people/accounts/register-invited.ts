@@ -1,5 +1,5 @@
 import { consentDocuments } from '@kazna/contract/cabinet/info';
-import type { InvitationInLetter, invitedSignUpForm } from '@kazna/contract/cabinet/invitations';
+import type { InvitationInLetter, invitedSignUpForm } from '@kazna/contract/cabinet/invited-sign-up';
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { z } from 'zod/mini';
 import { acceptInvitation } from '../../organizations/invitations/answer-invitation.ts';

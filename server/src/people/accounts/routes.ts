@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/accounts';
-import { readInvitation, signUpInvited } from '@kazna/contract/cabinet/invitations';
+import { readInvitation, signUpInvited } from '@kazna/contract/cabinet/invited-sign-up';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api, Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';

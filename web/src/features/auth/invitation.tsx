@@ -3,7 +3,7 @@ import {
   invitedSignUpForm,
   readInvitation,
   signUpInvited,
-} from '@kazna/contract/cabinet/invitations';
+} from '@kazna/contract/cabinet/invited-sign-up';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReactNode, useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
-import { invitableRoles, inviteMember } from '@kazna/contract/cabinet/invitations';
+import { inviteMember } from '@kazna/contract/cabinet/invitations';
+import { invitableRoles } from '@kazna/contract/cabinet/invited-sign-up';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
