@@ -8,7 +8,7 @@ const base = [
   /node_modules\/(react|react-dom|scheduler|zod)\//,
   /node_modules\/@tanstack\/(router-core|react-router|history|store|react-store)\//,
   /node_modules\/@mantine\/core\/esm\/core\//,
-  /contract\/src\/(shared\/(problems|fields|validation|endpoint|web-address)|cabinet\/accounts)\.ts$/,
+  /contract\/src\/(shared\/(own-problems|fields|validation|endpoint|web-address)|cabinet\/accounts)\.ts$/,
   /web\/src\/(session|theme|navigation\/views)\/(?!live\/).*\.tsx?$/,
 ];
 

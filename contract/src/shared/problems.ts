@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownProblems } from './own-problems.ts';
 
 /** Every problem code with its HTTP status, title and detail. */
 export const problems = {
@@ -12,7 +13,7 @@ export const problems = {
   wrong_code: [400, 'Неверный код', 'Код не подошёл. Проверьте время на телефоне и введите новый код.'],
   token_invalid: [400, 'Ссылка не действует', 'Ссылка устарела или уже использована. Запросите новую.'],
   invalid_credentials: [401, 'Вход не выполнен', 'Неверный e-mail или пароль. Проверьте их или восстановите пароль.'],
-  unauthorized: [401, 'Нужен вход', 'Войдите, чтобы продолжить.'],
+  unauthorized: ownProblems.unauthorized,
   token_expired: [401, 'Доступ истёк', 'Срок доступа истёк. Обновите сеанс.'],
   session_ended: [401, 'Сеанс завершён', 'Сеанс завершён. Войдите ещё раз.'],
   email_not_verified: [
@@ -138,7 +139,7 @@ export const problems = {
     'Внутренняя ошибка',
     'На сервере произошла ошибка. Мы о ней уже знаем. Повторите через несколько минут.',
   ],
-  unavailable: [503, 'Сервис недоступен', 'Сервис временно недоступен. Ничего не потеряно, повторите через минуту.'],
+  unavailable: ownProblems.unavailable,
 } as const satisfies Record<string, readonly [number, string, string]>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { problemBody } from '@kazna/contract/shared/problems';
+import { ownProblem } from '@kazna/contract/shared/own-problems';
 import { refreshExpiredSession } from '../session/refresh.ts';
 import { readTokens } from '../session/tokens.ts';
 import { addressOf, type Parts, unwrap } from './request.ts';
@@ -19,7 +19,7 @@ export async function* chunksOf(response: Response, signal: AbortSignal): AsyncG
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) yield part.value;
   } catch {
     signal.throwIfAborted();
-    throw problemBody('unavailable');
+    throw ownProblem('unavailable');
   }
 }
 
@@ -29,10 +29,10 @@ async function open(address: string, signal: AbortSignal): Promise<Response> {
     return await fetch(address, { headers, signal });
   } catch {
     signal.throwIfAborted();
-    throw problemBody('unavailable');
+    throw ownProblem('unavailable');
   }
 }
 
 async function readProblem(response: Response): Promise<unknown> {
-  return response.json().catch(() => ({ ...problemBody('unavailable'), status: response.status }));
+  return response.json().catch(() => ({ ...ownProblem('unavailable'), status: response.status }));
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { problemBody } from '@kazna/contract/shared/problems';
+import { ownProblem } from '@kazna/contract/shared/own-problems';
 
 export interface Response {
   /** HTTP status, 0 without a response. */
@@ -43,7 +43,7 @@ export async function request(
     });
     return { status: response.status, body: parse(await response.text(), response) };
   } catch {
-    return { status: 0, body: problemBody('unavailable') };
+    return { status: 0, body: ownProblem('unavailable') };
   } finally {
     clearTimeout(timer);
   }
@@ -76,6 +76,6 @@ function parse(text: string, { ok, status }: globalThis.Response): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (ok) throw error;
-    return { ...problemBody('unavailable'), status };
+    return { ...ownProblem('unavailable'), status };
   }
 }

@@ -1,7 +1,7 @@
 import { refresh, refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { refreshTimeoutMs } from '@kazna/contract/cabinet/session-timing';
 import type { TokenPair } from '@kazna/contract/shared/fields';
-import { problemBody } from '@kazna/contract/shared/problems';
+import { ownProblem } from '@kazna/contract/shared/own-problems';
 import { request, unwrap } from '../api/request.ts';
 import { decodeAccessToken } from './access-token.ts';
 import { isTransient, refreshDelay, retryDelay } from './refresh-timing.ts';
@@ -53,7 +53,7 @@ export async function switchOrganization(organizationId?: string): Promise<void>
 /** Spends the refresh token, so the caller must own the refresh lock. */
 async function exchangeForOrganization(organizationId: string | undefined): Promise<boolean> {
   const tokens = readTokens();
-  if (!tokens?.refreshToken) throw problemBody('unauthorized');
+  if (!tokens?.refreshToken) throw ownProblem('unauthorized');
   const parts = { query: { organizationId } };
   const pair = unwrap(
     await request(refreshWithOrganization, parts, tokens.refreshToken, refreshTimeoutMs),

@@ -1,7 +1,6 @@
 import { signIn, signInForm } from '@kazna/contract/cabinet/accounts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ResendLetter } from '../../parts/resend-letter.tsx';
 import { readDeviceTokens, storeDeviceToken } from '../../session/devices.ts';
 import { setTokens } from '../../session/session.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
@@ -14,6 +13,9 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks } from './auth-text.tsx';
 import { invitedEmail } from './invitation-link.ts';
 import { resendLetter } from './resend-letter.ts';
+
+/** Few people sign in before they have confirmed the address: the rest need not load it. */
+const ResendLetter = lazy(async () => ({ default: (await import('../../parts/resend-letter.tsx')).ResendLetter }));
 
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
   const { form, text, values, failure, isPending } = useContractForm(signInForm, {
@@ -59,9 +61,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
       )}
       <FormFailure failure={failure}>
         {failure?.problem.code === 'email_not_verified' && (
-          <ResendLetter hasJustSent={false} send={() => resendLetter(values.email)}>
-            Отправить письмо ещё раз
-          </ResendLetter>
+          <Suspense>
+            <ResendLetter hasJustSent={false} send={() => resendLetter(values.email)}>
+              Отправить письмо ещё раз
+            </ResendLetter>
+          </Suspense>
         )}
       </FormFailure>
       <SubmitButton isPending={isPending}>Войти</SubmitButton>

@@ -1,10 +1,11 @@
-import { type FieldError, type ProblemBody, problemBody } from '@kazna/contract/shared/problems';
+import { ownProblem } from '@kazna/contract/shared/own-problems';
+import type { FieldError, ProblemBody } from '@kazna/contract/shared/problems';
 
 /** A rejected call carries the raw response body, and a proxy may have replaced it with anything. */
 export function asProblem(reason: unknown): ProblemBody {
   const isProblem =
     typeof reason === 'object' && reason !== null && 'detail' in reason && typeof reason.detail === 'string';
-  return isProblem ? (reason as ProblemBody) : problemBody('unavailable');
+  return isProblem ? (reason as ProblemBody) : ownProblem('unavailable');
 }
 
 interface Sorted {
