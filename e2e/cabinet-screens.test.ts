@@ -81,7 +81,7 @@ const screens: Screen[] = [
   { ...tab('requisites'), name: 'organization-requisites', shows: 'КПП' },
   { ...tab('requisites'), name: 'organization-requisites-form', shows: 'КПП', reach: press('Изменить') },
   { ...tab('log'), name: 'organization-log', shows: 'glavbuh-romashka@example.ru' },
-  { ...organization, name: 'organization-close', shows: 'Об организации', reach: press('Закрыть организацию') },
+  { ...organization, name: 'organization-close', shows: 'Об организации', reach: openClosing },
   { name: 'organization-create', path: '/profile', title: 'Профиль', shows: 'Профиль', reach: createOrganization },
   { name: 'profile-full', path: '/profile', title: 'Профиль', shows: 'Заработано' },
   { name: 'operations', path: '/operations', title: 'Операции', shows: 'Аванс за март' },
@@ -193,6 +193,12 @@ function tab(id: string) {
 
 function result(address: string, payment: string) {
   return { path: `/payments/${address}?paymentId={${payment}}`, title: 'Итог оплаты' };
+}
+
+/** The organization has money, so the dialog says what is in the way. */
+async function openClosing(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Закрыть организацию' }).click();
+  await page.getByText('Сейчас закрыть её нельзя:').waitFor();
 }
 
 function press(name: string) {
