@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { button, click, field, press, render, type } from '../../../tests/render.tsx';
+import { LoadedDialog } from './loaded-dialog.tsx';
+
+const question = () => document.querySelector('[role="alert"]')?.textContent;
+let closed: number;
+beforeEach(() => {
+  closed = 0;
+});
+
+async function openDialog({ isSaved = false } = {}) {
+  const dialog = (isOpen: boolean) => (
+    <MantineProvider env="test">
+      <LoadedDialog isOpen={isOpen} onClose={() => (closed += 1)} title="Вернуть деньги">
+        <input name="reason" />
+        <input name="note" />
+        <input name="whole" type="checkbox" />
+        {isSaved && <p data-saved>Сохранено</p>}
+      </LoadedDialog>
+    </MantineProvider>
+  );
+  const show = await render(dialog(true));
+  return { shut: () => show(dialog(false)), open: () => show(dialog(true)), remove: () => show(null) };
+}
+
+const frame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+test('a dialog in which nothing was typed closes at Escape', async () => {
+  await openDialog();
+  await act(async () => field('reason').focus());
+  await press('Escape');
+  expect([closed, question()]).toEqual([1, undefined]);
+});
+
+test('Escape over typed words asks first, and whoever stays is back where they were', async () => {
+  await openDialog();
+  await type(field('reason'), 'Ошиблись суммой');
+  await press('Escape');
+  expect([closed, question()]).toEqual([0, 'Закрыть окно? Введённое не сохранится.']);
+  expect(document.activeElement).toBe(button('Остаться'));
+  await click(button('Остаться'));
+  expect([closed, question()]).toEqual([0, undefined]);
+  expect(document.activeElement).toBe(field('reason'));
+  expect(field('reason').value).toBe('Ошиблись суммой');
+});
+
+test('a second Escape answers the question by staying', async () => {
+  await openDialog();
+  await type(field('note'), 'Заметка');
+  await press('Escape');
+  await press('Escape');
+  expect([closed, question()]).toEqual([0, undefined]);
+  expect(document.activeElement).toBe(field('note'));
+});
+
+test('whoever confirms the question leaves', async () => {
+  await openDialog();
+  await type(field('reason'), 'Ошиблись суммой');
+  await press('Escape');
+  await click(button('Закрыть окно'));
+  expect(closed).toBe(1);
+});
+
+test('a ticked box is no loss: nothing is asked', async () => {
+  await openDialog();
+  await click(field('whole'));
+  await act(async () => field('whole').focus());
+  await press('Escape');
+  expect([closed, question()]).toEqual([1, undefined]);
+});
+
+test('words that are saved already are no loss: nothing is asked', async () => {
+  await openDialog({ isSaved: true });
+  await type(field('reason'), 'Ошиблись суммой');
+  await press('Escape');
+  expect([closed, question()]).toEqual([1, undefined]);
+});
+
+test('the button that closes the dialog closes it at once, whatever was typed', async () => {
+  const { shut } = await openDialog();
+  await type(field('reason'), 'Ошиблись суммой');
+  await click(button('Закрыть'));
+  expect(closed).toBe(1);
+  await shut();
+  expect(question()).toBeUndefined();
+});
+
+test('a dialog opened anew remembers nothing of what was typed before', async () => {
+  const { shut, open } = await openDialog();
+  await type(field('reason'), 'Ошиблись суммой');
+  await shut();
+  await open();
+  await act(async () => field('reason').focus());
+  await press('Escape');
+  expect(question()).toBeUndefined();
+});
+
+test('a dialog that goes together with what opened it leaves the focus at the heading of the page', async () => {
+  const { remove } = await openDialog();
+  await act(async () => field('reason').focus());
+  await remove();
+  await frame();
+  expect(document.activeElement).toBe(document.querySelector('h1'));
+});

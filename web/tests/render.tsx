@@ -1,0 +1,50 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach } from 'vitest';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+let unmount = () => {};
+afterEach(() => unmount());
+
+/** Puts the element on the page, in place of what stands there. */
+export async function render(element: ReactNode): Promise<(next: ReactNode) => Promise<void>> {
+  document.body.innerHTML = '<h1>Страница</h1><div></div>';
+  const root = createRoot(document.querySelector('div') as HTMLElement);
+  unmount = () => act(() => root.unmount());
+  const show = (next: ReactNode) => act(async () => root.render(next));
+  await show(element);
+  return show;
+}
+
+export function field<T extends HTMLElement = HTMLInputElement>(name: string): T {
+  return document.querySelector(`[name="${name}"]`) as T;
+}
+
+export function button(text: string): HTMLButtonElement {
+  const nameOf = (one: HTMLElement) => one.getAttribute('aria-label') ?? one.textContent;
+  const found = [...document.querySelectorAll('button')].find((one) => nameOf(one) === text);
+  if (!found) throw new Error(`no button «${text}»`);
+  return found;
+}
+
+export async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    input.focus();
+    // React remembers what it has set itself and would take the same text for no change.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+export async function leave(input: HTMLElement): Promise<void> {
+  await act(async () => input.blur());
+}
+
+export async function click(element: HTMLElement): Promise<void> {
+  await act(async () => element.click());
+}
+
+export async function press(key: string): Promise<void> {
+  const target = document.activeElement ?? document.body;
+  await act(async () => target.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true })));
+}
