@@ -1,12 +1,19 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { fileTimes } from './scripts/file-times.mjs';
 
 const report = process.env.TEST_REPORT;
+/** A worker waits for its database about half of the time. With more of them PostgreSQL runs out of connections. */
+const maxWorkers = Math.max(2, Math.min(8, availableParallelism()));
 
 export default defineConfig({
   test: {
-    reporters: [['default', { summary: false }], ...(report ? [['json', { outputFile: report }] as const] : [])],
+    reporters: [
+      ['default', { summary: false }],
+      ...(report ? [['json', { outputFile: report }] as const, fileTimes(`${report}.times`)] : []),
+    ],
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, maxWorkers } },
       {
         test: {
           name: 'server',
@@ -14,19 +21,31 @@ export default defineConfig({
           pool: 'forks',
           // Each file has an app and a database of its own; the modules are loaded once for all.
           isolate: false,
+          maxWorkers,
           globalSetup: 'server/tests/support/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'sandbox', include: ['sandbox/src/**/*.test.ts'], pool: 'forks', testTimeout: 30_000 } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'sandbox',
+          include: ['sandbox/src/**/*.test.ts'],
+          pool: 'forks',
+          isolate: false,
+          maxWorkers,
+          testTimeout: 30_000,
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false, maxWorkers } },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           pool: 'forks',
-          globalSetup: 'server/tests/support/global-setup.ts',
+          // One Chromium serves all files of a worker; each page has a context of its own.
+          isolate: false,
+          globalSetup: 'e2e/harness/global-setup.ts',
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectNoConsoleErrors,
@@ -9,25 +9,20 @@ import {
   pollTimeout,
 } from './harness/browser.ts';
 import {
+  createPerson,
   fillSignIn,
   linkIn,
   newPerson,
   openSession,
   type Person,
-  registerPerson,
   signedIn,
   signOut,
   storedTokens,
 } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 test('a verification link in another browser needs the password or a new one', async () => {
   const [one, two] = [newPerson('Ирина Белова'), newPerson('Олег Белов')];
@@ -60,7 +55,7 @@ test('a verification link in another browser needs the password or a new one', a
 test('a newcomer registers, verifies the e-mail, uses two tabs and resets a forgotten password', async () => {
   const newcomer = newPerson('Ольга Соколова');
   const page = await openPage();
-  await register(page, newcomer, await referralCodeOf(await registerPerson(product)));
+  await register(page, newcomer, await referralCodeOf(await createPerson(product)));
   await page.goto(linkIn(await product.mail(newcomer.email, /Подтвердите/), '/auth/verify'));
   await mainHeading(page, 'Адрес подтверждён').waitFor();
   await page.getByRole('link', { name: 'Войти' }).click();

@@ -12,15 +12,15 @@ import {
 } from './harness/browser.ts';
 import { activeOrganization, ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
-import { newPerson, openSession, registerPerson, signedIn, storedTokens } from './harness/people.ts';
+import { operator, operatorEnv } from './harness/operator.ts';
+import { createPerson, newPerson, openSession, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
+  product = await startProduct({ env: operatorEnv });
 });
 afterAll(() => product?.stop());
 
@@ -31,8 +31,8 @@ async function openAsOperator(path: string): Promise<Page> {
 }
 
 test('staff block a user, whose open page goes to sign-in and who cannot sign in again', async () => {
-  const person = await registerPerson(product, newPerson('Игорь Волков'));
-  await registerPerson(product, newPerson('Мария Зайцева'));
+  const person = await createPerson(product, newPerson('Игорь Волков'));
+  await createPerson(product, newPerson('Мария Зайцева'));
   const session = await openSession(product, person);
   const victim = await openPage(signedIn(product, session));
   await victim.goto(`${product.url}/payments`);
@@ -70,7 +70,7 @@ test('staff block a user, whose open page goes to sign-in and who cannot sign in
 });
 
 test('a staff adjustment with a reason appears in the log and the ledger', async () => {
-  const owner = await openSession(product, await registerPerson(product));
+  const owner = await openSession(product, await createPerson(product));
   const id = await openCompany(product, owner, 'ООО «Василёк»');
   const tokens = await switchTo(product, owner, id);
   await topUp(product, tokens, { amountMinor: 100_000 });
@@ -154,7 +154,7 @@ test('on a phone the filters fold behind a button with their count', async () =>
 });
 
 test('the admin area is hidden from customers in the menu, by URL and by API', async () => {
-  const tokens = await openSession(product, await registerPerson(product));
+  const tokens = await openSession(product, await createPerson(product));
   const id = await activeOrganization(product, tokens);
   const page = await openPage(signedIn(product, tokens));
   for (const path of ['/admin', '/admin/', '/admin/users', '/admin/organizations', '/admin/nowhere']) {

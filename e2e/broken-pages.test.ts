@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
-import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let tokens: Tokens;
 
 beforeAll(async () => {
-  product = await startProduct();
-  tokens = await openSession(product, await registerPerson(product));
+  tokens = await openSession(product, await createPerson(product));
 });
-afterAll(() => product?.stop());
 
 test('an unknown path shows Not Found with a link to everybody', async () => {
   for (const options of [{}, signedIn(product, tokens)]) {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile } from './harness/browser.ts';
 import { activeOrganization } from './harness/calls.ts';
 import { expectBalance, topUp } from './harness/checkout.ts';
-import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const budgets = [
   { path: '/auth', maxKiB: 140 },
@@ -18,17 +18,15 @@ const budgets = [
 ];
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let tokens: Tokens;
 let organizationId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  tokens = await openSession(product, await registerPerson(product));
+  tokens = await openSession(product, await createPerson(product));
   organizationId = await activeOrganization(product, tokens);
   await topUp(product, tokens, { description: 'За первый месяц' });
 });
-afterAll(() => product?.stop());
 
 describe.each(budgets)('$path', ({ path, maxKiB, shows }) => {
   test(`opened cold transfers at most ${maxKiB} KiB of code and styles`, async () => {

@@ -10,7 +10,8 @@ import {
 } from './harness/browser.ts';
 import { ask, openCompany, switchTo } from './harness/calls.ts';
 import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
-import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
+import { operator, operatorEnv } from './harness/operator.ts';
+import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
 declare global {
@@ -19,17 +20,16 @@ declare global {
 }
 
 const { keepPage } = browserForThisFile();
-const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
 let product: Product;
 let pages: Record<'owner' | 'newcomer' | 'operator', Page>;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
-  const person = await openSession(product, await registerPerson(product, newPerson('Ольга Соколова')));
+  product = await startProduct({ env: operatorEnv });
+  const person = await openSession(product, await createPerson(product, newPerson('Ольга Соколова')));
   const company = await openCompany(product, person);
   const owner = await switchTo(product, person, company);
-  const newcomer = await openSession(product, await registerPerson(product));
+  const newcomer = await openSession(product, await createPerson(product));
   pages = {
     owner: await keepPage(signedIn(product, owner)),
     newcomer: await keepPage(signedIn(product, newcomer)),

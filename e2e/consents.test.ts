@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { migratedTemplate } from '../server/tests/support/database.ts';
 import { createTestDatabase } from '../server/tests/support/postgres.ts';
 import { browserForThisFile, expectNoViolations, mainHeading } from './harness/browser.ts';
-import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
+import { createPerson, openSession, type Person, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
@@ -16,7 +17,7 @@ let clean: () => Promise<void>;
 
 /** The same database with the original texts and with a new version of the offer. */
 beforeAll(async () => {
-  const database = await createTestDatabase(inject('databaseUrl'));
+  const database = await createTestDatabase(inject('databaseUrl'), migratedTemplate);
   const texts = await mkdtemp(path.join(tmpdir(), 'kazna-texts-'));
   clean = async () => {
     await database.drop();
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  person = await registerPerson(before);
+  person = await createPerson(before);
 });
 
 async function open(prepare: (page: Page) => Promise<unknown>) {

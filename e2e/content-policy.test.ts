@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, mainHeading, pollTimeout } from './harness/browser.ts';
 import { startPayment } from './harness/checkout.ts';
-import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage, takePolicyViolations } = browserForThisFile();
+const product = sharedProduct();
 const foreign = 'https://foreign.example';
 const exfiltrate = 'document.title = `stolen`';
-let product: Product;
 let tokens: Tokens;
 
 beforeAll(async () => {
-  product = await startProduct();
-  tokens = await openSession(product, await registerPerson(product));
+  tokens = await openSession(product, await createPerson(product));
 });
-afterAll(() => product?.stop());
 
 /** Injected markup and the violation that the browser reports. */
 const injected = {

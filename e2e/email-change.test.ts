@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
@@ -8,19 +8,14 @@ import {
   expectToast,
   mainHeading,
 } from './harness/browser.ts';
-import { linkIn, newPerson, openSession, registerPerson, signedIn } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, linkIn, newPerson, openSession, signedIn } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 async function openProfile(): Promise<{ page: Page; email: string; password: string }> {
-  const person = await registerPerson(product);
+  const person = await createPerson(product);
   const page = await openPage(signedIn(product, await openSession(product, person)));
   await page.goto(`${product.url}/profile`);
   return { page, ...person };

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { browserForThisFile, expectNoViolations, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
-import { fillSignIn, openSession, type Person, registerPerson, signedIn, storedTokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, fillSignIn, openSession, type Person, signedIn, storedTokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let person: Person;
 
 beforeAll(async () => {
-  product = await startProduct();
-  person = await registerPerson(product);
+  person = await createPerson(product);
 });
-afterAll(() => product?.stop());
 
 const refusal = { status: 401, title: 'Нужен вход', detail: 'Войдите, чтобы продолжить.', code: 'unauthorized' };
 

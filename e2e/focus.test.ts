@@ -1,21 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
-import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { operator } from './harness/operator.ts';
+import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
-let product: Product;
+const product = sharedProduct();
 let tokens: Tokens;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
-  tokens = await openSession(product, await registerPerson(product, newPerson('Ольга Соколова')));
+  tokens = await openSession(product, await createPerson(product, newPerson('Софья Фокина')));
 });
-afterAll(() => product?.stop());
 
 async function openAt(path: string, session = tokens): Promise<Page> {
   const page = await openPage(signedIn(product, session));
@@ -28,19 +26,20 @@ function focusedHeading(page: Page, name: string) {
 }
 
 test('Escape closes a sheet and returns the focus to its row', async () => {
-  const page = await openAt('/admin/users', await openSession(product, operator));
-  const row = page.getByRole('table', { name: 'Пользователи' }).getByRole('link', { name: 'Ольга Соколова' });
+  const list = `/admin/users?q=${encodeURIComponent('Софья Фокина')}`;
+  const page = await openAt(list, await openSession(product, operator));
+  const row = page.getByRole('table', { name: 'Пользователи' }).getByRole('link', { name: 'Софья Фокина' });
   await row.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Пользователь' });
   await sheet.getByRole('button', { name: 'Заблокировать' }).press('Enter');
-  const question = page.getByRole('dialog', { name: 'Заблокировать: Ольга Соколова?' });
+  const question = page.getByRole('dialog', { name: 'Заблокировать: Софья Фокина?' });
   await question.getByLabel('Причина').waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   expect(await sheet.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  await expectPlace(page, '/admin/users');
+  await expectPlace(page, list);
   await row.and(page.locator(':focus')).waitFor();
 });
 

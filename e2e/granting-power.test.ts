@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectNoViolations, expectToast } from './harness/browser.ts';
 import { ask, openCompany } from './harness/calls.ts';
-import { newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { operator } from './harness/operator.ts';
+import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-const operator = { email: 'operator@example.ru', password: 'слова для оператора', name: 'Администратор' };
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 async function companyWithMember() {
-  const owner = await openSession(product, await registerPerson(product, newPerson('Ольга Соколова')));
-  const person = await registerPerson(product, newPerson('Пётр Иванов'));
+  const owner = await openSession(product, await createPerson(product, newPerson('Ольга Соколова')));
+  const person = await createPerson(product, newPerson('Пётр Иванов'));
   const member = await openSession(product, person);
   const id = await openCompany(product, owner);
   const body = { email: person.email, role: 'member' };
@@ -72,7 +67,7 @@ test('ownership is granted only after a confirmation that names the person, neve
 });
 
 test('full staff access is granted only after a second confirmation', async () => {
-  const person = await registerPerson(product, newPerson('Игорь Волков'));
+  const person = await createPerson(product, newPerson('Игорь Волков'));
   const tokens = await openSession(product, operator);
   const page = await openPage(signedIn(product, tokens));
   await page.goto(`${product.url}/admin/users?q=${encodeURIComponent(person.email)}`);

@@ -1,31 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, expectToast, mainHeading, placeOf } from './harness/browser.ts';
-import {
-  fillSignIn,
-  newPerson,
-  openSession,
-  type Person,
-  registerPerson,
-  signedIn,
-  type Tokens,
-} from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { operator } from './harness/operator.ts';
+import { createPerson, fillSignIn, openSession, type Person, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
-const operator = { ...newPerson('Администратор'), email: 'operator@example.ru' };
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let person: Person;
 let tokens: Tokens;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { ADMIN_EMAIL: operator.email, ADMIN_PASSWORD: operator.password } });
-  person = await registerPerson(product);
+  person = await createPerson(product);
   tokens = await openSession(product, person);
 });
-afterAll(() => product?.stop());
 
 const protectedPaths = [
   '/profile/',

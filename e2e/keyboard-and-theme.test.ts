@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
-import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, type Person, signedIn } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let person: Person;
 
 beforeAll(async () => {
-  product = await startProduct();
-  person = await registerPerson(product);
+  person = await createPerson(product);
 });
-afterAll(() => product?.stop());
 
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.tagName || '');

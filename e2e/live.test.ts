@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migratedTemplate } from '../server/tests/support/database.ts';
 import { createTestDatabase } from '../server/tests/support/postgres.ts';
 import { browserForThisFile, expectNoConsoleErrors, mainHeading } from './harness/browser.ts';
 import { expectBalance, payElsewhere, startPayment } from './harness/checkout.ts';
-import { openSession, type Person, registerPerson, signedIn } from './harness/people.ts';
+import { createPerson, openSession, type Person, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
@@ -11,7 +12,7 @@ let products: [first: Product, second: Product];
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await createTestDatabase(inject('databaseUrl'));
+  const database = await createTestDatabase(inject('databaseUrl'), migratedTemplate);
   drop = database.drop;
   const first = await startProduct({ databaseUrl: database.url });
   // Both use the sandbox of the first process, which notifies only the first.
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 test('two browsers on two processes see a payment settle, each without a reload', async () => {
   const [first, second] = products;
-  const person = await registerPerson(first);
+  const person = await createPerson(first);
   const payment = await startPayment(second, await openSession(second, person), {
     amountMinor: 333_300,
     description: 'Видно всем',
@@ -52,7 +53,7 @@ test('two browsers on two processes see a payment settle, each without a reload'
 
 test('a silent live connection is reopened', async () => {
   const [first] = products;
-  const page = await openPage(signedIn(first, await openSession(first, await registerPerson(first))));
+  const page = await openPage(signedIn(first, await openSession(first, await createPerson(first))));
   await page.clock.install();
   const listening = page.waitForResponse('**/api/events');
   await page.goto(first.url);

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectPlace, mainHeading } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
-import { openSession, registerPerson, signedIn } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, signedIn } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 test('a dashboard figure opens its operations, which can be filtered, exported and opened', async () => {
-  const tokens = await openSession(product, await registerPerson(product));
+  const tokens = await openSession(product, await createPerson(product));
   const { id } = await topUp(product, tokens, { amountMinor: 200_000, description: 'Связь за май' });
   const body = { amountMinor: 30_000, reason: 'Передумали' };
   await ask(product, tokens, `/api/payments/${id}/refunds`, { method: 'POST', body });
@@ -51,7 +46,7 @@ test('a dashboard figure opens its operations, which can be filtered, exported a
 });
 
 test('dates are typed in the Russian format in any browser language, and an invalid one is marked', async () => {
-  const tokens = await openSession(product, await registerPerson(product));
+  const tokens = await openSession(product, await createPerson(product));
   await topUp(product, tokens, { amountMinor: 50_000, description: 'Аванс' });
   const page = await openPage({ ...signedIn(product, tokens), locale: 'en-US' });
   for (const list of ['operations', 'payments']) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectNoConsoleErrors,
@@ -10,27 +10,22 @@ import {
 } from './harness/browser.ts';
 import { ask, company, statusOf } from './harness/calls.ts';
 import {
+  createPerson,
   linkIn,
   newPerson,
   openSession,
   type Person,
-  registerPerson,
   signedIn,
   storedTokens,
   type Tokens,
 } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 test('a company is created, invites members and changes its owner', async () => {
-  const owner = await registerPerson(product, newPerson('Ольга Соколова'));
+  const owner = await createPerson(product, newPerson('Ольга Соколова'));
   const page = await openPage(signedIn(product, await openSession(product, owner)));
   await page.goto(product.url);
   const id = await createCompany(page);

@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectPlace, expectToast, mainHeading } from './harness/browser.ts';
 import { ask } from './harness/calls.ts';
 import { expectBalance, payByCard, payElsewhere, startPayment, topUp, wordsOn } from './harness/checkout.ts';
-import { openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let tokens: Tokens;
 
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
-
 beforeEach(async () => {
-  tokens = await openSession(product, await registerPerson(product));
+  tokens = await openSession(product, await createPerson(product));
 });
 
 async function open(path: string): Promise<Page> {
@@ -152,7 +147,7 @@ test('the result pages ignore forged search parameters', async () => {
   const paid = await topUp(product, tokens, { amountMinor: 12_300 });
   const declined = await startPayment(product, tokens, { amountMinor: 45_600 });
   await payElsewhere(declined, '5555555555554600');
-  const stranger = await openSession(product, await registerPerson(product));
+  const stranger = await openSession(product, await createPerson(product));
   const foreign = await topUp(product, stranger, { amountMinor: 78_900 });
   const page = await openPage(signedIn(product, tokens));
 

@@ -1,29 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectToast, mainHeading } from './harness/browser.ts';
 import { ask } from './harness/calls.ts';
 import { expectBalance, topUp } from './harness/checkout.ts';
-import {
-  linkIn,
-  newPerson,
-  openSession,
-  type Person,
-  registerPerson,
-  signedIn,
-  type Tokens,
-} from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, linkIn, newPerson, openSession, type Person, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ env: { REFERRAL_PERCENT: '10', REFERRAL_CAP: '100000' } });
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 test('a referral earns one pending bonus, and a full refund reverses it', async () => {
-  const referrer = await openSession(product, await registerPerson(product));
+  const referrer = await openSession(product, await createPerson(product));
   const page = await openPage(signedIn(product, referrer));
   await page.goto(`${product.url}/profile`);
   await expectBalance(page, '0,00 ₽');

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
@@ -10,20 +10,18 @@ import {
   pollTimeout,
 } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
-import { linkIn, newPerson, openSession, registerPerson, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, linkIn, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { keepPage, openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let tokens: Tokens;
 let pages: Record<'guest' | 'person', Page>;
 
 beforeAll(async () => {
-  product = await startProduct();
-  tokens = await openSession(product, await registerPerson(product));
+  tokens = await openSession(product, await createPerson(product));
   pages = { guest: await keepPage(), person: await keepPage(signedIn(product, tokens)) };
 });
-afterAll(() => product?.stop());
 
 interface Screen {
   name: string;

@@ -1,30 +1,28 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
 import { consoleOf, expiryOf, settle, unsignedToken, watchRefreshes } from './harness/clock.ts';
 import {
+  createPerson,
   openSession,
   type Person,
-  registerPerson,
   signedIn,
   signOut,
   storedTokens,
   type Tokens,
 } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const leadMs = 300_000;
 const hourMs = 3_600_000;
 
 const { openPage } = browserForThisFile();
-let product: Product;
+const product = sharedProduct();
 let person: Person;
 
 beforeAll(async () => {
-  product = await startProduct();
-  person = await registerPerson(product);
+  person = await createPerson(product);
 });
-afterAll(() => product?.stop());
 
 /** Opens a page with a fake clock set to `time`. */
 async function openWith(tokens: Tokens, time: number = Date.now(), prepare?: (page: Page) => Promise<unknown>) {

@@ -1,24 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectPlace, expectToast, pollTimeout } from './harness/browser.ts';
 import { activeOrganization, ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { expectBalance, topUp, wordsOn } from './harness/checkout.ts';
-import { openSession, registerPerson, signedIn } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, openSession, signedIn } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product?.stop());
+const product = sharedProduct();
 
 const own = { amountMinor: 1_111_100, description: 'Своими деньгами' };
 const companys = { amountMinor: 2_222_200, description: 'Деньгами компании' };
 
 test('every tab follows an organization switch and shows no data of the previous one', async () => {
-  const personal = await openSession(product, await registerPerson(product));
+  const personal = await openSession(product, await createPerson(product));
   const personalId = await activeOrganization(product, personal);
   await topUp(product, personal, own);
   const tokens = await switchTo(product, personal, await openCompany(product, personal));
@@ -64,7 +59,7 @@ test('every tab follows an organization switch and shows no data of the previous
 });
 
 test('losing an organization switches to another one, with a retry after a refusal', async () => {
-  const person = await registerPerson(product);
+  const person = await createPerson(product);
   const elsewhere = await openSession(product, person);
   const companyId = await openCompany(product, elsewhere);
   const page = await openPage(

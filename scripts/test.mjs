@@ -33,7 +33,8 @@ async function runAloud(name) {
   console.log(`\n· ${name}`);
   const report = path.join(reports, `${name.replace(':', '-')}.json`);
   const step = await run(name, { ...env, TEST_REPORT: report });
-  if (existsSync(report)) step.report = JSON.parse(readFileSync(report, 'utf8'));
+  step.report = readReport(report);
+  step.times = readReport(`${report}.times`);
   console.log(describe(step));
 }
 
@@ -50,6 +51,11 @@ function run(name, stepEnv, onOutput) {
       resolve(step);
     });
   });
+}
+
+/** Undefined when the run ended before it was written. */
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 function findChromium() {
@@ -70,9 +76,15 @@ function describe({ name, failed, seconds }) {
   return `${failed ? '✗' : '✓'} ${name.padEnd(14)} ${seconds.toFixed(1).padStart(6)} s`;
 }
 
+function slowestFiles(count) {
+  const times = done.flatMap(({ times }) => times ?? []).toSorted((one, other) => other.seconds - one.seconds);
+  return times.slice(0, count).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
+}
+
 function summarize() {
   const failed = done.filter((step) => step.failed);
   const count = (key) => done.reduce((sum, step) => sum + (step.report?.[key] ?? 0), 0);
+  console.log(`\nСамые долгие файлы:\n${slowestFiles(10).join('\n')}`);
   console.log(`\n${done.map(describe).join('\n')}`);
   if (failed.length > 0) console.log(`Не прошло: ${failed.map((step) => step.name).join(', ')}`);
   console.log(`${count('numPassedTests')} passed, ${count('numFailedTests')} failed`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
@@ -12,26 +12,37 @@ const schemes = ['light', 'dark'] as const;
 // Enough for a busy machine.
 export const pollTimeout = { timeout: 15_000 };
 
+let browser: Promise<Browser> | undefined;
+
+/** One Chromium for all test files of a worker, which ends together with the worker's process. */
+function sharedBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: findChromium(), args });
+  return browser;
+}
+
 /**
- * One Chromium per test file. A CSP violation fails the test, unless the test has read it by `takePolicyViolations`.
+ * Browser contexts of one test file. A CSP violation fails the test, unless the test has read it by
+ * `takePolicyViolations`.
  */
 export function browserForThisFile() {
-  let browser: Browser;
   const contexts: BrowserContext[] = [];
   const kept: Page[] = [];
   const policyViolations: string[] = [];
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium(), args });
-  });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
     for (const page of kept) consoleErrors.get(page)?.splice(0);
     expect(policyViolations.splice(0), 'what the content security policy forbade').toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    for (const page of kept) await page.context().close();
+  });
 
   async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow', ...options });
+    const context = await (await sharedBrowser()).newContext({
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+      ...options,
+    });
     context.setDefaultTimeout(pollTimeout.timeout);
     context.on('page', listen);
     await reportPolicyViolations(context, policyViolations);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Tokens } from './people.ts';
-import type { Product } from './product.ts';
+import type { RunningProduct } from './product.ts';
 
 interface Sent {
   method?: string;
@@ -9,7 +9,12 @@ interface Sent {
 }
 
 /** Calls the API for test setup. */
-export async function ask<T>(product: Pick<Product, 'url'>, tokens: Tokens, path: string, sent: Sent = {}): Promise<T> {
+export async function ask<T>(
+  product: Pick<RunningProduct, 'url'>,
+  tokens: Tokens,
+  path: string,
+  sent: Sent = {},
+): Promise<T> {
   const answer = await send(product, tokens, path, sent);
   const text = await answer.text();
   expect(answer.ok, `${path}: ${text}`).toBe(true);
@@ -17,7 +22,7 @@ export async function ask<T>(product: Pick<Product, 'url'>, tokens: Tokens, path
 }
 
 export async function statusOf(
-  product: Pick<Product, 'url'>,
+  product: Pick<RunningProduct, 'url'>,
   tokens: Tokens,
   path: string,
   sent: Sent = {},
@@ -25,7 +30,7 @@ export async function statusOf(
   return (await send(product, tokens, path, sent)).status;
 }
 
-export async function activeOrganization(product: Pick<Product, 'url'>, tokens: Tokens): Promise<string> {
+export async function activeOrganization(product: Pick<RunningProduct, 'url'>, tokens: Tokens): Promise<string> {
   return (await ask<{ activeOrganizationId: string }>(product, tokens, '/api/profile')).activeOrganizationId;
 }
 
@@ -33,7 +38,7 @@ export async function activeOrganization(product: Pick<Product, 'url'>, tokens: 
 export const company = { kind: 'company', name: 'ООО «Ромашка»', inn: '7707083893', kpp: '771401001' } as const;
 
 export async function openCompany(
-  product: Pick<Product, 'url'>,
+  product: Pick<RunningProduct, 'url'>,
   tokens: Tokens,
   name: string = company.name,
 ): Promise<string> {
@@ -42,12 +47,21 @@ export async function openCompany(
 }
 
 /** Switches the session; the previous token pair becomes invalid. */
-export function switchTo(product: Pick<Product, 'url'>, tokens: Tokens, organizationId: string): Promise<Tokens> {
+export function switchTo(
+  product: Pick<RunningProduct, 'url'>,
+  tokens: Tokens,
+  organizationId: string,
+): Promise<Tokens> {
   const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
   return ask(product, { ...tokens, accessToken: tokens.refreshToken }, path, { method: 'POST' });
 }
 
-function send({ url }: Pick<Product, 'url'>, { accessToken }: Tokens, path: string, sent: Sent): Promise<Response> {
+function send(
+  { url }: Pick<RunningProduct, 'url'>,
+  { accessToken }: Tokens,
+  path: string,
+  sent: Sent,
+): Promise<Response> {
   const { method = 'GET', body, headers } = sent;
   return fetch(url + path, {
     method,

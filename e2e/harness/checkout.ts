@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ask } from './calls.ts';
 import type { Tokens } from './people.ts';
-import type { Product } from './product.ts';
+import type { RunningProduct } from './product.ts';
 
 export interface StartedPayment {
   id: string;
@@ -14,7 +14,7 @@ const goodCard = '5555555555554444';
 
 /** Creates a payment through the API, for tests about something else. */
 export async function startPayment(
-  product: Pick<Product, 'url'>,
+  product: Pick<RunningProduct, 'url'>,
   tokens: Tokens,
   changes: { amountMinor?: number; method?: string; description?: string } = {},
 ): Promise<StartedPayment> {
@@ -31,7 +31,7 @@ export async function payElsewhere({ confirmationUrl }: StartedPayment, card = g
 }
 
 export async function topUp(
-  product: Pick<Product, 'url'>,
+  product: Pick<RunningProduct, 'url'>,
   tokens: Tokens,
   changes?: Parameters<typeof startPayment>[2],
 ): Promise<StartedPayment> {

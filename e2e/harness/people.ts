@@ -1,6 +1,10 @@
+import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Product } from './product.ts';
+import { createAccount } from '../../server/src/people/accounts/create-account.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { cheapHash } from '../../server/tests/support/cheap-hash.ts';
+import type { RunningProduct } from './product.ts';
 
 export interface Person {
   email: string;
@@ -20,8 +24,32 @@ export function newPerson(name = 'Анна Ковалёва'): Person {
   return { email: `anna-${process.pid}-${count}@example.ru`, password: 'четыре слова подряд', name };
 }
 
-/** Registers a verified person through the API, for tests about something else. */
-export async function registerPerson(product: Product, person = newPerson()): Promise<Person> {
+/** Inserts a verified person without letters, for tests about something else. */
+export async function createPerson(product: RunningProduct, person = newPerson()): Promise<Person> {
+  const { email, name, password } = person;
+  const consents = await documentsInForce(product);
+  const account = { email, name, passwordHash: cheapHash(password), referrerId: null, consents };
+  const { databaseUrl } = product;
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
+  try {
+    expect(await db.transaction((tx) => createAccount(tx, account)), `${email} is free`).not.toBeNull();
+  } finally {
+    await db.close();
+  }
+  return person;
+}
+
+/** The documents accepted at registration. */
+async function documentsInForce({ url }: Pick<RunningProduct, 'url'>) {
+  const answer = await fetch(`${url}/api/info`);
+  const { documents } = (await answer.json()) as { documents: { document: ConsentDocument; version: string }[] };
+  return documents
+    .filter(({ document }) => consentDocuments.includes(document))
+    .map(({ document, version }) => ({ document, version, address: null }));
+}
+
+/** Registers a verified person through the API, with a letter. */
+export async function registerPerson(product: RunningProduct, person = newPerson()): Promise<Person> {
   const consents = { acceptOffer: true, acceptPersonalData: true };
   const signedUp = await post(product, '/api/auth/signup', { ...person, ...consents });
   const { verifier } = signedUp as { verifier: string };
@@ -32,12 +60,12 @@ export async function registerPerson(product: Product, person = newPerson()): Pr
   return person;
 }
 
-export async function openSession(product: Pick<Product, 'url'>, { email, password }: Person): Promise<Tokens> {
+export async function openSession(product: Pick<RunningProduct, 'url'>, { email, password }: Person): Promise<Tokens> {
   return (await post(product, '/api/auth/signin', { email, password })) as Tokens;
 }
 
 /** A browser context with the session in storage; it is not restored after a sign-out. */
-export function signedIn({ url }: Pick<Product, 'url'>, tokens: Tokens): BrowserContextOptions {
+export function signedIn({ url }: Pick<RunningProduct, 'url'>, tokens: Tokens): BrowserContextOptions {
   const localStorage = [{ name: 'tokens', value: JSON.stringify(tokens) }];
   return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
 }
@@ -64,7 +92,7 @@ export function linkIn({ links }: { links: string[] }, path: string): string {
   return link;
 }
 
-async function post({ url }: Pick<Product, 'url'>, path: string, body: object): Promise<unknown> {
+async function post({ url }: Pick<RunningProduct, 'url'>, path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const text = await answer.text();

@@ -4,10 +4,16 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue } from '../../src/platform/jobs/queue.ts';
 import { jobKinds } from '../../src/worker.ts';
 import { migratedTemplate } from './database.ts';
-import { createDatabase, dropDatabase, openPostgres } from './postgres.ts';
+import { createDatabase, dropDatabase, openPostgres, type Postgres } from './postgres.ts';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await openMigratedPostgres();
+  project.provide('databaseUrl', postgres.url);
+  return postgres.remove;
+}
 
 /** Starts one PostgreSQL for all test files with a migrated template database. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function openMigratedPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
   const postgres = await openPostgres();
   await dropDatabase(postgres.url, migratedTemplate);
   const databaseUrl = await createDatabase(postgres.url, migratedTemplate);
@@ -15,6 +21,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db);
   await (await openQueue(db, { kinds: jobKinds, isWorker: false, onError: () => {} })).stop();
   await db.close();
-  project.provide('databaseUrl', postgres.url);
-  return postgres.remove;
+  return postgres;
 }

@@ -1,9 +1,9 @@
 import { signIn, signUp, verifyEmail } from '@kazna/contract/cabinet/accounts';
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import { accountOfAddress, createAccount } from '../../src/people/accounts/create-account.ts';
-import { hashPassword } from '../../src/people/accounts/passwords.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { CallOptions, TestApp } from './app.ts';
+import { cheapHash } from './cheap-hash.ts';
 
 export interface Person {
   email: string;
@@ -36,14 +36,10 @@ export async function registerPerson(app: TestApp, person = newPerson()): Promis
   return person;
 }
 
-let sharedHash: Promise<string> | undefined;
-
 /** Makes an account without letters, for tests with another subject. */
 export async function createPerson({ db }: TestApp, person = newPerson()): Promise<Person & { id: string }> {
-  sharedHash ??= hashPassword(newPerson().password);
-  const passwordHash = await sharedHash;
-  const { email, name } = person;
-  const id = await db.transaction((tx) => createAccount(tx, accountOfAddress(email, passwordHash, name)));
+  const { email, name, password } = person;
+  const id = await db.transaction((tx) => createAccount(tx, accountOfAddress(email, cheapHash(password), name)));
   if (!id) throw new Error(`${email} is taken`);
   return { ...person, id };
 }
