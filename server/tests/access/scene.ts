@@ -90,6 +90,22 @@ export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }):
   return { shop, organizationId, foreignOrganizationId, cast, payments };
 }
 
+/** A digest of the people, sessions, memberships and organizations of the scene. */
+export async function sceneState({ shop, cast, organizationId, foreignOrganizationId }: Scene): Promise<string> {
+  const { rows } = await shop.db.queryText(
+    `select md5(string_agg(line, '|' order by line)) as state from (
+      select to_jsonb(u)::text as line from users u where id = any($1)
+      union all
+      select concat(id, generation, ended_at, organization_id) from sessions where user_id = any($1)
+      union all
+      select to_jsonb(m)::text from memberships m where user_id = any($1) or organization_id = any($2)
+      union all
+      select to_jsonb(o)::text from organizations o where id = any($2)) lines`,
+    [Object.values(cast).map(({ id }) => id), [organizationId, foreignOrganizationId]],
+  );
+  return rows[0]?.state as string;
+}
+
 function frozenPayments(shop: Shop, payer: Somebody, organizationId: string): Scene['payments'] {
   const plant = (status: 'pending' | 'succeeded' | 'review') => async () => {
     const [payment] = await seedPayments(shop, { ...payer, organizationId }, 1, () => ({ status }));
