@@ -1,19 +1,18 @@
 import { listUsers } from '@kazna/contract/admin/users';
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
 const names = Object.keys(endpoints).filter((name) => endpoints[name]?.path.startsWith('/api/admin/'));
 
-let app: TestApp;
+const app = appForThisFile();
 let plain: SignedIn;
 let params: Record<string, string>;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   plain = await signedInPerson(app);
   const { id: organizationId } = await openCompany(app, plain);
   params = {
@@ -25,7 +24,6 @@ beforeAll(async () => {
     jobId: uuidv7(),
   };
 });
-afterAll(() => app.close());
 
 /** With existing ids and an empty body: an allowed caller gets an answer or a validation problem. */
 const call = async (endpoint: Endpoint, token = '', ids = params) => {

@@ -1,20 +1,18 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
 import * as contract from '@kazna/contract/admin/jobs';
 import { getOverview } from '@kazna/contract/admin/overview';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import type { SignedIn } from '../../tests/support/organizations.ts';
 import { createPerson } from '../../tests/support/people.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let admin: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   admin = await newStaff(app, 'admin');
 });
-afterAll(() => app.close());
 
 const reason = 'Почта снова работает';
 const list = async () => (await app.call(contract.listFailedJobs, {}, { token: admin.token })).body.items;

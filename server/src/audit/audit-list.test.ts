@@ -1,18 +1,16 @@
 import { listAudit } from '@kazna/contract/cabinet/audit';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { addMember, openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 let admin: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   owner = await signedInPerson(app, 'Ольга');
   admin = await signedInPerson(app, 'Андрей');
 });
-afterAll(() => app.close());
 
 async function openWithoutLog(): Promise<string> {
   const { id } = await openCompany(app, admin);

@@ -3,8 +3,8 @@ import * as invitations from '@kazna/contract/cabinet/invitations';
 import * as members from '@kazna/contract/cabinet/members';
 import * as organizations from '@kazna/contract/cabinet/organizations';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   addMember,
   companyBody,
@@ -14,17 +14,15 @@ import {
 } from '../../tests/support/organizations.ts';
 import { newPerson } from '../../tests/support/people.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 let admin: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   owner = await signedInPerson(app, 'Ольга');
   admin = await signedInPerson(app, 'Андрей');
   member = await signedInPerson(app, 'Мила');
 });
-afterAll(() => app.close());
 
 const address = '10.20.30.40';
 

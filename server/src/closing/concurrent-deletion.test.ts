@@ -1,8 +1,8 @@
 import { leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   newMember,
   openCompany,
@@ -14,11 +14,7 @@ import {
 import { openSession } from '../people/accounts/sessions/open-session.ts';
 import { getUser, lockPassword } from '../people/accounts/store.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 type Act = (company: Organization, owner: SignedIn, member: SignedIn) => Promise<{ status: number }>;
 const acts: [string, number, Act][] = [

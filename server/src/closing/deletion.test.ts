@@ -3,8 +3,8 @@ import { acceptInvitation, inviteMember, listReceivedInvitations } from '@kazna/
 import { changeEmail, deleteProfile, getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
 import { confirmSecondFactor, startSecondFactor } from '@kazna/contract/cabinet/second-factor';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, newPerson, registerPerson, signInPerson } from '../../tests/support/people.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { insertMembership, insertOrganization } from '../organizations/store.ts';
@@ -12,11 +12,7 @@ import { getUser } from '../people/accounts/store.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { deleteProfile as forget } from './delete-profile.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const open = async () => {
   const person = await createPerson(app);

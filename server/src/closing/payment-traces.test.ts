@@ -1,16 +1,13 @@
 import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile, updateProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseRows } from '../../tests/access/database-state.ts';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { addMember, openCompany, signedInPerson } from '../../tests/support/organizations.ts';
-import { create, newPayer, type Shop, startShop } from '../../tests/support/payments.ts';
+import { create, newPayer } from '../../tests/support/payments.ts';
 import { switchTo } from '../../tests/support/sessions.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
-});
-afterAll(() => shop.close());
+const shop = shopForThisFile();
 
 const name = 'Аделаида Забвенная';
 const rowsWith = async (...words: string[]) =>

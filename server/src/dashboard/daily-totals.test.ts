@@ -1,7 +1,7 @@
 import type { PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { newMember } from '../../tests/support/organizations.ts';
 import { newPayer, type Payer } from '../../tests/support/payments.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
@@ -12,13 +12,11 @@ import { addToTotals, insertPayment } from '../payments/store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let payer: Payer;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
 });
-afterAll(() => app.close());
 
 describe('check of daily totals', () => {
   beforeAll(async () => {

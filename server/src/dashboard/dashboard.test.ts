@@ -2,8 +2,8 @@ import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { type Dashboard, getDashboard, type Period, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { newMember, openCompany, signedInPerson } from '../../tests/support/organizations.ts';
 import { create, newPayer, type Payer } from '../../tests/support/payments.ts';
 import { seededRandom } from '../demo/random.ts';
@@ -17,13 +17,12 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1e9));
 
-let app: TestApp;
+const app = appForThisFile();
 let payer: Payer;
 let people: string[];
 let payments: DemoPayment[];
 let transfers: DemoTransfer[];
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
   people = [payer.id];
   for (let count = 0; count < 6; count += 1) {
@@ -42,7 +41,6 @@ beforeAll(async () => {
     await rollUpTotals(tx);
   });
 });
-afterAll(() => app.close());
 
 /** More than two years of payments, refunds and charges, some within a minute of midnight. */
 function randomPast(): [DemoPayment[], DemoTransfer[]] {

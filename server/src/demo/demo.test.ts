@@ -3,20 +3,19 @@ import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/account
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 
 const versions = { offer: '1', 'personal-data': '1' };
 
-let app: TestApp;
+const app = appForThisFile();
 let demo: Demo | null;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   demo = await fillDemo(app.db, versions);
 });
-afterAll(() => app.close());
 
 const count = async (table: 'payments' | 'users') =>
   (await app.db.queryText(`select count(*)::int as n from ${table}`)).rows[0]?.n;

@@ -1,8 +1,8 @@
 import { refresh } from '@kazna/contract/cabinet/accounts';
 import * as contract from '@kazna/contract/cabinet/organizations';
 import { getProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   addMember,
   newMember,
@@ -16,11 +16,7 @@ import { postTransfer } from '../money/ledger/post-transfer.ts';
 import type { LedgerAccount } from '../money/ledger/store.ts';
 import { closeOrganization } from './close-organization.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const close = (organizationId: string, name: string, { token }: SignedIn) =>
   app.call(contract.closeOrganization, { params: { organizationId }, body: { name } }, { token });

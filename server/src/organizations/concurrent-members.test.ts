@@ -2,8 +2,8 @@ import { refresh, refreshWithOrganization } from '@kazna/contract/cabinet/accoun
 import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { getOrganization, listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { getProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   addMember,
   newMember,
@@ -17,13 +17,11 @@ import { openSession } from '../people/accounts/sessions/open-session.ts';
 import { getUser, lockPassword } from '../people/accounts/store.ts';
 import * as operations from './remove-member.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let people: SignedIn[];
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   people = await Promise.all(Array.from({ length: 2 }, () => signedInPerson(app)));
 });
-afterAll(() => app.close());
 
 async function openWithTwoOwners() {
   const [one, two] = people as [SignedIn, SignedIn];

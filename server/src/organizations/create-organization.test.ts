@@ -1,15 +1,13 @@
 import { createOrganization, listOrganizations, updateOrganization } from '@kazna/contract/cabinet/organizations';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { companyBody, newInn, openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   owner = await signedInPerson(app);
 });
-afterAll(() => app.close());
 
 const bank = { bik: '044525225', account: '40702810138250123017', correspondentAccount: '30101810400000000225' };
 const soleProprietor = { kind: 'sole_proprietor', name: 'ИП Петров', inn: '500100732259', ogrn: '304500116000157' };

@@ -1,8 +1,8 @@
 import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from '@kazna/contract/cabinet/invitations';
 import { changeMemberRole, leaveOrganization, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
 import { closeOrganization, getOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   newMember,
   openCompany,
@@ -16,13 +16,11 @@ import type { Transaction } from '../platform/db/database.ts';
 import * as demoting from './change-member-role.ts';
 import { suspendOrganization } from './suspend-organization.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   owner = await signedInPerson(app);
 });
-afterAll(() => app.close());
 
 let organizationId: string;
 let name: string;

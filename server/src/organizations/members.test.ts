@@ -7,8 +7,8 @@ import {
 } from '@kazna/contract/cabinet/members';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { organizationRoles } from '@kazna/contract/shared/permissions';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   addMember,
   newMember,
@@ -18,15 +18,13 @@ import {
   signedInPerson,
 } from '../../tests/support/organizations.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 let admin: SignedIn;
 let member: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   [owner, admin, member] = [await signedInPerson(app), await signedInPerson(app), await signedInPerson(app)];
 });
-afterAll(() => app.close());
 
 async function openWithMembers(): Promise<string> {
   const { id } = await openCompany(app, owner);

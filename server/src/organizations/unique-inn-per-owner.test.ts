@@ -1,7 +1,7 @@
 import { changeMemberRole, transferOwnership } from '@kazna/contract/cabinet/members';
 import { closeOrganization, createOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   addMember,
   companyBody,
@@ -13,13 +13,11 @@ import {
   signedInPerson,
 } from '../../tests/support/organizations.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   owner = await signedInPerson(app);
 });
-afterAll(() => app.close());
 
 const exists = { status: 409, body: { code: 'organization_exists' } };
 const create = (inn: string, person = owner) =>

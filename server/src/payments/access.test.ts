@@ -2,30 +2,21 @@ import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
 import * as contract from '@kazna/contract/cabinet/payments';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { newMember, openCompany, type SignedIn } from '../../tests/support/organizations.ts';
-import {
-  create,
-  newPayer,
-  openPayment,
-  type Payer,
-  paidPayment,
-  type Shop,
-  startShop,
-} from '../../tests/support/payments.ts';
+import { create, newPayer, openPayment, type Payer, paidPayment } from '../../tests/support/payments.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
-let shop: Shop;
+const shop = shopForThisFile({ PAYMENT_CURRENCIES: 'RUB,KZT' });
 let owner: Payer;
 let companyId: string;
 let paymentId: string;
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'), { PAYMENT_CURRENCIES: 'RUB,KZT' });
   owner = await newPayer(shop);
   companyId = (await openCompany(shop, owner)).id;
   paymentId = (await paidPayment(shop, { token: await switchTo(owner, companyId) })).id;
 });
-afterAll(() => shop.close());
 
 /** The person's token once their session is switched to the organization. */
 async function switchTo({ refreshToken: token }: SignedIn, organizationId: string): Promise<string> {

@@ -1,16 +1,13 @@
 import { cancelPayment } from '@kazna/contract/cabinet/payments';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
-import { newPayer, openPayment, type Payer, type Shop, startShop } from '../../tests/support/payments.ts';
+import { newPayer, openPayment, type Payer } from '../../tests/support/payments.ts';
 import { settleForClosing } from '../closing/settle-for-closing.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
 import { paymentSettling } from './jobs.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
-});
-afterAll(() => shop.close());
+const shop = shopForThisFile();
 
 /** Paid at the provider's, of which nobody has told us yet. */
 async function paidInSilence() {

@@ -1,5 +1,6 @@
 import { receiveNotification } from '@kazna/contract/cabinet/provider-callbacks';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   balanceOf,
   create,
@@ -7,20 +8,14 @@ import {
   openPayment,
   type Payer,
   readPayment,
-  type Shop,
-  startShop,
   untilStatus,
 } from '../../tests/support/payments.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { paymentSettling, providerNotification } from './jobs.ts';
 import { notificationGate } from './receive-notification.ts';
 
-let shop: Shop;
+const shop = shopForThisFile();
 let payer: Payer;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
-});
-afterAll(() => shop.close());
 afterEach(async () => {
   shop.provider.tamper();
   await shop.provider.behave();

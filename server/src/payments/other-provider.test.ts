@@ -1,18 +1,15 @@
 import { listSilentRefunds } from '@kazna/contract/admin/refunds';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { newPayer, openPayment, paidPayment, readPayment, type Shop, startShop } from '../../tests/support/payments.ts';
+import { expect, test } from 'vitest';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
+import { newPayer, openPayment, paidPayment, readPayment } from '../../tests/support/payments.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { paymentSettling, refundSettling } from './jobs.ts';
 import { type PaymentProvider, providersOf } from './providers/provider.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
-});
-afterAll(() => shop.close());
+const shop = shopForThisFile();
 
 /** Says yes to everything, and remembers what it was asked. */
 function provider(name: string) {

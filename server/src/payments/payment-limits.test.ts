@@ -1,14 +1,11 @@
 import { createPayment, exportPayments } from '@kazna/contract/cabinet/payments';
 import { exportProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { addMember, openCompany } from '../../tests/support/organizations.ts';
-import { newPayer, type Shop, startShop } from '../../tests/support/payments.ts';
+import { newPayer } from '../../tests/support/payments.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'), { PAYMENTS_PER_HOUR: '2' });
-});
-afterAll(() => shop.close());
+const shop = shopForThisFile({ PAYMENTS_PER_HOUR: '2' });
 
 const body = { amountMinor: 10_000, currency: 'RUB', method: 'card' } as const;
 const start = ({ token }: { token: string }, key: string = crypto.randomUUID()) =>

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { newPayer, type Payer } from '../../tests/support/payments.ts';
 import { readBalances } from '../money/ledger/balances.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
@@ -16,13 +16,11 @@ import { settleRefund } from './refunds/settle-refund.ts';
 import { recordOutcome } from './settle-payment.ts';
 import { addToTotals, findPayment, insertEvent, insertPayment } from './store.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let payer: Payer;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
 });
-afterAll(() => app.close());
 
 const which = fc.nat(2);
 const amountMinor = fc.integer({ min: 1, max: 1500 });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { create, newPayer, type Payer, type Shop, startShop } from '../../tests/support/payments.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shopForThisFile } from '../../tests/support/app-for-file.ts';
+import { create, newPayer, type Payer } from '../../tests/support/payments.ts';
 import { paymentTidying } from './jobs.ts';
 
-let shop: Shop;
+const shop = shopForThisFile();
 let payer: Payer;
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
   payer = await newPayer(shop);
 });
-afterAll(() => shop.close());
 
 test('a key older than three days is forgotten, and a younger one still answers its payment', async () => {
   const [old, young] = [randomUUID(), randomUUID()];

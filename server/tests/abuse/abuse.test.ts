@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '../../src/money/ledger/check-ledger.ts';
-import { type Shop, startShop } from '../support/payments.ts';
+import { shopForThisFile } from '../support/app-for-file.ts';
 import { type MoneyWorld, openMoneyWorld, type WorldOrganization } from './money-world.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
@@ -9,13 +9,11 @@ const numRuns = Number(process.env.ABUSE_RUNS ?? 40);
 const seed = Number(process.env.ABUSE_SEED ?? 0);
 const timeLimitMs = numRuns * 1_500;
 
-let shop: Shop;
+const shop = shopForThisFile();
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
   // Notifications are off: the history decides when a payment is settled.
   await shop.provider.misbehave({ on: 'notification', do: 'lose', times: 1_000_000 });
 });
-afterAll(() => shop.close());
 
 const which = fc.nat(11);
 const person = fc.nat(2);

@@ -1,10 +1,11 @@
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { recordAction } from '../../src/audit/record-action.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
+import { shopForThisFile } from '../support/app-for-file.ts';
 import { addMember } from '../support/organizations.ts';
-import { type Shop, seedPayments, startShop } from '../support/payments.ts';
+import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
 import { ask, type RequestParts } from './ask.ts';
 import { type Place, placeName, places } from './contract-places.ts';
@@ -18,18 +19,16 @@ type Things = Record<
   string
 >;
 
-let shop: Shop;
+const shop = shopForThisFile();
 let scene: Scene;
 let foreign: Things;
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
   scene = await setScene(shop, { isFrozen: true });
   // Our rows surround theirs, so that a page with a foreign cursor would show them.
   await addAffairs(scene.organizationId, scene.cast.owner.id);
   foreign = await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
   await addAffairs(scene.organizationId, scene.cast.owner.id);
 });
-afterAll(() => shop.close());
 
 /** Creates one of each thing of an organization and returns the ids. */
 async function addAffairs(organizationId: string, userId: string): Promise<Things> {

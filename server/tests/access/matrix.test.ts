@@ -1,7 +1,7 @@
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Shop, startShop } from '../support/payments.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shopForThisFile } from '../support/app-for-file.ts';
 import { accessTable, type CallerName, callers, type Expected } from './access-table.ts';
 import { ask, codeOf, type RawResponse, type RequestParts } from './ask.ts';
 import { databaseState } from './database-state.ts';
@@ -9,11 +9,7 @@ import { withNearMissIds } from './near-miss-ids.ts';
 import { type Scene, sceneState, setScene } from './scene.ts';
 import { validRequests } from './valid-requests.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
-});
-afterAll(() => shop.close());
+const shop = shopForThisFile();
 
 test('the access table has a line for every endpoint of the contract and no other', () => {
   expect(accessTable.map(([name]) => name).toSorted()).toEqual(Object.keys(endpoints).toSorted());

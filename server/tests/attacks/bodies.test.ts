@@ -2,24 +2,23 @@ import { gzipSync } from 'node:zlib';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callerWhoMay } from '../access/access-table.ts';
 import { ask, codeOf, type RequestParts } from '../access/ask.ts';
 import { placeName, places, withBody } from '../access/contract-places.ts';
 import { databaseState } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
 import { validRequests } from '../access/valid-requests.ts';
-import { newPayer, type Payer, type Shop, startShop } from '../support/payments.ts';
+import { shopForThisFile } from '../support/app-for-file.ts';
+import { newPayer, type Payer } from '../support/payments.ts';
 
-let shop: Shop;
+const shop = shopForThisFile();
 let payer: Payer;
 let scene: Scene;
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
   payer = await newPayer(shop);
   scene = await setScene(shop, { isFrozen: true });
 });
-afterAll(() => shop.close());
 
 async function send(
   body: string | Uint8Array | ReadableStream,

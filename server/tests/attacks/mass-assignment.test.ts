@@ -1,6 +1,6 @@
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { callerWhoMay } from '../access/access-table.ts';
 import { ask, type RequestParts } from '../access/ask.ts';
@@ -8,17 +8,15 @@ import { bodyFields, withBody } from '../access/contract-places.ts';
 import { databaseRows, databaseState } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
 import { validRequests } from '../access/valid-requests.ts';
-import { type Shop, startShop } from '../support/payments.ts';
+import { shopForThisFile } from '../support/app-for-file.ts';
 
-let shop: Shop;
+const shop = shopForThisFile();
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
   // Without background work, so that every change is an effect of the call.
   await shop.db.queryText(`create function later() returns trigger language plpgsql as
     $$ begin new.start_after := now() + interval '1 day'; return new; end $$`);
   await shop.db.queryText('create trigger later before insert on pgboss.job for each row execute function later()');
 });
-afterAll(() => shop.close());
 
 const givenId = uuidv7();
 /** Fields that nobody may set, by names the code is likely to use. */

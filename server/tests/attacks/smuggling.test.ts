@@ -1,19 +1,17 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../support/app-for-file.ts';
 import { type SignedIn, signedInPerson } from '../support/organizations.ts';
 import { exchange, request } from './raw-http.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let port: number;
 let victim: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.app.server.address() as AddressInfo);
   victim = await signedInPerson(app);
 });
-afterAll(() => app.close());
 
 /** The smuggled request, with a valid session: it must never be answered. */
 const hidden = () => request('GET /api/profile', [`Authorization: Bearer ${victim.token}`]);

@@ -1,19 +1,15 @@
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { callerWhoMay } from '../access/access-table.ts';
 import { ask, type RequestParts } from '../access/ask.ts';
 import { type Place, placeName, places } from '../access/contract-places.ts';
 import { databaseRows } from '../access/database-state.ts';
 import { type Scene, setScene } from '../access/scene.ts';
 import { validRequests } from '../access/valid-requests.ts';
-import { type Shop, startShop } from '../support/payments.ts';
+import { shopForThisFile } from '../support/app-for-file.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
-});
-afterAll(() => shop.close());
+const shop = shopForThisFile();
 
 const strange = {
   'a line break': '\r\nBcc: victim@example.ru\r\n\r\n',

@@ -3,21 +3,19 @@ import * as contract from '@kazna/contract/admin/users';
 import { refresh, signIn } from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
 import { createPerson, newPerson, signInPerson } from '../../../tests/support/people.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { switchSecondFactorOn } from '../../people/accounts/second-factor/store.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let admin: SignedIn;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   admin = await newStaff(app, 'admin');
 });
-afterAll(() => app.close());
 
 const reason = 'Жалоба № 17';
 const update = (userId: string, body: object, by = admin) =>

@@ -1,8 +1,8 @@
 import { signUp } from '@kazna/contract/cabinet/accounts';
 import { acceptInvitation, inviteMember, listReceivedInvitations } from '@kazna/contract/cabinet/invitations';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
   companyBody,
   openCompany,
@@ -14,15 +14,13 @@ import { newPerson, registerPerson, signInPerson, signUpBody } from '../../../te
 import type { StoredLetter } from '../../platform/mail/development-mailbox/store.ts';
 import { findForLetter } from './store.ts';
 
-let app: TestApp;
+const app = appForThisFile({ env: { PUBLIC_URL: 'https://kazna.example.ru' } });
 let owner: SignedIn;
 let organizationId: string;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'), { env: { PUBLIC_URL: 'https://kazna.example.ru' } });
   owner = await signedInPerson(app, 'Ольга');
   organizationId = (await openCompany(app, owner)).id;
 });
-afterAll(() => app.close());
 
 async function inviteByLetter(email: string, id = organizationId): Promise<StoredLetter & { invitationId: string }> {
   const sent = { params: { organizationId: id }, body: { email, role: 'accountant' as const } };

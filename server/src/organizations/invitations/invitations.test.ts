@@ -1,8 +1,8 @@
 import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import * as contract from '@kazna/contract/cabinet/invitations';
 import { getOrganization } from '@kazna/contract/cabinet/organizations';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
   newMember,
   openCompany,
@@ -13,15 +13,13 @@ import {
 import { newPerson } from '../../../tests/support/people.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let owner: SignedIn;
 let organizationId: string;
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   owner = await signedInPerson(app, 'Ольга');
   organizationId = (await openCompany(app, owner)).id;
 });
-afterAll(() => app.close());
 
 const invite = (email: string, role = 'member', by = owner) =>
   app.call(

@@ -1,17 +1,13 @@
 import * as contract from '@kazna/contract/cabinet/invitations';
 import { createOrganization } from '@kazna/contract/cabinet/organizations';
 import { updateProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { companyBody, openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const invite = (organizationId: string, email: string, { token }: SignedIn) =>
   app.call(contract.inviteMember, { params: { organizationId }, body: { email, role: 'member' } }, { token });

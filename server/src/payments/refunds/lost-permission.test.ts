@@ -1,6 +1,7 @@
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
   newMember,
   openCompany,
@@ -8,20 +9,18 @@ import {
   signedInPerson,
   untilDoneOrBlocked,
 } from '../../../tests/support/organizations.ts';
-import { paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { paidPayment } from '../../../tests/support/payments.ts';
 import { switchTo } from '../../../tests/support/sessions.ts';
 import { changeMemberRole } from '../../organizations/change-member-role.ts';
 import { removeMember } from '../../organizations/remove-member.ts';
 import { suspendOrganization } from '../../organizations/suspend-organization.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
-let shop: Shop;
+const shop = shopForThisFile();
 let owner: SignedIn;
 beforeAll(async () => {
-  shop = await startShop(inject('databaseUrl'));
   owner = await signedInPerson(shop);
 });
-afterAll(() => shop.close());
 
 let organizationId: string;
 let accountant: SignedIn;

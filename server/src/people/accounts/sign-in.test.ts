@@ -1,13 +1,9 @@
 import { signIn, signUp } from '@kazna/contract/cabinet/accounts';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createPerson, newPerson, type Person, signInPerson, signUpBody } from '../../../tests/support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const attempt = (email: string, password: string) => app.call(signIn, { body: { email, password } });
 const block = ({ email }: Person) => app.db.queryText("update users set status = 'blocked' where email = $1", [email]);

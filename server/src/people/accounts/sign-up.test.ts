@@ -1,15 +1,11 @@
 import { signUp, verifyEmail } from '@kazna/contract/cabinet/accounts';
 import { getInfo } from '@kazna/contract/cabinet/info';
 import { getProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createPerson, newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const register = (body: object, address?: string) =>
   app.call(signUp, { body: body as never }, address ? { address } : {});

@@ -8,8 +8,8 @@ import {
   verifyEmailByPassword,
 } from '@kazna/contract/cabinet/accounts';
 import { deleteProfile, getProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
   createPerson,
   newAddress,
@@ -22,11 +22,7 @@ import {
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 import { accountCleanup } from './jobs.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const invalid = { status: 400, body: { code: 'token_invalid' } };
 const passwordRequired = { status: 409, body: { code: 'password_required' } };

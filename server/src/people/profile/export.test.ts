@@ -1,15 +1,11 @@
 import { inviteMember } from '@kazna/contract/cabinet/invitations';
 import { exportProfile, getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
 import { startSecondFactor } from '@kazna/contract/cabinet/second-factor';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { newAddress, newPerson, registerPerson, signInPerson } from '../../../tests/support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 test('the profile export has everything stored about the person, without secrets', async () => {
   const [person, other] = [await registerPerson(app), await registerPerson(app)];

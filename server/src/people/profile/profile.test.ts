@@ -1,14 +1,10 @@
 import { signIn } from '@kazna/contract/cabinet/accounts';
 import { changePassword, getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, signInPerson } from '../../../tests/support/people.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const open = async () => {
   const person = await createPerson(app);

@@ -1,16 +1,12 @@
 import { refresh } from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import * as contract from '@kazna/contract/cabinet/sessions';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, signInPerson } from '../../../tests/support/people.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const list = async (token: string) => (await app.call(contract.listSessions, {}, { token })).body.items;

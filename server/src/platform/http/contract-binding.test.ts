@@ -2,19 +2,18 @@ import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestApp } from '../../../tests/support/app.ts';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import { createApi } from './api.ts';
 import { createHttpServer } from './server.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 let routes: string[];
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   routes = routesOf(app);
 });
-afterAll(() => app.close());
 
 function routesOf({ app: { printRoutes } }: TestApp): string[] {
   const found: string[] = [];

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createExportLimit } from './export-limit.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 async function* rows() {
   yield 'one';

@@ -13,16 +13,12 @@ import {
   getProfile,
   resendEmailChange,
 } from '@kazna/contract/cabinet/profile';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { createPerson, newPerson, signInPerson, signUpBody, tokenIn } from '../../../../tests/support/people.ts';
 import { listLetters } from '../../../platform/mail/development-mailbox/store.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const open = async () => {
   const person = await createPerson(app);

@@ -3,18 +3,14 @@ import { signIn } from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import * as contract from '@kazna/contract/cabinet/second-factor';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, type Person, signInPerson } from '../../../../tests/support/people.ts';
 import { encryptPlainSecrets } from './encrypt-plain-secrets.ts';
 import { encryptSecret } from './secret-cipher.ts';
 import { spendCode } from './spend-code.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'), { env: { OPERATOR_NAME: 'Ромашка' } });
-});
-afterAll(() => app.close());
+const app = appForThisFile({ env: { OPERATOR_NAME: 'Ромашка' } });
 
 /** Codes of this step and the next are both valid, even if the next one begins meanwhile. */
 const codeOf = (secret: string, stepsAhead = 0) =>

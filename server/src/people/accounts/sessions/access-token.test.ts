@@ -1,16 +1,12 @@
 import * as accounts from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { createDecoder, createSigner } from 'fast-jwt';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { describe, expect, test } from 'vitest';
+import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { createOrganization, createPerson, signInPerson } from '../../../../tests/support/people.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
-});
-afterAll(() => app.close());
+const app = appForThisFile();
 
 const decode = createDecoder();
 const unsigned = (claims: object) => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../tests/support/app.ts';
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { startTestApp } from '../../../../tests/support/app.ts';
+import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { saveLetter } from './store.ts';
 
-let app: TestApp;
+const app = appForThisFile();
 beforeAll(async () => {
-  app = await startTestApp(inject('databaseUrl'));
   for (const [to, subject] of [
     ['maria@example.ru', 'Первое'],
     ['ivan@example.ru', 'Чужое'],
@@ -14,7 +14,6 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
-afterAll(() => app.close());
 
 test('the development mailbox lists letters as JSON, newest first, with links', async () => {
   const letters = (await app.app.inject('/dev/mail.json?to=Maria@Example.ru')).json();
