@@ -131,7 +131,7 @@ module.exports = {
     {
       name: 'server-ledger-imports-platform-alone',
       severity: 'error',
-      from: { path: '^server/src/money/ledger/', pathNot: `/routes\\.ts$|${tests}` },
+      from: { path: '^server/src/money/ledger/', pathNot: `/(routes|jobs)\\.ts$|${tests}` },
       to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/db)/' },
     },
     {

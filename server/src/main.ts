@@ -42,11 +42,22 @@ async function main(): Promise<void> {
     isWorker: chosen.includes('work'),
     onError: (error: Error) => log.error({ err: error }, 'queue'),
   };
+  const jobDb = chosen.includes('work') ? await openJobDatabase(config, log, db) : db;
   // The first process creates the queue's tables; two at once would break each other.
-  const queue = await withMigrationLock(db, () => openQueue(db, queueOptions));
-  if (chosen.includes('work')) await queue.work(buildJobs({ config, log, db, queue }));
+  const queue = await withMigrationLock(db, () => openQueue(jobDb, queueOptions));
+  if (chosen.includes('work')) await queue.work(buildJobs({ config, log, db: jobDb, queue }));
   const app = chosen.includes('serve') ? await startServer(config, log, db, queue) : null;
-  stopOnSignal(log, app, queue, db);
+  stopOnSignal(log, app, queue, jobDb === db ? [db] : [jobDb, db]);
+}
+
+/** A pool of its own, so that a burst of jobs never takes the connections of requests. PGlite has one connection. */
+async function openJobDatabase(config: Config, log: Logger, db: Database): Promise<Database> {
+  if (db.kind === 'pglite') return db;
+  return openDatabase({
+    ...config,
+    poolSize: config.databaseJobPoolSize,
+    onConnectionLost: (error) => log.warn({ err: error }, 'database connection of jobs lost'),
+  });
 }
 
 async function startServer(config: Config, log: Logger, db: Database, queue: Queue): Promise<FastifyInstance> {
@@ -69,7 +80,7 @@ function announce(config: Config, admin: { email: string; password: string } | n
 }
 
 /** Waits for requests and jobs in flight, 20 seconds at most; a second signal stops at once. */
-function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db: Database): void {
+function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, databases: Database[]): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) process.exit(1);
@@ -78,7 +89,7 @@ function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, db
     const isClean = await stopInOrder(log, [
       { name: 'http', close: async () => app?.close(), timeoutMs: 12_000 },
       { name: 'queue', close: () => queue.stop(), timeoutMs: 5000 },
-      { name: 'database', close: () => db.close(), timeoutMs: 2000 },
+      { name: 'database', close: () => Promise.all(databases.map((db) => db.close())), timeoutMs: 2000 },
     ]);
     process.exit(isClean ? 0 : 1);
   };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { ledgerChecking, ledgerJobs } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import {
   letterCleanup,
@@ -7,14 +8,7 @@ import {
   organizationLetter,
   organizationLetterJobs,
 } from './organizations/letters/jobs.ts';
-import {
-  ledgerChecking,
-  paymentJobs,
-  paymentSettling,
-  paymentTidying,
-  providerNotification,
-  refundSettling,
-} from './payments/jobs.ts';
+import { paymentJobs, paymentSettling, paymentTidying, providerNotification, refundSettling } from './payments/jobs.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
@@ -63,8 +57,8 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
       receiptEmail: business.email,
       referralRules: config.referralRules,
       pauses: config.payments.pauses,
-      onLedgerFault: (faults) => log.error({ faults }, 'the ledger does not add up'),
     }),
+    ...ledgerJobs(db, (faults) => log.error({ faults }, 'the ledger does not add up')),
     ...referralJobs(db),
     ...throttleJobs(db),
   ];

@@ -64,7 +64,6 @@ async function createPayment(request: IncomingMessage): Promise<object> {
     await ask(client, statements.insertPayment, given);
     await ask(client, statements.takeKey, given);
     await ask(client, statements.addToTotals, given);
-    await ask(client, statements.announce, given);
     await ask(client, insertEvent, given);
     await client.query(job.text, [job.valueFor(paymentId)]);
   });

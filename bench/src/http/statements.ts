@@ -4,7 +4,6 @@ import { selectPayments } from '../../../server/src/payments/listing/store.ts';
 import { lockPaymentRow } from '../../../server/src/payments/settling/store.ts';
 import * as store from '../../../server/src/payments/store.ts';
 import { findCaller } from '../../../server/src/people/accounts/sessions/store.ts';
-import { announce } from '../../../server/src/platform/db/announce.ts';
 import type { Queries } from '../../../server/src/platform/db/database.ts';
 import type { Sql } from '../../../server/src/platform/db/sql.ts';
 import { openQueue } from '../../../server/src/platform/jobs/queue.ts';
@@ -67,7 +66,6 @@ export const statements = {
   }),
   takeKey: take((db) => store.takeKey(db, { organizationId, key, bodyHash: marks.bodyHash as never, paymentId })),
   addToTotals: take((db) => store.addToTotals(db, paymentId, 'pending')),
-  announce: take((db) => announce(db, { organizationId }, 'payments')),
   findPayment: take((db) => store.findPayment(db, paymentId)),
   lockPayment: take((db) => lockPaymentRow(db, paymentId)),
   setProviderPayment: take((db) => store.setProviderPayment(db, paymentId, { providerId, confirmationUrl })),
@@ -86,6 +84,7 @@ export async function jobStatement(db: Parameters<typeof openQueue>[0]) {
   const sent: { text: string; value: string }[] = [];
   const tx = {
     isTransaction: true as const,
+    notifyAfterCommit: () => {},
     query: async <Row>() => [] as Row[],
     queryText: async (text: string, values: unknown[] = []) => {
       sent.push({ text, value: String(values[0]) });

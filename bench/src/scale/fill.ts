@@ -81,13 +81,14 @@ const insertPayments = `
 const insertAccounts = `
   insert into ledger_accounts (id, kind, organization_id, currency)
   select gen_random_uuid(), 'organization', organization_id, 'RUB' from (select distinct organization_id from payments) o
-  union all select gen_random_uuid(), 'clearing', null, 'RUB'
   on conflict do nothing`;
 
 const insertTransfers = `
-  insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id, created_at)
-  select p.id, 'payment:' || p.id, 'top_up', c.id, a.id, p.amount_minor, p.id, p.created_at
-  from payments p
+  with import as materialized (select set_config('kazna.ledger_import', 'on', true))
+  insert into ledger_transfers
+    (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id, created_at)
+  select p.id, 'payment:' || p.id, 'top_up', c.id, a.id, p.amount_minor, 'payment', p.id, p.created_at
+  from import cross join payments p
   join ledger_accounts a on a.kind = 'organization' and a.organization_id = p.organization_id and a.currency = 'RUB'
   join ledger_accounts c on c.kind = 'clearing' and c.currency = 'RUB'
   where p.status = 'succeeded'`;

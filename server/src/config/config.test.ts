@@ -70,6 +70,7 @@ describe('invalid values', () => {
     ['PUBLIC_URL', 'https://example.ru/cabinet', 'https://cabinet.example.ru'],
     ['DATABASE_URL', 'mysql://db/kazna', 'a PostgreSQL address'],
     ['DATABASE_POOL', '1', 'from 2 to 200'],
+    ['DATABASE_JOB_POOL', '1', 'from 2 to 200'],
     ['SMTP_URL', 'smtp.example.ru', 'an SMTP server'],
     ['MAIL_FROM', 'noreply', 'e-mail'],
     ['DEV_MAILBOX', 'yes', '0 or 1'],

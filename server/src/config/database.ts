@@ -4,6 +4,8 @@ import { ConfigError, flag, integer, nonEmpty, type Read, urlOf } from './enviro
 export interface DatabaseConfig {
   databaseUrl: string | undefined;
   databasePoolSize: number;
+  /** Of a process that works on jobs, beside the pool that answers requests. */
+  databaseJobPoolSize: number;
   dataDir: string;
 }
 
@@ -22,6 +24,7 @@ export function databaseConfig(read: Read, isProduction: boolean): DatabaseConfi
   return {
     databaseUrl,
     databasePoolSize: read('DATABASE_POOL', 'a number of connections from 2 to 200', integer(2, 200), 10),
+    databaseJobPoolSize: read('DATABASE_JOB_POOL', 'a number of connections from 2 to 200', integer(2, 200), 4),
     dataDir: resolve(read('DATA_DIR', 'a directory', nonEmpty, 'var')),
   };
 }

@@ -7,10 +7,10 @@ import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { newMember, openCompany, signedInPerson } from '../../tests/support/organizations.ts';
 import { create, newPayer, type Payer } from '../../tests/support/payments.ts';
 import { seededRandom } from '../demo/random.ts';
-import { insertPayments, insertTransfers, rollUpTotals } from '../demo/store.ts';
+import { insertPayments, rollUpTotals } from '../demo/store.ts';
 import type { DemoPayment, DemoTransfer } from '../demo/year.ts';
-import { holdAccount } from '../money/ledger/balances.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { importTransfers } from '../money/ledger/import-transfers.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
@@ -32,12 +32,7 @@ beforeAll(async () => {
   await app.db.transaction(async (tx) => {
     const { organizationId } = payer;
     await insertPayments(tx, organizationId, payments);
-    const [organization, clearing, revenue] = [
-      await holdAccount(tx, { organizationId }, 'RUB'),
-      await holdAccount(tx, 'clearing', 'RUB'),
-      await holdAccount(tx, 'revenue', 'RUB'),
-    ];
-    await insertTransfers(tx, { organization, clearing, revenue, corrections: revenue }, transfers);
+    await importTransfers(tx, { organizationId, currency: 'RUB' }, transfers);
     await rollUpTotals(tx);
   });
 });

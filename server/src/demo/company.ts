@@ -1,5 +1,5 @@
 import { toDecimal } from '@kazna/contract/shared/money';
-import { holdAccount } from '../money/ledger/balances.ts';
+import { importTransfers } from '../money/ledger/import-transfers.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, dayMs, hourMs } from './calendar.ts';
@@ -86,11 +86,5 @@ async function writeMoney(tx: Transaction, organizationId: string, year: DemoYea
   await store.insertPayments(tx, organizationId, year.payments);
   await store.insertRefunds(tx, year.refunds);
   await store.insertPaymentEvents(tx, organizationId);
-  const accounts = {
-    organization: await holdAccount(tx, { organizationId }, 'RUB'),
-    clearing: await holdAccount(tx, 'clearing', 'RUB'),
-    revenue: await holdAccount(tx, 'revenue', 'RUB'),
-    corrections: await holdAccount(tx, 'corrections', 'RUB'),
-  };
-  await store.insertTransfers(tx, accounts, year.transfers);
+  await importTransfers(tx, { organizationId, currency: 'RUB' }, year.transfers);
 }

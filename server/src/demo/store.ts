@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
+import { addUpImported } from '../money/ledger/import-transfers.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { moscowDay } from '../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import type { DemoRefund } from './refunds.ts';
 import type { DemoAction, DemoInvitation, DemoMember, DemoPerson } from './team.ts';
-import type { DemoPayment, DemoTransfer } from './year.ts';
+import type { DemoPayment } from './year.ts';
 
 const createdDay = moscowDay(sql`created_at`);
 
@@ -148,58 +149,9 @@ export function insertRefunds(db: Queries, refunds: DemoRefund[]): Promise<void>
   );
 }
 
-export interface DemoAccounts {
-  organization: string;
-  clearing: string;
-  revenue: string;
-  corrections: string;
-}
-
-export function insertTransfers(db: Queries, accounts: DemoAccounts, transfers: DemoTransfer[]): Promise<void> {
-  return insertRows(
-    db,
-    transfers,
-    (column) => sql`
-    insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id, created_at)
-    select t.id, key, kind, case when amount > 0 then theirs.id else ${accounts.organization}::uuid end,
-      case when amount > 0 then ${accounts.organization}::uuid else theirs.id end,
-      abs(amount), source_id, created_at
-    from unnest(${column('id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
-      ${column('amountMinor')}::bigint[], ${column('sourceId')}::uuid[], ${column('createdAt')}::timestamptz[])
-      as t (id, key, kind, amount, source_id, created_at)
-    cross join lateral (select case kind when 'charge' then ${accounts.revenue}::uuid
-      when 'adjustment' then ${accounts.corrections}::uuid else ${accounts.clearing}::uuid end as id) theirs`,
-  );
-}
-
 /** Recalculates balances, entries and daily totals from the rows. */
 export async function rollUpTotals(db: Queries): Promise<void> {
-  await db.query(sql`
-    insert into ledger_daily_totals (account_id, day, credited_minor, debited_minor, charged_minor)
-    select account_id, day, sum(credited), sum(debited), sum(case when kind in ('charge', 'adjustment') then debited else 0 end)
-    from (
-      select credit_account_id as account_id, ${createdDay} as day, kind,
-        amount_minor as credited, 0 as debited from ledger_transfers
-      union all
-      select debit_account_id, ${createdDay}, kind, 0, amount_minor
-      from ledger_transfers
-    ) moves group by account_id, day`);
-  await db.query(sql`
-    update ledger_accounts a set balance_minor = t.balance
-    from (select account_id, sum(credited_minor - debited_minor) as balance from ledger_daily_totals group by 1) t
-    where t.account_id = a.id`);
-  await db.query(sql`select ledger_entries_fill()`);
-  await db.query(sql`
-    update ledger_accounts a set cash_minor = t.cash
-    from (
-      select account_id, sum(cash) as cash from (
-        select credit_account_id as account_id, amount_minor as cash
-        from ledger_transfers where kind in ('top_up', 'refund_reversal')
-        union all
-        select debit_account_id, -amount_minor from ledger_transfers where kind <> 'bonus_reversal'
-      ) moves group by 1
-    ) t
-    where t.account_id = a.id and a.kind = 'organization'`);
+  await addUpImported(db);
   await db.query(sql`
     insert into payment_daily_totals
       (organization_id, day, currency, method, status, created_by, count, amount_minor)

@@ -13,6 +13,7 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { newPayer, type Payer, seedPayments } from '../../tests/support/payments.ts';
 import { rollUpTotals } from '../demo/store.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { importTransfers } from '../money/ledger/import-transfers.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
 interface Planted {
@@ -63,23 +64,15 @@ async function plant(): Promise<Planted[]> {
     ...{ balanceAfterMinor: 1_000_000, paymentId: null, description: null, createdAt: new Date(start - dayMs) },
   }));
   const all = [...opening, ...rows];
-  await app.db.queryText(
-    `with accounts as (
-       insert into ledger_accounts (id, kind, organization_id, currency)
-       select gen_random_uuid(), kind, case kind when 'organization' then $1::uuid end, currency
-       from unnest(array['organization', 'clearing']) kind, unnest(array['RUB', 'USD']) currency
-       returning id, kind, currency
-     )
-     insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_id, created_at)
-     select t.id, t.id::text, t.kind, case when t."amountMinor" > 0 then c.id else o.id end,
-       case when t."amountMinor" > 0 then o.id else c.id end, abs(t."amountMinor"), t."paymentId", t."createdAt"
-     from jsonb_to_recordset($2) as t (id uuid, kind text, currency text, "amountMinor" bigint, "paymentId" uuid,
-       "createdAt" timestamptz)
-     join accounts o on o.kind = 'organization' and o.currency = t.currency
-     join accounts c on c.kind = 'clearing' and c.currency = t.currency`,
-    [payer.organizationId, JSON.stringify(all)],
-  );
-  await rollUpTotals(app.db);
+  await app.db.transaction(async (tx) => {
+    for (const currency of ['RUB', 'USD'] as const) {
+      const past = all
+        .filter((entry) => entry.currency === currency)
+        .map(({ paymentId, ...entry }) => ({ ...entry, key: entry.id, sourceId: paymentId }));
+      await importTransfers(tx, { organizationId: payer.organizationId, currency }, past);
+    }
+    await rollUpTotals(tx);
+  });
   return all;
 }
 

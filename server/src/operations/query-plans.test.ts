@@ -17,17 +17,15 @@ beforeAll(async () => {
       `with accounts as (
          insert into ledger_accounts (id, kind, organization_id, currency) select gen_random_uuid(), 'organization', $1, 'RUB'
          returning id
-       ), clearing as (
-         insert into ledger_accounts (id, kind, currency) values (gen_random_uuid(), 'clearing', 'RUB')
-         on conflict do nothing returning id
-       ), system as (
-         select id from clearing union all select id from ledger_accounts where kind = 'clearing' limit 1
+       ), import as (select set_config('kazna.ledger_import', 'on', true)
        )
-       insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, created_at)
+       insert into ledger_transfers
+         (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, created_at)
        select gen_random_uuid(), $1 || ':' || n, case when n % 1000 = 0 then 'refund' else 'top_up' end,
          case when n % 1000 = 0 then a.id else c.id end, case when n % 1000 = 0 then c.id else a.id end, 100,
-         now() - n * interval '1 minute'
-       from generate_series(1, $2::int) n, accounts a, system c`,
+         'payment', now() - n * interval '1 minute'
+       from generate_series(1, $2::int) n, accounts a, ledger_accounts c, import
+       where c.kind = 'clearing' and c.currency = 'RUB'`,
       [organizationId, entries],
     );
   }

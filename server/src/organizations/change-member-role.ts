@@ -20,7 +20,7 @@ export async function changeMemberRole(
   if (roles.other === role) return;
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await rejectDuplicateInn(setRole(tx, organizationId, userId, role));
-  await announce(tx, { userId }, 'memberships');
+  announce(tx, { userId }, 'memberships');
   const details = { from: roles.other, to: role };
   await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
   const change = { memberId: userId, actorId: actor.userId, ...details };

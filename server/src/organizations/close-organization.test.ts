@@ -12,8 +12,8 @@ import {
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
 import { settleForClosing } from '../closing/settle-for-closing.ts';
+import type { LedgerAccount } from '../money/ledger/accounts.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
-import type { LedgerAccount } from '../money/ledger/store.ts';
 import { closeOrganization } from './close-organization.ts';
 
 const app = appForThisFile();

@@ -29,7 +29,7 @@ export async function closeOrganization(
   await settleMoney(tx, organizationId);
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);
-  await announce(tx, { organizationId }, 'memberships');
+  announce(tx, { organizationId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
   const details = { actorId: actor.userId };
   await notifyMembers(tx, { kind: 'organization_closed', organizationId, sourceId: organizationId, details });

@@ -11,6 +11,6 @@ export async function leaveOrganization(tx: Transaction, actor: Actor, organizat
   await lockPeopleIn(tx, organizationId, actor.userId);
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
   await deleteMembership(tx, organizationId, actor.userId);
-  await announce(tx, { userId: actor.userId }, 'memberships');
+  announce(tx, { userId: actor.userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'member.left' });
 }

@@ -20,7 +20,7 @@ export async function removeMember(
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, userId);
   await deleteMembership(tx, organizationId, userId);
-  await announce(tx, { userId }, 'memberships');
+  announce(tx, { userId }, 'memberships');
   if ((await countOrganizationsOf(tx, userId)) === 0) await openPersonalOrganization(tx, userId);
   await recordAction(tx, actor, { organizationId, action: 'member.removed', subjectUserId: userId });
 }

@@ -11,5 +11,5 @@ export async function suspendOrganization(
 ): Promise<void> {
   if (!(await lockOrganization(tx, organizationId))) throw new Problem('not_found');
   await setStatus(tx, organizationId, status);
-  await announce(tx, { organizationId }, 'memberships');
+  announce(tx, { organizationId }, 'memberships');
 }

@@ -19,7 +19,7 @@ export async function transferOwnership(
   const { other } = await lockMemberRoles(tx, organizationId, members);
   await rejectDuplicateInn(setRole(tx, organizationId, userId, 'owner'));
   await setRole(tx, organizationId, actor.userId, 'admin');
-  await announce(tx, { userId }, 'memberships');
+  announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
   for (const change of [
     { memberId: userId, from: other, to: 'owner' },

@@ -30,7 +30,7 @@ export async function changeStatus(
   if (paid) await setPaid(tx, paymentId, paid);
   await addToTotals(tx, paymentId, status);
   await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
-  await announce(tx, { organizationId }, 'payments');
+  announce(tx, { organizationId }, 'payments');
   if (status === 'succeeded') {
     await postTransfer(tx, {
       key: `top_up:${paymentId}`,

@@ -69,7 +69,7 @@ async function storeIntent(
       const ofOrganization = { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 };
       await throttle(tx, ofOrganization, organizationId);
       await addToTotals(tx, id, 'pending');
-      await announce(tx, { organizationId }, 'payments');
+      announce(tx, { organizationId }, 'payments');
       await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
       const delaySeconds = pauseAfter(pauses, 0);
       await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });

@@ -1,4 +1,3 @@
-import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../platform/jobs/queue.ts';
 import { type ProviderNotification, processNotification } from './process-notification.ts';
@@ -13,7 +12,6 @@ export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('
 export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
 export const providerNotification = jobKind<ProviderNotification>('provider-notification');
 export const paymentTidying = jobKind<object>('payment-tidying');
-export const ledgerChecking = jobKind<object>('ledger-checking');
 
 /** Pauses between questions to the provider, in seconds; the last one goes on. */
 export type Pauses = number[];
@@ -25,7 +23,6 @@ export function pauseAfter(pauses: Pauses, attempt: number): number {
 export interface PaymentJobContext extends PaymentContext {
   queue: Queue;
   pauses: Pauses;
-  onLedgerFault: (faults: string[]) => void;
 }
 
 export function paymentJobs(context: PaymentJobContext): JobHandler[] {
@@ -34,10 +31,6 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
     handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
     handle(providerNotification, (notification) => processNotification(context, notification)),
     everyNight(paymentTidying, () => transactionWithoutTimeouts(context.db, deleteOldTraces)),
-    everyNight(ledgerChecking, async () => {
-      const faults = await transactionWithoutTimeouts(context.db, checkLedger);
-      if (faults.length > 0) context.onLedgerFault(faults);
-    }),
   ];
 }
 

@@ -32,8 +32,11 @@ export interface PaymentRow {
   isOverdue: boolean;
 }
 
+/** A person's name, or that of the key or job that made the payment. */
+const creatorName = sql`coalesce(u.name, (select a.name from actors a where a.id = p.created_by))`;
+
 export const paymentColumns = sql`
-  p.id, p.organization_id as "organizationId", p.created_by as "createdById", u.name as "createdBy",
+  p.id, p.organization_id as "organizationId", p.created_by as "createdById", ${creatorName} as "createdBy",
   coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description,
   p.organization_name as "organizationName", p.status,
   p.reason, p.provider, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
@@ -122,7 +125,7 @@ export async function deleteOldTraces(db: Queries): Promise<void> {
 
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
   const [row] = await db.query<PaymentRow>(sql`
-    select ${paymentColumns} from payments p join users u on u.id = p.created_by where p.id = ${id}`);
+    select ${paymentColumns} from payments p left join users u on u.id = p.created_by where p.id = ${id}`);
   return row ?? null;
 }
 

@@ -2,8 +2,8 @@ import type { adjustmentForm } from '@kazna/contract/admin/balance';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { holdAccount } from '../../money/ledger/balances.ts';
-import { ClosedOrganization, InsufficientFunds, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { ClosedOrganization, InsufficientFunds } from '../../money/ledger/posting.ts';
 import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -31,9 +31,7 @@ export async function adjustBalance(
       currency,
       sourceId: id,
     });
-    // The debited account determines direction and currency.
-    const isSamePayer = posted.debitAccountId === (await holdAccount(tx, from, currency));
-    if (!isSamePayer || posted.amountMinor !== Math.abs(amountMinor)) throw new Problem('idempotency_conflict');
+    if (!posted.isSame) throw new Problem('idempotency_conflict');
     if (!posted.isNew) return;
   } catch (error) {
     if (error instanceof ClosedOrganization) throw new Problem('organization_closed');

@@ -57,8 +57,9 @@ export interface CorrectionRow {
 
 export function selectCorrections(db: Queries, ids: readonly string[]): Promise<CorrectionRow[]> {
   return db.query<CorrectionRow>(sql`
-    select a.id, a.details ->> 'reason' as reason, case when u.deleted_at is null then u.name end as "operatorName"
-    from audit_log a join users u on u.id = a.actor_id
+    select a.id, a.details ->> 'reason' as reason, coalesce(case when u.deleted_at is null then u.name end,
+        (select s.name from actors s where s.id = a.actor_id)) as "operatorName"
+    from audit_log a left join users u on u.id = a.actor_id
     where a.id = any(${ids}::uuid[])`);
 }
 

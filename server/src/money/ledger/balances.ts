@@ -1,6 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { type Balance, type LedgerAccount, lockAccount, selectBalances, selectRefundable } from './store.ts';
+import { lockAccounts } from './posting/store.ts';
+import { type Balance, type SystemBalance, selectBalances, selectRefundable, selectSystemBalances } from './store.ts';
 
 /** What the organization has, by currency; nothing for one that never had any. */
 export function readBalances(db: Queries, organizationId: string): Promise<Balance[]> {
@@ -12,10 +13,13 @@ export function readRefundable(db: Queries, organizationId: string, currency: Cu
   return selectRefundable(db, organizationId, currency);
 }
 
-/**
- * The id of an account, opened on first use and locked until the transaction ends: its balance stays what it is.
- * Several are locked in the order that transfers use: the system's own first.
- */
-export function holdAccount(tx: Transaction, account: LedgerAccount, currency: Currency): Promise<string> {
-  return lockAccount(tx, account, currency);
+/** What the organization has, locked until the transaction ends: nobody else moves it. */
+export async function lockBalance(tx: Transaction, organizationId: string, currency: Currency): Promise<number> {
+  const [account] = await lockAccounts(tx, [{ organizationId, kind: 'organization', currency }], [], []);
+  return account?.balanceMinor ?? 0;
+}
+
+/** What each of the system's accounts has: derived, since no transfer keeps it. */
+export function readSystemBalances(db: Queries): Promise<SystemBalance[]> {
+  return selectSystemBalances(db);
 }

@@ -1,7 +1,35 @@
-import type { Queries } from '../../platform/db/database.ts';
-import { selectFaults } from './store.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
+import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
+import {
+  everything,
+  getLastClosedDay,
+  lockCheckpoint,
+  moveCheckpoint,
+  selectCheckpointFaults,
+  selectFaults,
+} from './checking/store.ts';
 
-/** Proves that every balance and every day's sums equal the transfers, and every currency adds up to zero; answers what does not. */
+/** Checks every balance, entry and sum against all transfers, and the checkpoint itself; returns what does not agree. */
 export async function checkLedger(db: Queries): Promise<string[]> {
-  return (await selectFaults(db)).map((fault) => fault.what);
+  return [...(await selectFaults(db, everything)), ...(await selectCheckpointFaults(db))];
+}
+
+/**
+ * Checks the transfers since the checkpoint, which costs about a day's transfers, and moves the checkpoint up to the
+ * last closed day. With a fault the checkpoint stays, so that the fault is reported again until it is corrected.
+ */
+export async function checkSinceCheckpoint(db: Database): Promise<string[]> {
+  // Asked before the snapshot: a transaction that ends in between is then seen by one of the two.
+  const closedDay = await getLastClosedDay(db);
+  return transactionWithoutTimeouts(db, async (tx) => {
+    await tx.queryText('set transaction isolation level repeatable read');
+    const since = await lockCheckpoint(tx);
+    const faults = await selectFaults(tx, since);
+    if (faults.length === 0 && isBefore(since, closedDay)) await moveCheckpoint(tx, since, closedDay);
+    return faults;
+  });
+}
+
+function isBefore(day: string, other: string): boolean {
+  return day === everything || day < other;
 }

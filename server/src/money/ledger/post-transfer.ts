@@ -1,86 +1,120 @@
-import type { Currency } from '@kazna/contract/shared/money';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { type AccountKey, accountKeyOf, accountName, describeAccount, type LedgerAccount } from './accounts.ts';
 import {
-  addDailyTotals,
-  getTransferByKey,
-  insertTransfer,
-  type LedgerAccount,
-  lockAccount,
-  moveBalances,
-  selectRefundable,
-  shareOpenOrganization,
+  type EarlierTransfer,
+  insertTransfers,
+  type LockedAccount,
+  lockAccounts,
+  type NewTransfer,
+  openAccounts,
+  selectTransfersByKeys,
   type Transfer,
-  type TransferKind,
-} from './store.ts';
-
-export interface Posting {
-  /** Names the reason once and for ever, such as `top_up:<payment id>`. */
-  key: string;
-  kind: TransferKind;
-  from: LedgerAccount;
-  to: LedgerAccount;
-  amountMinor: number;
-  currency: Currency;
-  sourceId?: string;
-}
-
-/** The paying account does not hold that much. */
-export class InsufficientFunds extends Error {}
-
-/** Money never reaches a closed organization: nobody could see, spend or return it. */
-export class ClosedOrganization extends Error {}
-
-/** More than was paid by card and is not spent: bonuses and money given by staff never go to cards. */
-export class NotRefundable extends Error {
-  readonly refundableMinor: number;
-  constructor(refundableMinor: number) {
-    super(`only ${refundableMinor} may be refunded`);
-    this.refundableMinor = refundableMinor;
-  }
-}
+} from './posting/store.ts';
+import { InsufficientFunds, type Posting, sourceKindOf } from './posting.ts';
+import { assertAllowed } from './posting-rules.ts';
 
 export interface Posted extends Transfer {
   /** False when the key was posted before. */
   isNew: boolean;
+  /** Whether the transfer is what was asked for; a repeated key may have named another one before. */
+  isSame: boolean;
 }
 
-/** Moves money, once: a key that was posted before changes nothing and answers the first transfer. */
+/** Moves money, once: a key that was posted before changes nothing and returns the first transfer. */
 export async function postTransfer(tx: Transaction, posting: Posting): Promise<Posted> {
-  const { key, kind, from, to, amountMinor, currency, sourceId = null } = posting;
-  if (typeof to === 'object' && !(await shareOpenOrganization(tx, to.organizationId))) throw new ClosedOrganization();
-  const [debitAccountId, creditAccountId] = await lockBoth(tx, from, to, currency);
-  const transfer = { key, kind, debitAccountId, creditAccountId, amountMinor, sourceId };
-  const posted = await insertTransfer(tx, transfer);
-  if (!posted) return { ...(await getTransferByKey(tx, key)), isNew: false };
-  if (kind === 'refund' && typeof from === 'object') await assertRefundable(tx, from.organizationId, posting);
+  const [posted] = await postTransfers(tx, [posting]);
+  return posted as Posted;
+}
+
+/**
+ * Moves money by all of the postings or, when one of them is refused, by none, in two round trips: one locks the
+ * organizations' accounts, one writes. System accounts are never locked, so organizations never wait for each other.
+ * Returns one result a posting, in their order.
+ */
+export async function postTransfers(tx: Transaction, postings: Posting[]): Promise<Posted[]> {
+  const byKey = new Map<string, Posting>();
+  for (const posting of postings) if (!byKey.has(posting.key)) byKey.set(posting.key, posting);
+  const locked = await lockFor(tx, [...byKey.values()]);
+  const accounts = new Map(locked.map((account) => [accountName(account), account]));
+  const postedBefore = new Set(locked[0]?.postedKeys);
+  const fresh = [...byKey.values()].filter(({ key }) => !postedBefore.has(key));
+  assertAllowed(accounts, fresh);
+  const written = await write(tx, fresh, accounts);
+  const isNew = new Set(written.map(({ key }) => key));
+  // Somebody else posted one of the keys while we waited for the locks: what it would have brought must not be counted.
+  const remaining = fresh.filter(({ key }) => isNew.has(key));
+  if (remaining.length < fresh.length) assertAllowed(accounts, remaining);
+  for (const organizationId of creditedOrDebited(remaining)) announce(tx, { organizationId }, 'balance');
+  const repeated = postings.filter((posting) => byKey.get(posting.key) !== posting || !isNew.has(posting.key));
+  const earlier = repeated.length > 0 ? await selectTransfersByKeys(tx, keysOf(repeated)) : [];
+  const newOnes = new Map(written.map((transfer) => [transfer.key, transfer]));
+  const earlierOnes = new Map(earlier.map((transfer) => [transfer.key, transfer]));
+  return postings.map((posting) => {
+    const first = byKey.get(posting.key) === posting && newOnes.get(posting.key);
+    return first ? { ...first, isNew: true, isSame: true } : repetition(posting, earlierOnes);
+  });
+}
+
+function repetition(posting: Posting, earlier: ReadonlyMap<string, EarlierTransfer>): Posted {
+  const { debit, credit, currency, ...transfer } = earlier.get(posting.key) as EarlierTransfer;
+  const isSame =
+    debit === describeAccount(posting.from) &&
+    credit === describeAccount(posting.to) &&
+    currency === posting.currency &&
+    transfer.kind === posting.kind &&
+    transfer.amountMinor === posting.amountMinor;
+  return { ...transfer, isNew: false, isSame };
+}
+
+const keysOf = (postings: Posting[]) => postings.map(({ key }) => key);
+
+async function lockFor(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
+  const keys = new Map<string, AccountKey>();
+  const credited = new Set<string>();
+  for (const { from, to, currency } of postings) {
+    const payee = accountKeyOf(to, currency);
+    if (payee) credited.add(payee.organizationId);
+    for (const key of [accountKeyOf(from, currency), payee]) if (key) keys.set(accountName(key), key);
+  }
+  if (keys.size === 0) return [];
+  const wanted = [...keys.values()];
+  const lock = () => lockAccounts(tx, wanted, [...credited], keysOf(postings));
+  const locked = await lock();
+  if (locked.length > 0) return locked;
+  await openAccounts(tx, wanted);
+  return lock();
+}
+
+async function write(
+  tx: Transaction,
+  postings: Posting[],
+  accounts: ReadonlyMap<string, LockedAccount>,
+): Promise<Transfer[]> {
+  if (postings.length === 0) return [];
+  const reference = (account: LedgerAccount, { currency }: Posting) => {
+    if (typeof account === 'string') return { system: account };
+    const { id } = accounts.get(accountName(accountKeyOf(account, currency) as AccountKey)) as LockedAccount;
+    return { id };
+  };
+  const transfers = postings.map(
+    (posting): NewTransfer => ({
+      ...posting,
+      debit: reference(posting.from, posting),
+      credit: reference(posting.to, posting),
+      sourceKind: sourceKindOf(posting),
+      sourceId: posting.sourceId ?? null,
+    }),
+  );
   try {
-    await moveBalances(tx, posted.id, transfer);
-    await addDailyTotals(tx, transfer);
+    return await insertTransfers(tx, transfers);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'ledger_accounts_no_overdraft') throw new InsufficientFunds();
     throw error;
   }
-  for (const account of [from, to]) if (typeof account === 'object') await announce(tx, account, 'balance');
-  return { ...posted, isNew: true };
 }
 
-async function assertRefundable(tx: Transaction, organizationId: string, posting: Posting): Promise<void> {
-  const refundableMinor = await selectRefundable(tx, organizationId, posting.currency);
-  if (posting.amountMinor > refundableMinor) throw new NotRefundable(refundableMinor);
-}
-
-type Pair = [debitAccountId: string, creditAccountId: string];
-
-/**
- * In one order, whichever way the money goes, so that two transfers never wait for each other: the system's own accounts
- * first, since a transaction of several transfers begins with one of them.
- */
-async function lockBoth(tx: Transaction, from: LedgerAccount, to: LedgerAccount, currency: Currency): Promise<Pair> {
-  if (placeOf(from) > placeOf(to)) return (await lockBoth(tx, to, from, currency)).reverse() as Pair;
-  return [await lockAccount(tx, from, currency), await lockAccount(tx, to, currency)];
-}
-
-function placeOf(account: LedgerAccount): string {
-  return typeof account === 'string' ? `1 ${account}` : `2 ${account.organizationId}`;
+function creditedOrDebited(postings: Posting[]): Set<string> {
+  const keys = postings.flatMap(({ from, to, currency }) => [accountKeyOf(from, currency), accountKeyOf(to, currency)]);
+  return new Set(keys.flatMap((key) => (key ? [key.organizationId] : [])));
 }

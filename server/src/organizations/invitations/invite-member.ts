@@ -29,7 +29,7 @@ export async function inviteMember(
   await lockWithPermission(tx, organizationId, actor.userId, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
   const invited = await findUserIdByEmail(tx, email);
-  if (invited) await announce(tx, { userId: invited }, 'invitations');
+  if (invited) announce(tx, { userId: invited }, 'invitations');
   await queue.enqueue(tx, invitationLetter, { invitationId: id });
   return id;
 }

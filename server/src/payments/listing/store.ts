@@ -43,7 +43,7 @@ export function selectPayments(
   // By time first, not by id alone: the primary key could give that order too, and would be walked through everybody's
   // payments in search of an organization that paid long ago.
   return db.query<PaymentRow>(sql`
-    select ${paymentColumns} from payments p join users u on u.id = p.created_by
+    select ${paymentColumns} from payments p left join users u on u.id = p.created_by
     where ${conditions(organizationId, filter)} ${after}
     order by p.created_at desc, p.id desc limit ${limit}`);
 }
@@ -69,5 +69,5 @@ export function selectTotals(db: Queries, organizationId: string, filter: Paymen
 
 export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<ClaimedPayment[]> {
   return db.query<ClaimedPayment>(sql`
-    select ${paymentColumns}, ${claimColumn} from payments p join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
+    select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
 }

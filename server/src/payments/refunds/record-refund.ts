@@ -35,7 +35,7 @@ export async function recordRefund(
   const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
   await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
   const { organizationId, currency } = payment;
-  await announce(tx, { organizationId }, 'payments');
+  announce(tx, { organizationId }, 'payments');
   const details = { paymentId, amountMinor, currency, reason: refund.reason };
   await notifyMembers(tx, { kind, organizationId, sourceId: id, details });
   if (outcome.status === 'succeeded') {

@@ -12,7 +12,8 @@ import {
   startShop,
 } from '../../../tests/support/payments.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { InsufficientFunds, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { providerNotification, refundSettling } from '../jobs.ts';
 

@@ -1,6 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
-import { NotRefundable, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { NotRefundable } from '../../money/ledger/posting.ts';
 import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -60,7 +61,7 @@ export async function refundPayment(
   await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId, key });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
-  await announce(tx, { organizationId }, 'payments');
+  announce(tx, { organizationId }, 'payments');
   await notifyMembers(tx, {
     kind: 'refund_requested',
     organizationId,

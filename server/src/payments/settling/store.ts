@@ -30,7 +30,7 @@ export async function lockOrganizationOf(tx: Queries, id: string): Promise<{ isO
 /** Locked until the transaction ends. */
 export async function lockPaymentRow(tx: Queries, id: string): Promise<ClaimedPayment | null> {
   const [row] = await tx.query<ClaimedPayment>(sql`
-    select ${paymentColumns}, ${claimColumn} from payments p join users u on u.id = p.created_by
+    select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by
     where p.id = ${id} for update of p`);
   return row ?? null;
 }

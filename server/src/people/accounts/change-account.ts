@@ -29,7 +29,7 @@ export async function endAccountSessions(tx: Transaction, userId: string): Promi
 /** The announcement makes open pages find out that they are signed out. */
 async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
   await endSessionsOf(tx, userId);
-  await announce(tx, { userId }, 'memberships');
+  announce(tx, { userId }, 'memberships');
 }
 
 /** Returns false when it was off already. */

@@ -17,7 +17,7 @@ async function creditBonus(tx: Transaction, { paymentId, referrerId, organizatio
   const { currency, leftMinor } = bonus;
   const settledMinor = await settleDebts(tx, referrerId, currency, leftMinor);
   await markCredited(tx, paymentId, organizationId);
-  await announce(tx, { userId: referrerId }, 'referrals');
+  announce(tx, { userId: referrerId }, 'referrals');
   const amountMinor = leftMinor - settledMinor;
   if (amountMinor === 0) return;
   await postTransfer(tx, {

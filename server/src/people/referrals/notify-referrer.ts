@@ -4,5 +4,5 @@ import { findReferrerId } from './store.ts';
 
 export async function notifyReferrer(tx: Transaction, referredId: string): Promise<void> {
   const userId = await findReferrerId(tx, referredId);
-  if (userId) await announce(tx, { userId }, 'referrals');
+  if (userId) announce(tx, { userId }, 'referrals');
 }

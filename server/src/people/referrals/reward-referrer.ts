@@ -32,5 +32,5 @@ export async function rewardReferrer(
   // A zero bonus is stored as well, or a later payment would count as the first.
   const amountMinor = mayEarn ? Math.max(share, 0) : 0;
   const bonus = { referredId, referrerId, paymentId, organizationId, amountMinor, currency };
-  if (await insertBonus(tx, bonus, delayDays)) await announce(tx, { userId: referrerId }, 'referrals');
+  if (await insertBonus(tx, bonus, delayDays)) announce(tx, { userId: referrerId }, 'referrals');
 }

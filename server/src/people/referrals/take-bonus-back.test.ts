@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import { balanceOf, newPayer, type Payer, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { type Posting, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import type { Posting } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { bonusCrediting } from './jobs.ts';
 import { takeBonusBack } from './take-bonus-back.ts';

@@ -1,4 +1,4 @@
-import { holdAccount, readBalances } from '../../money/ledger/balances.ts';
+import { lockBalance } from '../../money/ledger/balances.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -15,7 +15,7 @@ export async function takeBonusBack(
   const nonBonusMinor = Number((BigInt(bonus.amountMinor) * BigInt(paidMinor - returnedMinor)) / BigInt(paidMinor));
   const dueMinor = bonus.amountMinor - nonBonusMinor - bonus.takenBackMinor;
   if (dueMinor <= 0) return;
-  await announce(tx, { userId: bonus.referrerId }, 'referrals');
+  announce(tx, { userId: bonus.referrerId }, 'referrals');
   const takenMinor = bonus.isCredited ? await takeFromBalance(tx, paymentId, bonus, dueMinor, returnedMinor) : dueMinor;
   await recordTakenBack(tx, paymentId, { takenBackMinor: dueMinor, owedMinor: dueMinor - takenMinor });
 }
@@ -27,10 +27,7 @@ async function takeFromBalance(
   dueMinor: number,
   returnedMinor: number,
 ): Promise<number> {
-  await holdAccount(tx, 'bonuses', currency);
-  await holdAccount(tx, { organizationId }, currency);
-  const balances = await readBalances(tx, organizationId);
-  const left = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+  const left = Math.max(0, await lockBalance(tx, organizationId, currency));
   const amountMinor = Math.min(dueMinor, left);
   if (amountMinor === 0) return 0;
   await postTransfer(tx, {

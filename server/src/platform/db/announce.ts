@@ -1,6 +1,5 @@
 import type { Topic } from '@kazna/contract/cabinet/events';
-import type { Queries } from './database.ts';
-import { sql } from './sql.ts';
+import type { Transaction } from './database.ts';
 
 export const announcementChannel = 'kazna_changes';
 
@@ -8,7 +7,7 @@ export type Audience = { organizationId: string } | { userId: string };
 
 export type Announcement = Audience & { topic: Topic };
 
-/** Every process receives it if, and only if, the transaction commits. */
-export async function announce(tx: Queries, audience: Audience, topic: Topic): Promise<void> {
-  await tx.query(sql`select pg_notify(${announcementChannel}, ${JSON.stringify({ ...audience, topic })})`);
+/** Reaches every process after, and only if, the transaction commits. */
+export function announce(tx: Transaction, audience: Audience, topic: Topic): void {
+  tx.notifyAfterCommit(announcementChannel, JSON.stringify({ ...audience, topic }));
 }

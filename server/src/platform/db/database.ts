@@ -4,6 +4,7 @@ import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
+import { createNotifier, type Notification, type Notifier } from './notifier.ts';
 import type { Sql } from './sql.ts';
 import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
@@ -17,6 +18,8 @@ export interface Queries {
 
 export interface Transaction extends Queries {
   readonly isTransaction: true;
+  /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
+  notifyAfterCommit(channel: string, payload: string): void;
 }
 
 export interface Database extends Queries {
@@ -54,11 +57,15 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     application_name: 'kazna',
     types,
   });
+  const notifier = notifierOn(pool, options);
   return {
-    ...fromPool('postgres', pool, options),
+    ...fromPool('postgres', pool, notifier, options),
     listen: (channel, onMessage, onGap) =>
       listenOn(connectionString, channel, { onMessage, onGap, onLost: options.onConnectionLost }),
-    close: () => pool.end(),
+    close: async () => {
+      await notifier.drain();
+      await pool.end();
+    },
   };
 }
 
@@ -70,10 +77,12 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pglite = await PGlite.create(join(options.dataDir, 'database'));
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types } as pg.PoolConfig);
+  const notifier = notifierOn(pool, options);
   return {
-    ...fromPool('pglite', pool, options),
+    ...fromPool('pglite', pool, notifier, options),
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     close: async () => {
+      await notifier.drain();
       await pool.end();
       await pglite.close();
       await unlock();
@@ -81,7 +90,19 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
   };
 }
 
-function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOptions): Omit<Database, 'listen' | 'close'> {
+function notifierOn(pool: pg.Pool, { onConnectionLost }: DatabaseOptions): Notifier {
+  const text = 'select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as n (channel, payload)';
+  const send = (batch: Notification[]) =>
+    pool.query(text, [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)]);
+  return createNotifier(send, onConnectionLost);
+}
+
+function fromPool(
+  kind: Database['kind'],
+  pool: pg.Pool,
+  notifier: Notifier,
+  options: DatabaseOptions,
+): Omit<Database, 'listen' | 'close'> {
   pool.on('error', options.onConnectionLost);
   // An `error` event without a listener on a checked-out client would end the process.
   pool.on('connect', (client) => client.on('error', options.onConnectionLost));
@@ -90,7 +111,13 @@ function fromPool(kind: Database['kind'], pool: pg.Pool, options: DatabaseOption
     if (isWriteRefused(error)) health.writeRefusedAt = Date.now();
     throw error;
   };
-  return { kind, health, ...queriesOn(pool, onError), transaction: (work) => runTransaction(pool, onError, work) };
+  const transaction: Database['transaction'] = async (work) => {
+    const notifications: Notification[] = [];
+    const result = await runTransaction(pool, onError, notifications, work);
+    notifier.add(notifications);
+    return result;
+  };
+  return { kind, health, ...queriesOn(pool, onError), transaction };
 }
 
 type OnError = (error: unknown) => never;
@@ -103,12 +130,18 @@ function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
   };
 }
 
-async function runTransaction<T>(pool: pg.Pool, onError: OnError, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  pool: pg.Pool,
+  onError: OnError,
+  notifications: Notification[],
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work({ isTransaction: true, ...queriesOn(client, onError) });
+    const notifyAfterCommit = (channel: string, payload: string) => notifications.push({ channel, payload });
+    const result = await work({ isTransaction: true, notifyAfterCommit, ...queriesOn(client, onError) });
     await client.query('commit').catch(onError);
     return result;
   } catch (error) {

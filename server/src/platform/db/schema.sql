@@ -22,6 +22,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_accounts_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'ledger_accounts are never deleted';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_entries_fill()
  RETURNS void
  LANGUAGE sql
@@ -48,6 +57,42 @@ CREATE OR REPLACE FUNCTION public.ledger_entries_only_append()
 AS $function$
 begin
   raise exception 'ledger_entries only appends';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_transfers_check_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wrong text;
+  is_import boolean := coalesce(current_setting('kazna.ledger_import', true), '') = 'on';
+begin
+  select t.key into wrong from posted t
+  left join ledger_accounts d on d.id = t.debit_account_id
+  left join ledger_accounts c on c.id = t.credit_account_id
+  where d.id is null or c.id is null or d.currency <> c.currency limit 1;
+  if found then
+    raise exception 'transfer % joins no two accounts of one currency', wrong using errcode = 'foreign_key_violation';
+  end if;
+  if is_import then
+    return null;
+  end if;
+  select t.key into wrong from posted t
+  cross join lateral (values (t.credit_account_id, t.amount_minor), (t.debit_account_id, -t.amount_minor)) side (id, amount)
+  join ledger_accounts a on a.id = side.id and a.kind = 'organization'
+  where not exists (
+    select from ledger_entries e where e.transfer_id = t.id and e.organization_id = a.organization_id
+      and e.account_id = a.id and e.amount_minor = side.amount) limit 1;
+  if found then
+    raise exception 'transfer % has no entry of its organization', wrong using errcode = 'check_violation';
+  end if;
+  select t.key into wrong from posted t, ledger_checkpoint c
+  where t.created_at < c.through_day::timestamp at time zone 'Europe/Moscow' limit 1;
+  if found then
+    raise exception 'transfer % belongs to days that were checked', wrong using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$
 ;
 
@@ -82,6 +127,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.users_are_actors()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into actors (id, kind) values (new.id, 'person');
+  return null;
+end $function$
+;
+
+create table actors (
+  id uuid not null,
+  kind text not null,
+  name text,
+  constraint actors_check CHECK (((kind = 'person'::text) = (name IS NULL))),
+  constraint actors_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'api_key'::text, 'job'::text]))),
+  constraint actors_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX actors_job_key ON public.actors USING btree (name) WHERE (kind = 'job'::text);
+
 create table audit_log (
   id uuid not null,
   organization_id uuid,
@@ -92,7 +158,7 @@ create table audit_log (
   details jsonb not null default '{}'::jsonb,
   address inet,
   created_at timestamp with time zone not null default now(),
-  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id),
+  constraint audit_log_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES actors(id),
   constraint audit_log_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id),
   constraint audit_log_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint audit_log_subject_user_id_fkey FOREIGN KEY (subject_user_id) REFERENCES users(id),
@@ -169,17 +235,38 @@ create table ledger_accounts (
   currency text not null,
   balance_minor bigint not null default 0,
   cash_minor bigint not null default 0,
-  constraint ledger_accounts_check CHECK (((kind = 'organization'::text) = (organization_id IS NOT NULL))),
+  credit_limit_minor bigint not null default 0,
+  constraint ledger_accounts_credit_limit_check CHECK (((credit_limit_minor >= 0) AND ((credit_limit_minor = 0) OR (kind = 'organization'::text)))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text]))),
-  constraint ledger_accounts_no_overdraft CHECK (((kind <> 'organization'::text) OR (balance_minor >= 0))),
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'held'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text, 'bank'::text, 'unidentified'::text]))),
+  constraint ledger_accounts_no_overdraft CHECK (((organization_id IS NULL) OR (balance_minor >= (- credit_limit_minor)))),
+  constraint ledger_accounts_owner_check CHECK (((kind = ANY (ARRAY['organization'::text, 'held'::text])) = (organization_id IS NOT NULL))),
+  constraint ledger_accounts_system_is_derived CHECK (((organization_id IS NOT NULL) OR ((balance_minor = 0) AND (cash_minor = 0)))),
   constraint ledger_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint ledger_accounts_pkey PRIMARY KEY (id)
 );
 
-CREATE UNIQUE INDEX ledger_accounts_organization_key ON public.ledger_accounts USING btree (organization_id, currency) WHERE (kind = 'organization'::text);
+CREATE UNIQUE INDEX ledger_accounts_organization_key ON public.ledger_accounts USING btree (organization_id, kind, currency) WHERE (organization_id IS NOT NULL);
 
-CREATE UNIQUE INDEX ledger_accounts_system_key ON public.ledger_accounts USING btree (kind, currency) WHERE (kind <> 'organization'::text);
+CREATE UNIQUE INDEX ledger_accounts_system_key ON public.ledger_accounts USING btree (kind, currency) WHERE (organization_id IS NULL);
+
+CREATE TRIGGER ledger_accounts_stay BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_accounts_stay();
+
+create table ledger_checkpoint (
+  id boolean not null default true,
+  through_day date not null,
+  checked_at timestamp with time zone,
+  constraint ledger_checkpoint_id_check CHECK (id),
+  constraint ledger_checkpoint_pkey PRIMARY KEY (id)
+);
+
+create table ledger_checkpoint_sums (
+  account_id uuid not null,
+  balance_minor bigint not null,
+  cash_minor bigint not null,
+  constraint ledger_checkpoint_sums_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_checkpoint_sums_pkey PRIMARY KEY (account_id)
+);
 
 create table ledger_daily_totals (
   account_id uuid not null,
@@ -190,6 +277,8 @@ create table ledger_daily_totals (
   constraint ledger_daily_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_daily_totals_pkey PRIMARY KEY (account_id, day)
 );
+
+CREATE INDEX ledger_daily_totals_day ON public.ledger_daily_totals USING btree (day);
 
 create table ledger_entries (
   transfer_id uuid not null,
@@ -228,18 +317,17 @@ create table ledger_transfers (
   amount_minor bigint not null,
   source_id uuid,
   created_at timestamp with time zone not null default now(),
+  source_kind text not null,
   constraint ledger_transfers_amount_minor_check CHECK ((amount_minor > 0)),
   constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text]))),
-  constraint ledger_transfers_credit_account_id_fkey FOREIGN KEY (credit_account_id) REFERENCES ledger_accounts(id),
-  constraint ledger_transfers_debit_account_id_fkey FOREIGN KEY (debit_account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text, 'hold'::text, 'hold_capture'::text, 'hold_release'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_key_key UNIQUE (key)
 );
 
-CREATE INDEX ledger_transfers_credit ON public.ledger_transfers USING btree (credit_account_id, id DESC);
+CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING btree (created_at);
 
-CREATE INDEX ledger_transfers_debit ON public.ledger_transfers USING btree (debit_account_id, id DESC);
+CREATE TRIGGER ledger_transfers_check_accounts AFTER INSERT ON public.ledger_transfers REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger_transfers_check_accounts();
 
 CREATE TRIGGER ledger_transfers_only_append BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_transfers_only_append();
 
@@ -355,7 +443,7 @@ create table payment_daily_totals (
   count integer not null,
   amount_minor bigint not null,
   constraint payment_daily_totals_check CHECK (((count >= 0) AND (amount_minor >= 0))),
-  constraint payment_daily_totals_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint payment_daily_totals_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payment_daily_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint payment_daily_totals_pkey PRIMARY KEY (organization_id, day, currency, method, status, created_by)
 );
@@ -423,7 +511,7 @@ create table payments (
   constraint payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text, 'expired'::text, 'review'::text]))),
-  constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint payments_pkey PRIMARY KEY (id)
 );
@@ -500,7 +588,7 @@ create table refunds (
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id),
+  constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES actors(id),
   constraint refunds_pkey PRIMARY KEY (id)
 );
 
@@ -593,6 +681,7 @@ create table users (
   constraint users_operator_role_check CHECK ((operator_role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text, 'deleted'::text]))),
   constraint users_verified_check CHECK (((status = 'deleted'::text) OR (email_verified_at IS NOT NULL))),
+  constraint users_actor_fkey FOREIGN KEY (id) REFERENCES actors(id) DEFERRABLE INITIALLY DEFERRED,
   constraint users_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
@@ -608,6 +697,8 @@ CREATE INDEX users_present ON public.users USING btree (created_at) WHERE (statu
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 
 CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
+
+CREATE TRIGGER users_are_actors AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION users_are_actors();
 
 create table write_probe (
   id boolean not null default true,

@@ -55,4 +55,37 @@ describe.each([
     expect(await kept('broken')).toEqual({ notes: 0, jobs: 0 });
     expect(await write('after', () => {})).toBe('after');
   });
+
+  test('notifications of a transaction come once each, after its commit, and never of one that was rolled back', async () => {
+    const heard: string[] = [];
+    const seen: Promise<unknown>[] = [];
+    const stop = await database.db.listen(
+      'news',
+      (payload) => {
+        heard.push(payload);
+        seen.push(kept(payload));
+      },
+      () => {},
+    );
+    const notify = (name: string, end: () => void) =>
+      database.db.transaction(async (tx) => {
+        tx.notifyAfterCommit('news', name);
+        await tx.queryText('insert into notes values ($1)', [name]);
+        tx.notifyAfterCommit('news', name);
+        end();
+      });
+    const fail = () => {
+      throw new Error('changed my mind');
+    };
+    await expect(notify('unsaid', fail)).rejects.toThrow('changed my mind');
+    await notify('said', () => {});
+    await notify('last', () => {});
+    await expect.poll(() => heard).toContain('last');
+    expect(heard).toEqual(['said', 'last']);
+    expect(await Promise.all(seen)).toEqual([
+      { notes: 1, jobs: 0 },
+      { notes: 1, jobs: 0 },
+    ]);
+    await stop();
+  });
 });

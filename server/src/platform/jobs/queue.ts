@@ -4,35 +4,48 @@ import { type Poller, startPoller } from './poller.ts';
 
 export interface JobKind<Data extends object> {
   name: string;
+  options: JobOptions;
   /** Never set: it only carries the type. */
   data?: Data;
 }
 
-export function jobKind<Data extends object>(name: string): JobKind<Data> {
-  return { name };
+export interface JobOptions {
+  /** How many jobs of the kind run at once in one process. */
+  concurrency: number;
+  retryLimit: number;
+  /** Before the first retry; each further one waits twice as long, up to an hour. */
+  retryDelaySeconds: number;
+}
+
+/** Enough that letters or refunds of a crowd do not wait for one another. */
+const defaultOptions: JobOptions = { concurrency: 10, retryLimit: 10, retryDelaySeconds: 5 };
+
+export function jobKind<Data extends object>(name: string, options: Partial<JobOptions> = {}): JobKind<Data> {
+  return { name, options: { ...defaultOptions, ...options } };
 }
 
 export interface JobHandler {
   name: string;
+  options: JobOptions;
   /** Five cron fields in UTC; one of all processes runs it. */
   cron?: string;
   run: (data: never) => Promise<void>;
 }
 
 export function handle<Data extends object>(kind: JobKind<Data>, run: (data: Data) => Promise<void>): JobHandler {
-  return { name: kind.name, run };
+  return { ...kind, run };
 }
 
 export function everyNight<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
-  return { name: kind.name, cron: '17 0 * * *', run };
+  return { ...kind, cron: '17 0 * * *', run };
 }
 
 export function everyMinute<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
-  return { name: kind.name, cron: '* * * * *', run };
+  return { ...kind, cron: '* * * * *', run };
 }
 
 export function everyHour<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
-  return { name: kind.name, cron: '7 * * * *', run };
+  return { ...kind, cron: '7 * * * *', run };
 }
 
 export interface Queue {
@@ -52,13 +65,13 @@ export interface Queue {
 }
 
 const missingJobId = '00000000-0000-0000-0000-000000000000';
-/** A failed job is retried with exponential backoff, at most 10 times; then staff may retry it by hand. */
-const retryPolicy = { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
+/** A failed job is retried with exponential backoff; after the last retry staff may retry it by hand. */
+const backoff = { retryBackoff: true, retryDelayMax: 3600 };
 /** A job whose process died misses its heartbeat and goes to another process within half a minute. */
 const heartbeat = { heartbeatSeconds: 15 };
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
-const workOptions = { concurrency: 10, pollMs: 500, heartbeatMs: (heartbeat.heartbeatSeconds * 1000) / 2 };
+const polling = { pollMs: 500, heartbeatMs: (heartbeat.heartbeatSeconds * 1000) / 2 };
 
 export interface QueueOptions {
   kinds: JobKind<object>[];
@@ -79,8 +92,11 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   });
   boss.on('error', options.onError);
   await boss.start();
-  for (const { name } of options.kinds) {
-    await boss.createQueue(name, { ...retryPolicy, ...heartbeat });
+  for (const { name, options: job } of options.kinds) {
+    const policy = { ...backoff, ...heartbeat, retryLimit: job.retryLimit, retryDelay: job.retryDelaySeconds };
+    await boss.createQueue(name, policy);
+    // A queue that an earlier version made keeps its options otherwise.
+    await boss.updateQueue(name, policy);
     // A look-up fills pg-boss's cache of queues now. Inside a transaction it would take a second connection, and PGlite,
     // which has one, would deadlock.
     await boss.findJobs(name, { id: missingJobId });
@@ -109,9 +125,10 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       return true;
     },
     work: async (handlers) => {
-      for (const { name, cron, run } of handlers) {
+      for (const { name, cron, run, options: job } of handlers) {
         if (cron) await boss.schedule(name, cron);
-        pollers.push(startPoller(boss, { ...workOptions, name, run, onError: options.onError }));
+        const { concurrency } = job;
+        pollers.push(startPoller(boss, { ...polling, concurrency, name, run, onError: options.onError }));
       }
     },
     stop: async () => {

@@ -22,6 +22,8 @@ export async function writeOffBonuses(
       to: 'bonuses',
       amountMinor: bonusMinor,
       currency,
+      sourceKind: 'organization',
+      sourceId: organizationId,
     });
   }
 }

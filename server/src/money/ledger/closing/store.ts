@@ -12,10 +12,9 @@ export function selectClosingBalances(db: Queries, organizationId: string): Prom
   return db.query<ClosingBalance>(sql`
     select a.currency, a.balance_minor::float8 as "amountMinor", a.refundable::float8 as "refundableMinor",
       case when a.balance_minor = a.refundable then 0 else least(a.balance_minor - a.refundable, (
-        select coalesce(sum(t.amount_minor), 0) from ledger_transfers t
-        where t.credit_account_id = a.id and t.kind = 'bonus') - (
-        select coalesce(sum(t.amount_minor), 0) from ledger_transfers t
-        where t.debit_account_id = a.id and t.kind = 'bonus_reversal')) end::float8 as "bonusMinor"
+        select coalesce(sum(e.amount_minor), 0) from ledger_entries e
+        where e.organization_id = a.organization_id and e.account_id = a.id and e.kind in ('bonus', 'bonus_reversal')
+          and (e.kind = 'bonus') = (e.amount_minor > 0))) end::float8 as "bonusMinor"
     from (
       select *, greatest(0, least(balance_minor, cash_minor)) as refundable from ledger_accounts
       where kind = 'organization' and organization_id = ${organizationId} and balance_minor > 0

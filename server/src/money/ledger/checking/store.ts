@@ -1,0 +1,161 @@
+import type { Queries, Transaction } from '../../../platform/db/database.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
+
+interface Fault {
+  what: string;
+}
+
+export const everything = '-infinity';
+
+const timeOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Moscow')`;
+
+/** Both sides of every transfer since the day, by account. */
+const movesSince = (day: string) => sql`
+  transfer as materialized (select * from ledger_transfers where created_at >= ${timeOf(day)}
+  ), move as (
+    select t.id, side.account_id, (t.created_at at time zone 'Europe/Moscow')::date as day, side.credited, side.debited,
+      case when t.kind in ('charge', 'adjustment') then side.debited else 0 end as charged, side.cash
+    from transfer t cross join lateral (values
+      (t.credit_account_id, t.amount_minor, 0, case when t.kind = any(${cashInKinds}::text[]) then t.amount_minor else 0 end),
+      (t.debit_account_id, 0, t.amount_minor, case when t.kind = ${cashlessDebitKind}::text then 0 else -t.amount_minor end)
+    ) side (account_id, credited, debited, cash)
+  )`;
+
+/**
+ * What does not agree with the transfers since the day: balances (with the sums of the checkpoint for what came before),
+ * sums by day, entries and the balances they leave; and currencies that do not add up to zero.
+ */
+export async function selectFaults(db: Queries, since: string): Promise<string[]> {
+  const faults = await db.query<Fault>(sql`
+    with ${movesSince(since)}, base as (
+      select * from ledger_checkpoint_sums where ${since}::date > '-infinity'
+    ), sums as (
+      select a.id, a.kind, a.organization_id, a.currency, a.balance_minor, a.cash_minor,
+        coalesce(b.balance_minor, 0) + coalesce(m.amount, 0) as amount, coalesce(b.cash_minor, 0) + coalesce(m.cash, 0) as cash
+      from ledger_accounts a
+      left join base b on b.account_id = a.id
+      left join (select account_id, sum(credited - debited) as amount, sum(cash) as cash from move group by 1) m
+        on m.account_id = a.id
+    )
+    select 'account ' || id || ' holds ' || balance_minor || ', its transfers make ' || amount as what
+    from sums where organization_id is not null and balance_minor <> amount
+    union all
+    select 'account ' || id || ' has cash ' || cash_minor || ', its transfers make ' || cash
+    from sums where kind = 'organization' and cash_minor <> cash
+    union all
+    select 'currency ' || currency || ' adds up to ' || sum(case when organization_id is null then amount else balance_minor end)
+    from sums group by currency having sum(case when organization_id is null then amount else balance_minor end) <> 0
+    union all
+    select 'transfer ' || t.id || ' joins two currencies'
+    from transfer t
+    join ledger_accounts d on d.id = t.debit_account_id
+    join ledger_accounts c on c.id = t.credit_account_id
+    where d.currency <> c.currency
+    union all ${faultsOfDays(since)}
+    union all ${faultsOfEntries}
+    union all ${since === everything ? faultsOfRunningBalances : faultsOfRecentRunningBalances(since)}
+    limit 100`);
+  return faults.map(({ what }) => what);
+}
+
+/** Of system accounts, only the days before the checkpoint have sums. */
+const faultsOfDays = (since: string): Sql => sql`
+  select 'daily totals of account ' || account_id || ' on ' || day || ' make +' || coalesce(t.credited_minor, 0)
+    || ' -' || coalesce(t.debited_minor, 0) || ', its transfers +' || coalesce(d.credited, 0)
+    || ' -' || coalesce(d.debited, 0)
+  from (
+    select account_id, day, sum(credited) as credited, sum(debited) as debited, sum(charged) as charged
+    from move group by 1, 2
+  ) d
+  full join (select * from ledger_daily_totals where day >= ${since}::date) t using (account_id, day)
+  join ledger_accounts a on a.id = account_id
+  where (a.organization_id is not null or day < (select through_day from ledger_checkpoint))
+    and (coalesce(d.credited, 0), coalesce(d.debited, 0), coalesce(d.charged, 0))
+      <> (coalesce(t.credited_minor, 0), coalesce(t.debited_minor, 0), coalesce(t.charged_minor, 0))`;
+
+const faultsOfEntries = sql`
+  select 'transfer ' || coalesce(m.id, e.transfer_id) || ' moved ' || coalesce(m.amount, 0) || ' in account '
+    || coalesce(m.account_id, e.account_id) || ', its entry says ' || coalesce(e.amount_minor, 0)
+  from (
+    select m.id, m.account_id, m.credited - m.debited as amount
+    from move m join ledger_accounts a on a.id = m.account_id and a.kind = 'organization'
+  ) m
+  full join (select e.* from transfer t join ledger_entries e on e.transfer_id = t.id) e
+    on e.transfer_id = m.id and e.account_id = m.account_id
+  where m.amount is distinct from e.amount_minor`;
+
+const faultsOfRunningBalances = sql`
+  select 'entry of transfer ' || transfer_id || ' in account ' || account_id || ' leaves ' || balance_after_minor
+    || ', the entries up to it make ' || amount
+  from (
+    select e.*, sum(e.amount_minor) over (partition by e.account_id order by e.seq) as amount from ledger_entries e
+  ) e
+  where balance_after_minor <> amount`;
+
+/** From the last entry before the day on. Entries are taken by their own time, which never goes back in an account. */
+const faultsOfRecentRunningBalances = (since: string): Sql => sql`
+  select 'entry of transfer ' || transfer_id || ' in account ' || account_id || ' leaves ' || balance_after_minor
+    || ', the entry before it and its amount make ' || before + amount_minor
+  from (
+    select e.*, coalesce(lag(e.balance_after_minor) over (partition by e.account_id order by e.seq), (
+        select p.balance_after_minor from ledger_entries p
+        where p.organization_id = e.organization_id and p.account_id = e.account_id and p.created_at <= e.created_at
+          and p.seq < e.seq
+        order by p.created_at desc, p.seq desc limit 1), 0) as before
+    from (
+      select distinct a.organization_id from move m join ledger_accounts a on a.id = m.account_id and a.kind = 'organization'
+    ) o
+    join ledger_entries e on e.organization_id = o.organization_id and e.created_at >= ${timeOf(since)}
+  ) e
+  where balance_after_minor <> before + amount_minor`;
+
+/** Sums of the checkpoint that the transfers before its day do not make. */
+export async function selectCheckpointFaults(db: Queries): Promise<string[]> {
+  const faults = await db.query<Fault>(sql`
+    with ${movesSince(everything)}, sums as (
+      select account_id, sum(credited - debited) as amount
+      from move where day < (select through_day from ledger_checkpoint) group by 1
+    )
+    select 'checkpoint of account ' || account_id || ' says ' || coalesce(c.balance_minor, 0) || ', its transfers make '
+      || coalesce(s.amount, 0) as what
+    from sums s full join ledger_checkpoint_sums c using (account_id)
+    where coalesce(s.amount, 0) <> coalesce(c.balance_minor, 0) limit 100`);
+  return faults.map(({ what }) => what);
+}
+
+/** The first day that is not checked yet; nobody else moves the checkpoint before the transaction ends. */
+export async function lockCheckpoint(tx: Transaction): Promise<string> {
+  const [row] = await tx.query<{ day: string }>(sql`select through_day::text as day from ledger_checkpoint for update`);
+  return (row as { day: string }).day;
+}
+
+/**
+ * The day up to which no transfer can come any more. A transfer has the time at which its transaction began, so days
+ * that an open transaction began in are left for the next night.
+ */
+export async function getLastClosedDay(db: Queries): Promise<string> {
+  const [row] = await db.query<{ day: string }>(sql`
+    select (least(now() - interval '1 hour', min(xact_start)) at time zone 'Europe/Moscow')::date::text as day
+    from pg_stat_activity where datname = current_database()`);
+  return (row as { day: string }).day;
+}
+
+/** Takes the days from `since` up to `through` into the checkpoint, and into the system accounts' sums by day. */
+export async function moveCheckpoint(tx: Transaction, since: string, through: string): Promise<void> {
+  await tx.query(sql`
+    with ${movesSince(since)}
+    insert into ledger_daily_totals (account_id, day, credited_minor, debited_minor, charged_minor)
+    select m.account_id, m.day, sum(m.credited), sum(m.debited), sum(m.charged)
+    from move m join ledger_accounts a on a.id = m.account_id and a.organization_id is null
+    where m.day < ${through}::date group by 1, 2
+    on conflict (account_id, day) do update set credited_minor = excluded.credited_minor,
+      debited_minor = excluded.debited_minor, charged_minor = excluded.charged_minor`);
+  await tx.query(sql`
+    with ${movesSince(since)}
+    insert into ledger_checkpoint_sums as s (account_id, balance_minor, cash_minor)
+    select account_id, sum(credited - debited), sum(cash) from move where day < ${through}::date group by 1
+    on conflict (account_id) do update set balance_minor = s.balance_minor + excluded.balance_minor,
+      cash_minor = s.cash_minor + excluded.cash_minor`);
+  await tx.query(sql`update ledger_checkpoint set through_day = ${through}::date, checked_at = now()`);
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../platform/db/database.ts';
+import { everyNight, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
+import { checkSinceCheckpoint } from './check-ledger.ts';
+
+export const ledgerChecking = jobKind<object>('ledger-checking', {
+  concurrency: 1,
+  retryLimit: 3,
+  retryDelaySeconds: 60,
+});
+
+export function ledgerJobs(db: Database, onLedgerFault: (faults: string[]) => void): JobHandler[] {
+  return [
+    everyNight(ledgerChecking, async () => {
+      const faults = await checkSinceCheckpoint(db);
+      if (faults.length > 0) onLedgerFault(faults);
+    }),
+  ];
+}

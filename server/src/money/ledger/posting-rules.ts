@@ -1,0 +1,48 @@
+import { accountKeyOf, accountName } from './accounts.ts';
+import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting, type TransferKind } from './posting.ts';
+
+/** Kinds that bring money paid by card, or bring it back; any other credit is no cash. */
+export const cashInKinds: TransferKind[] = ['top_up', 'refund_reversal', 'hold_release'];
+/** Takes back what was never cash; any other debit takes cash first. */
+export const cashlessDebitKind: TransferKind = 'bonus_reversal';
+
+export interface AccountState {
+  kind: 'organization' | 'held';
+  balanceMinor: number;
+  /** What may go back to cards: paid, neither spent nor returned. Below zero where other money was spent too. */
+  cashMinor: number;
+  creditLimitMinor: number;
+  /** Whether the organization is open, so that it may be credited. */
+  isOpen: boolean;
+}
+
+/**
+ * Throws unless every posting may go through, one after another: a batch must not rely on money that only a later
+ * posting of it brings.
+ */
+export function assertAllowed(accounts: ReadonlyMap<string, AccountState>, postings: Posting[]): void {
+  const states = new Map([...accounts].map(([name, state]) => [name, { ...state }]));
+  const stateOf = (account: Posting['from'], currency: Posting['currency']) => {
+    const key = accountKeyOf(account, currency);
+    return key && (states.get(accountName(key)) as AccountState);
+  };
+  for (const { kind, from, to, amountMinor, currency } of postings) {
+    const [payer, payee] = [stateOf(from, currency), stateOf(to, currency)];
+    if (payee && !payee.isOpen) throw new ClosedOrganization();
+    if (payer) {
+      if (kind === 'refund') assertRefundable(payer, amountMinor);
+      if (payer.balanceMinor - amountMinor < -payer.creditLimitMinor) throw new InsufficientFunds();
+      payer.balanceMinor -= amountMinor;
+      if (payer.kind === 'organization' && kind !== cashlessDebitKind) payer.cashMinor -= amountMinor;
+    }
+    if (payee) {
+      payee.balanceMinor += amountMinor;
+      if (payee.kind === 'organization' && cashInKinds.includes(kind)) payee.cashMinor += amountMinor;
+    }
+  }
+}
+
+function assertRefundable({ balanceMinor, cashMinor }: AccountState, amountMinor: number): void {
+  const refundableMinor = Math.max(0, Math.min(balanceMinor, cashMinor));
+  if (amountMinor > refundableMinor) throw new NotRefundable(refundableMinor);
+}

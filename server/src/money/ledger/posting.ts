@@ -1,0 +1,42 @@
+import type { EntryKind } from '@kazna/contract/cabinet/balance';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { LedgerAccount } from './accounts.ts';
+
+export type TransferKind = EntryKind | 'hold' | 'hold_capture' | 'hold_release';
+
+export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization';
+
+export interface Posting {
+  /** Names the reason once and for ever, such as `top_up:<payment id>`. */
+  key: string;
+  kind: TransferKind;
+  from: LedgerAccount;
+  to: LedgerAccount;
+  amountMinor: number;
+  currency: Currency;
+  /** Where the reason is written down; by default what such transfers come from. */
+  sourceKind?: SourceKind;
+  sourceId?: string;
+}
+
+export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
+  if (sourceKind) return sourceKind;
+  if (kind === 'adjustment') return 'audit';
+  if (kind === 'charge') return 'charge';
+  return kind.startsWith('hold') ? 'hold' : 'payment';
+}
+
+/** The paying account does not hold that much. */
+export class InsufficientFunds extends Error {}
+
+/** Money never reaches a closed organization: nobody could see, spend or return it. */
+export class ClosedOrganization extends Error {}
+
+/** More than was paid by card and is not spent: bonuses and money given by staff never go to cards. */
+export class NotRefundable extends Error {
+  readonly refundableMinor: number;
+  constructor(refundableMinor: number) {
+    super(`only ${refundableMinor} may be refunded`);
+    this.refundableMinor = refundableMinor;
+  }
+}

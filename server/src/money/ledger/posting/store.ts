@@ -1,0 +1,169 @@
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries, Transaction } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { uuidv7 } from '../../../platform/db/uuid.ts';
+import type { AccountKey } from '../accounts.ts';
+import type { SourceKind, TransferKind } from '../posting.ts';
+import { type AccountState, cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
+
+export interface LockedAccount extends AccountKey, AccountState {
+  id: string;
+  /** Of the keys asked for, those that were posted before the lock was waited for. */
+  postedKeys: string[];
+}
+
+/**
+ * Locks the accounts in one order, and before them the organizations to be credited, so that nobody closes those. Locks
+ * and returns no account while one of them is not open yet: to open it after locking others could deadlock.
+ */
+export function lockAccounts(
+  tx: Transaction,
+  keys: AccountKey[],
+  credited: string[],
+  transferKeys: string[],
+): Promise<LockedAccount[]> {
+  const [organizations, kinds, currencies] = columnsOf(keys);
+  return tx.query<LockedAccount>(sql`
+    with open as materialized (
+      select id from organizations where id = any(${credited}::uuid[]) and status <> 'closed' order by id for share
+    ), wanted as (
+      select * from unnest(${organizations}::uuid[], ${kinds}::text[], ${currencies}::text[])
+        as w (organization_id, kind, currency)
+    ), facts as materialized (
+      select coalesce((select array_agg(id) from open), '{}') as open,
+        coalesce((select array_agg(key) from ledger_transfers where key = any(${transferKeys}::text[])), '{}') as posted,
+        (select count(*) from wanted join ledger_accounts using (organization_id, kind, currency)) as found
+    )
+    select a.id, a.organization_id as "organizationId", a.kind, a.currency, a.balance_minor::float8 as "balanceMinor",
+      a.cash_minor::float8 as "cashMinor", a.credit_limit_minor::float8 as "creditLimitMinor",
+      a.organization_id = any(f.open) as "isOpen", f.posted as "postedKeys"
+    from facts f cross join wanted w
+    join ledger_accounts a using (organization_id, kind, currency)
+    where f.found = cardinality(${organizations}::uuid[])
+    order by a.organization_id, a.kind, a.currency
+    for no key update of a`);
+}
+
+/** In the order of the locks: whoever opens the same accounts at once waits for the first of them. */
+export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise<void> {
+  const [organizations, kinds, currencies] = columnsOf(keys);
+  await tx.query(sql`
+    insert into ledger_accounts (id, organization_id, kind, currency)
+    select * from unnest(${keys.map(() => uuidv7())}::uuid[], ${organizations}::uuid[], ${kinds}::text[],
+      ${currencies}::text[]) as w (id, organization_id, kind, currency)
+    order by organization_id, kind, currency
+    on conflict do nothing`);
+}
+
+function columnsOf(keys: AccountKey[]): [string[], string[], string[]] {
+  return [
+    keys.map(({ organizationId }) => organizationId),
+    keys.map(({ kind }) => kind),
+    keys.map(({ currency }) => currency),
+  ];
+}
+
+export interface Transfer {
+  id: string;
+  key: string;
+  kind: TransferKind;
+  amountMinor: number;
+  createdAt: string;
+}
+
+/** With the names of its accounts: the kind and, where there is one, the organization. */
+export interface EarlierTransfer extends Transfer {
+  debit: string;
+  credit: string;
+  currency: Currency;
+}
+
+/** An account by its id, or a system account by its kind. */
+type AccountReference = { id: string } | { system: string };
+
+export interface NewTransfer {
+  key: string;
+  kind: TransferKind;
+  debit: AccountReference;
+  credit: AccountReference;
+  amountMinor: number;
+  currency: Currency;
+  sourceKind: SourceKind;
+  sourceId: string | null;
+}
+
+const transferColumns = sql`t.id, t.key, t.kind, t.amount_minor::float8 as "amountMinor", t.created_at as "createdAt"`;
+
+/**
+ * Writes the transfers whose keys are new, with everything that follows from them, and returns those. The organizations'
+ * accounts are locked by then. Keys are inserted in their order, so that two batches never wait for each other's. An
+ * entry is never older than the one before it, though its transaction may have begun earlier.
+ */
+export function insertTransfers(tx: Transaction, transfers: NewTransfer[]): Promise<Transfer[]> {
+  const column = <Name extends keyof NewTransfer>(name: Name) => transfers.map((transfer) => transfer[name]);
+  const ids = (side: 'debit' | 'credit') => column(side).map((account) => ('id' in account ? account.id : null));
+  const kinds = (side: 'debit' | 'credit') => column(side).map((account) => ('id' in account ? null : account.system));
+  const owned = [...new Set([...ids('debit'), ...ids('credit')])].filter((id) => id !== null);
+  return tx.query<Transfer>(sql`
+    with posting as (
+      select p.id, p.place, p.key, p.kind, p.amount, p.source_kind, p.source_id,
+        coalesce(p.debit_id, (select id from ledger_accounts
+          where organization_id is null and kind = p.debit_kind and currency = p.currency)) as debit_id,
+        coalesce(p.credit_id, (select id from ledger_accounts
+          where organization_id is null and kind = p.credit_kind and currency = p.currency)) as credit_id
+      from unnest(${transfers.map(() => uuidv7())}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
+        ${ids('debit')}::uuid[], ${kinds('debit')}::text[], ${ids('credit')}::uuid[], ${kinds('credit')}::text[],
+        ${column('amountMinor')}::bigint[], ${column('currency')}::text[], ${column('sourceKind')}::text[],
+        ${column('sourceId')}::uuid[]) with ordinality as p (id, key, kind, debit_id, debit_kind, credit_id, credit_kind,
+          amount, currency, source_kind, source_id, place)
+    ), posted as (
+      insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id)
+      select id, key, kind, debit_id, credit_id, amount, source_kind, source_id from posting order by key
+      on conflict (key) do nothing
+      returning *
+    ), account as materialized (
+      select a.*, (
+          select e.created_at from ledger_entries e where e.organization_id = a.organization_id
+          order by e.created_at desc, e.seq desc limit 1) as last_entry_at
+      from ledger_accounts a where a.id = any(${owned}::uuid[])
+    ), moved as (
+      select p.id as transfer_id, p.place, p.kind as transfer_kind, p.source_id, a.id, a.organization_id, a.kind,
+        a.currency, a.last_entry_at, side.amount, side.cash,
+        a.balance_minor + sum(side.amount) over (partition by a.id order by p.place) as balance_after
+      from posting p join posted using (id) cross join lateral (values
+        (p.credit_id, p.amount, case when p.kind = any(${cashInKinds}::text[]) then p.amount else 0 end),
+        (p.debit_id, -p.amount, case when p.kind = ${cashlessDebitKind}::text then 0 else -p.amount end)
+      ) side (id, amount, cash)
+      join account a on a.id = side.id
+    ), balances as (
+      update ledger_accounts a set balance_minor = a.balance_minor + m.amount,
+        cash_minor = case a.kind when 'organization' then a.cash_minor + m.cash else 0 end
+      from (select id, sum(amount) as amount, sum(cash) as cash from moved group by id) m where a.id = m.id
+    ), entries as (
+      insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
+        balance_after_minor, source_id, created_at)
+      select transfer_id, organization_id, id, currency, transfer_kind, amount, balance_after, source_id,
+        greatest(now(), last_entry_at)
+      from moved where kind = 'organization' order by place
+    ), totals as (
+      insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor, charged_minor)
+      select id, (now() at time zone 'Europe/Moscow')::date, sum(greatest(amount, 0)), sum(greatest(-amount, 0)),
+        sum(case when transfer_kind in ('charge', 'adjustment') then greatest(-amount, 0) else 0 end)
+      from moved group by id
+      on conflict (account_id, day) do update set
+        credited_minor = t.credited_minor + excluded.credited_minor,
+        debited_minor = t.debited_minor + excluded.debited_minor,
+        charged_minor = t.charged_minor + excluded.charged_minor
+    )
+    select ${transferColumns} from posted t`);
+}
+
+export function selectTransfersByKeys(db: Queries, keys: string[]): Promise<EarlierTransfer[]> {
+  return db.query<EarlierTransfer>(sql`
+    select ${transferColumns}, concat_ws(':', d.kind, d.organization_id) as debit,
+      concat_ws(':', c.kind, c.organization_id) as credit, d.currency
+    from ledger_transfers t
+    join ledger_accounts d on d.id = t.debit_account_id
+    join ledger_accounts c on c.id = t.credit_account_id
+    where t.key = any(${keys}::text[])`);
+}
