@@ -59,8 +59,9 @@ async function plant(): Promise<Planted[]> {
       createdAt: new Date(start + Math.floor(index / 3) * dayMs),
     };
   });
-  const opening = (['RUB', 'USD'] as const).map((currency) => ({
-    ...{ id: uuidv7(start - dayMs), kind: 'top_up' as const, currency, amountMinor: 1_000_000 },
+  // Ids of one millisecond have no order, and entries of one moment are listed by it.
+  const opening = (['RUB', 'USD'] as const).map((currency, index) => ({
+    ...{ id: uuidv7(start - dayMs + index), kind: 'top_up' as const, currency, amountMinor: 1_000_000 },
     ...{ balanceAfterMinor: 1_000_000, paymentId: null, description: null, createdAt: new Date(start - dayMs) },
   }));
   const all = [...opening, ...rows];
