@@ -1,10 +1,11 @@
-import type { Database, Queries } from '../../platform/db/database.ts';
+import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
 import {
   everything,
   getLastClosedDay,
   lockCheckpoint,
   moveCheckpoint,
+  resetCheckpoint,
   selectCheckpointFaults,
   selectFaults,
 } from './checking/store.ts';
@@ -23,11 +24,19 @@ export async function checkSinceCheckpoint(db: Database): Promise<string[]> {
   const closedDay = await getLastClosedDay(db);
   return transactionWithoutTimeouts(db, async (tx) => {
     await tx.queryText('set transaction isolation level repeatable read');
-    const since = await lockCheckpoint(tx);
+    const since = await lockUsableCheckpoint(tx);
     const faults = await selectFaults(tx, since);
     if (faults.length === 0 && isBefore(since, closedDay)) await moveCheckpoint(tx, since, closedDay);
     return faults;
   });
+}
+
+/** A clock that was ahead may have left the checkpoint in the future: transfers would hide behind it, so it starts over. */
+async function lockUsableCheckpoint(tx: Transaction): Promise<string> {
+  const { day, isAhead } = await lockCheckpoint(tx);
+  if (!isAhead) return day;
+  await resetCheckpoint(tx);
+  return everything;
 }
 
 function isBefore(day: string, other: string): boolean {

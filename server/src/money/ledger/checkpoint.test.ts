@@ -176,3 +176,13 @@ test('the full check finds a changed sum of a past day and a changed checkpoint,
   await db.queryText('update ledger_checkpoint_sums set balance_minor = balance_minor - 1');
   expect(await checkLedger(db)).toEqual([]);
 });
+
+test('a checkpoint that a clock ahead left in the future refuses no transfer, and the next check starts over', async () => {
+  expect(await checkSinceCheckpoint(db)).toEqual([]);
+  const today = await through();
+  await db.queryText('update ledger_checkpoint set through_day = through_day + 3');
+  await topUp(700);
+  expect(await checkSinceCheckpoint(db)).toEqual([]);
+  expect(await through()).toBe(today);
+  expect(await checkLedger(db)).toEqual([]);
+});

@@ -124,10 +124,18 @@ export async function selectCheckpointFaults(db: Queries): Promise<string[]> {
   return faults.map(({ what }) => what);
 }
 
+export interface Checkpoint {
+  day: string;
+  /** A clock that was ahead has left it in the future. */
+  isAhead: boolean;
+}
+
 /** The first day that is not checked yet; nobody else moves the checkpoint before the transaction ends. */
-export async function lockCheckpoint(tx: Transaction): Promise<string> {
-  const [row] = await tx.query<{ day: string }>(sql`select through_day::text as day from ledger_checkpoint for update`);
-  return (row as { day: string }).day;
+export async function lockCheckpoint(tx: Transaction): Promise<Checkpoint> {
+  const [row] = await tx.query<Checkpoint>(sql`
+    select through_day::text as day, through_day > (now() at time zone 'Europe/Moscow')::date as "isAhead"
+    from ledger_checkpoint for update`);
+  return row as Checkpoint;
 }
 
 /**
@@ -139,6 +147,12 @@ export async function getLastClosedDay(db: Queries): Promise<string> {
     select (least(now() - interval '1 hour', min(xact_start)) at time zone 'Europe/Moscow')::date::text as day
     from pg_stat_activity where datname = current_database()`);
   return (row as { day: string }).day;
+}
+
+/** Starts over: the next check reads all transfers. */
+export async function resetCheckpoint(tx: Transaction): Promise<void> {
+  await tx.query(sql`delete from ledger_checkpoint_sums`);
+  await tx.query(sql`update ledger_checkpoint set through_day = '-infinity'`);
 }
 
 /** Takes the days from `since` up to `through` into the checkpoint, and into the system accounts' sums by day. */
