@@ -115,7 +115,7 @@ test('daily totals of payments equal a recount after concurrent changes of every
     expect(rows).toEqual([]);
     expect(await checkLedger(app.db)).toEqual([]);
   });
-  await fc.assert(lives, { numRuns: 8 });
+  await fc.assert(lives, { numRuns: 8, endOnFailure: true });
   const { rows } = await app.db.queryText('select distinct status from payments');
   expect(rows).toHaveLength(5);
 });

@@ -6,7 +6,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
 import { setPaid } from './settling/store.ts';
-import { addToTotals, insertEvent, type PaymentRow, setStatus, takeFromTotals } from './store.ts';
+import { addToTotals, insertEvent, lockTotals, type PaymentRow, setStatus, takeFromTotals } from './store.ts';
 
 export interface StatusChange {
   status: PaymentStatus;
@@ -26,6 +26,7 @@ export async function changeStatus(
   const { amountMinor, currency } = paid ?? payment;
   assertTransition(payment.status, status);
   await setStatus(tx, paymentId, status, reason);
+  await lockTotals(tx, paymentId, [payment.status, status]);
   await takeFromTotals(tx, paymentId, payment.status);
   if (paid) await setPaid(tx, paymentId, paid);
   await addToTotals(tx, paymentId, status);

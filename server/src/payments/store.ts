@@ -159,6 +159,18 @@ export async function addToTotals(db: Queries, id: string, status: PaymentStatus
       count = t.count + 1, amount_minor = t.amount_minor + excluded.amount_minor`);
 }
 
+/**
+ * Locks the totals of these statuses, sorted: of two payments that change places, such as review and canceled, each
+ * would otherwise wait for the other's row, a deadlock.
+ */
+export async function lockTotals(db: Queries, id: string, statuses: PaymentStatus[]): Promise<void> {
+  await db.query(sql`
+    select from payment_daily_totals t join payments p on p.id = ${id}
+    where t.organization_id = p.organization_id and t.day = ${createdDay} and t.method = p.method
+      and t.created_by = p.created_by and t.status = any(${statuses}::text[])
+    order by t.currency, t.status for update of t`);
+}
+
 export async function takeFromTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {
   await db.query(sql`
     update payment_daily_totals t set count = t.count - 1, amount_minor = t.amount_minor - p.amount_minor
