@@ -1,4 +1,5 @@
 import { findStanding } from '../../../server/src/organizations/store.ts';
+import { addToTotals } from '../../../server/src/payments/daily-totals/store.ts';
 import { paymentSettling } from '../../../server/src/payments/jobs.ts';
 import { selectPayments } from '../../../server/src/payments/listing/store.ts';
 import { lockPaymentRow } from '../../../server/src/payments/settling/store.ts';
@@ -65,7 +66,7 @@ export const statements = {
     return store.insertPayment(db, { ...names, ...wish, lifetimeSeconds: 3600 });
   }),
   takeKey: take((db) => store.takeKey(db, { organizationId, key, bodyHash: marks.bodyHash as never, paymentId })),
-  addToTotals: take((db) => store.addToTotals(db, paymentId, 'pending')),
+  addToTotals: take((db) => addToTotals(db, paymentId, 'pending')),
   findPayment: take((db) => store.findPayment(db, paymentId)),
   lockPayment: take((db) => lockPaymentRow(db, paymentId)),
   setProviderPayment: take((db) => store.setProviderPayment(db, paymentId, { providerId, confirmationUrl })),

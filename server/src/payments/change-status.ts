@@ -3,10 +3,11 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { moveInTotals } from './daily-totals/store.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
 import { setPaid } from './settling/store.ts';
-import { addToTotals, insertEvent, lockTotals, type PaymentRow, setStatus, takeFromTotals } from './store.ts';
+import { insertEvent, type PaymentRow, setStatus } from './store.ts';
 
 export interface StatusChange {
   status: PaymentStatus;
@@ -26,10 +27,8 @@ export async function changeStatus(
   const { amountMinor, currency } = paid ?? payment;
   assertTransition(payment.status, status);
   await setStatus(tx, paymentId, status, reason);
-  await lockTotals(tx, paymentId, [payment.status, status]);
-  await takeFromTotals(tx, paymentId, payment.status);
+  await moveInTotals(tx, paymentId, payment, { status, amountMinor, currency });
   if (paid) await setPaid(tx, paymentId, paid);
-  await addToTotals(tx, paymentId, status);
   await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
   announce(tx, { organizationId }, 'payments');
   if (status === 'succeeded') {

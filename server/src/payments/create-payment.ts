@@ -7,20 +7,12 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { throttle } from '../platform/throttling/throttle.ts';
+import { addToTotals } from './daily-totals/store.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
-import {
-  addToTotals,
-  findPayment,
-  getKey,
-  insertEvent,
-  insertPayment,
-  keepAnswer,
-  type PaymentRow,
-  takeKey,
-} from './store.ts';
+import { findPayment, getKey, insertEvent, insertPayment, keepAnswer, type PaymentRow, takeKey } from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;

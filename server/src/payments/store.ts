@@ -1,7 +1,6 @@
 import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../platform/db/database.ts';
-import { moscowDay } from '../platform/db/moscow-day.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
@@ -144,39 +143,6 @@ export async function setStatus(db: Queries, id: string, status: PaymentStatus, 
     update payments set status = ${status}, reason = ${reason},
       paid_at = case when ${status} = 'succeeded' then now() end
     where id = ${id}`);
-}
-
-const createdDay = moscowDay(sql`p.created_at`);
-
-/** Counts the payment among those of a status, on the day it was created. */
-export async function addToTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {
-  await db.query(sql`
-    insert into payment_daily_totals as t
-      (organization_id, day, currency, method, status, created_by, count, amount_minor)
-    select p.organization_id, ${createdDay}, p.currency, p.method, ${status}, p.created_by, 1, p.amount_minor
-    from payments p where p.id = ${id}
-    on conflict (organization_id, day, currency, method, status, created_by) do update set
-      count = t.count + 1, amount_minor = t.amount_minor + excluded.amount_minor`);
-}
-
-/**
- * Locks the totals of these statuses, sorted: of two payments that change places, such as review and canceled, each
- * would otherwise wait for the other's row, a deadlock.
- */
-export async function lockTotals(db: Queries, id: string, statuses: PaymentStatus[]): Promise<void> {
-  await db.query(sql`
-    select from payment_daily_totals t join payments p on p.id = ${id}
-    where t.organization_id = p.organization_id and t.day = ${createdDay} and t.method = p.method
-      and t.created_by = p.created_by and t.status = any(${statuses}::text[])
-    order by t.currency, t.status for update of t`);
-}
-
-export async function takeFromTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {
-  await db.query(sql`
-    update payment_daily_totals t set count = t.count - 1, amount_minor = t.amount_minor - p.amount_minor
-    from payments p
-    where p.id = ${id} and t.organization_id = p.organization_id and t.day = ${createdDay} and t.currency = p.currency
-      and t.method = p.method and t.status = ${status} and t.created_by = p.created_by`);
 }
 
 /** Adds to what is refunded, or takes back what was not; the database refuses more than was paid. */
