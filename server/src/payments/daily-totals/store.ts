@@ -34,7 +34,11 @@ export async function moveInTotals(db: Queries, id: string, from: CountedAs, to:
     select p.organization_id, ${createdDay}, row.currency, p.method, row.status, p.created_by, row.count, row.amount
     from payments p, (values (${from.currency}::text, ${from.status}::text, 0, 0::bigint),
       (${to.currency}, ${to.status}, 1, ${to.amountMinor}::bigint)) row (currency, status, count, amount)
-    where p.id = ${id} order by row.currency, row.status
+    where p.id = ${id} and (row.count = 1 or exists (
+      select from payment_daily_totals old
+      where old.organization_id = p.organization_id and old.day = ${createdDay} and old.currency = row.currency
+        and old.method = p.method and old.status = row.status and old.created_by = p.created_by))
+    order by row.currency, row.status
     on conflict (organization_id, day, currency, method, status, created_by) do update set
       count = t.count + case excluded.count when 0 then -1 else 1 end,
       amount_minor = t.amount_minor + case excluded.count when 0 then -${from.amountMinor}::bigint
