@@ -41,7 +41,7 @@ test('a broken page shows Something went wrong! with details, and the rest of th
 });
 
 describe('pages that fail to load', () => {
-  // The router may have preloaded a chunk before the route is broken: then nothing fails, and the attempt proves nothing.
+  // Timing decides which of the files is asked for first, so an attempt may miss; a retry has to pass in full.
   test.each(['js', 'css'])(
     'a page whose %s fails to load is reloaded once and then opens',
     { retry: 3 },
