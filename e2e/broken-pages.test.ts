@@ -41,7 +41,7 @@ test('a broken page shows Something went wrong! with details, and the rest of th
 });
 
 describe('pages that fail to load', () => {
-  // Timing decides which of the files is asked for first, so an attempt may miss; a retry has to pass in full.
+  // The file may be there before it is broken, so that nothing is reloaded (0 instead of 1); a retry has to pass in full.
   test.each(['js', 'css'])(
     'a page whose %s fails to load is reloaded once and then opens',
     { retry: 3 },
