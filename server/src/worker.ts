@@ -13,6 +13,7 @@ import { openProviders } from './payments/providers/open-provider.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
 import type { Database } from './platform/db/database.ts';
+import { idempotencyCleanup, idempotencyJobs } from './platform/idempotency/jobs.ts';
 import type { JobHandler, JobKind, Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { throttleCleanup, throttleJobs } from './platform/throttling/jobs.ts';
@@ -33,6 +34,7 @@ export const jobKinds: JobKind<object>[] = [
   ledgerChecking,
   bonusCrediting,
   throttleCleanup,
+  idempotencyCleanup,
 ];
 
 export interface WorkerContext {
@@ -61,5 +63,6 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
     ...ledgerJobs(db, (faults) => log.error({ faults }, 'the ledger does not add up')),
     ...referralJobs(db),
     ...throttleJobs(db),
+    ...idempotencyJobs(db),
   ];
 }

@@ -96,7 +96,8 @@ function selectOurs({ db }: Environment): Promise<Ours[]> {
 }
 
 async function countKeys({ db }: Environment): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`select count(*)::int as count from payment_keys`);
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from idempotency_keys where scope like 'payments:%'`);
   return row?.count ?? 0;
 }
 

@@ -59,10 +59,18 @@ async function createPayment(request: IncomingMessage): Promise<object> {
   const key = request.headers['idempotency-key'];
   const bodyHash = createHash('sha256').update(text).digest();
   const paymentId = uuidv7();
-  const given = { organizationId, userId, key, bodyHash, paymentId, eventId: uuidv7() };
+  const given = {
+    organizationId,
+    userId,
+    scope: `payments:${organizationId}`,
+    key,
+    bodyHash,
+    paymentId,
+    eventId: uuidv7(),
+  };
   await within(async (client) => {
+    await ask(client, statements.insertKey, given);
     await ask(client, statements.insertPayment, given);
-    await ask(client, statements.takeKey, given);
     await ask(client, statements.addToTotals, given);
     await ask(client, insertEvent, given);
     await client.query(job.text, [job.valueFor(paymentId)]);
@@ -76,7 +84,7 @@ async function createPayment(request: IncomingMessage): Promise<object> {
   });
   const [row] = await ask(pool, statements.findPayment, given);
   const answer = presentPayment(row as unknown as PaymentRow);
-  await ask(pool, statements.keepAnswer, { ...given, answer });
+  await ask(pool, statements.updateAnswer, { ...given, answer });
   return answer;
 }
 

@@ -5,8 +5,9 @@ import { selectPayments } from '../../../server/src/payments/listing/store.ts';
 import { lockPaymentRow } from '../../../server/src/payments/settling/store.ts';
 import * as store from '../../../server/src/payments/store.ts';
 import { findCaller } from '../../../server/src/people/accounts/sessions/store.ts';
-import type { Queries } from '../../../server/src/platform/db/database.ts';
+import type { Queries, Transaction } from '../../../server/src/platform/db/database.ts';
 import type { Sql } from '../../../server/src/platform/db/sql.ts';
+import { insertKeys, updateAnswer } from '../../../server/src/platform/idempotency/store.ts';
 import { openQueue } from '../../../server/src/platform/jobs/queue.ts';
 
 /** A recorded statement of the product; markers are placeholders for values. */
@@ -26,6 +27,7 @@ const marks = {
   userId: mark(2),
   sessionId: mark(3),
   paymentId: mark(4),
+  scope: mark(0),
   key: mark(5),
   bodyHash: mark(6),
   providerId: mark(7),
@@ -46,15 +48,20 @@ function take(run: (db: Queries) => unknown): Statement {
   });
   const [statement] = sent;
   if (!statement) throw new Error('the store sent nothing at once');
-  const places = statement.values.map((value) => ({ value, name: markNames.get(value as string) }));
   return {
     name: statement.name,
     text: statement.text,
-    valuesFrom: (given) => places.map((place) => (place.name === undefined ? place.value : given[place.name])),
+    valuesFrom: (given) => statement.values.map((value) => fill(value, given)),
   };
 }
 
-const { organizationId, userId, paymentId, key, providerId, confirmationUrl } = marks;
+function fill(value: unknown, given: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((item) => fill(item, given));
+  const name = markNames.get(value as string);
+  return name === undefined ? value : given[name];
+}
+
+const { organizationId, userId, paymentId, scope, key, providerId, confirmationUrl } = marks;
 
 export const statements = {
   findCaller: take((db) => findCaller(db, marks.sessionId)),
@@ -65,12 +72,15 @@ export const statements = {
     const wish = { amountMinor: 150_050, currency: 'RUB', method: 'card', description: null } as const;
     return store.insertPayment(db, { ...names, ...wish, lifetimeSeconds: 3600 });
   }),
-  takeKey: take((db) => store.takeKey(db, { organizationId, key, bodyHash: marks.bodyHash as never, paymentId })),
+  insertKey: take((db) => {
+    const claim = { scope, key, bodyHash: marks.bodyHash as never, reference: paymentId, keepDays: 3 };
+    return insertKeys(db as Transaction, [claim]);
+  }),
   addToTotals: take((db) => addToTotals(db, paymentId, 'pending')),
   findPayment: take((db) => store.findPayment(db, paymentId)),
   lockPayment: take((db) => lockPaymentRow(db, paymentId)),
   setProviderPayment: take((db) => store.setProviderPayment(db, paymentId, { providerId, confirmationUrl })),
-  keepAnswer: take((db) => store.keepAnswer(db, organizationId, key, marks.answer as never)),
+  updateAnswer: take((db) => updateAnswer(db, { scope, key }, { status: 201, body: marks.answer as never })),
 };
 
 /** The store generates the event's id. */

@@ -53,7 +53,7 @@ async function verifyState(db: Database, client: LoadClient, { orders, notified,
   const uncredited = await untilCredited(db, notified);
   const lost = orders.length - (await countStored(db, orders));
   const [row] = await db.query<{ doubled: number }>(sql`
-    select (select count(*) from payments)::int - (select count(*) from payment_keys)::int
+    select (select count(*) from payments)::int - (select count(*) from idempotency_keys where scope like 'payments:%')::int
       + (select count(*) from (select from ledger_transfers where kind = 'top_up' group by source_id
           having count(*) > 1) twice)::int as doubled`);
   const doubled = row?.doubled ?? 1;

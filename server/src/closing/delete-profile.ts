@@ -8,7 +8,7 @@ import {
 } from '../organizations/forget-person/forget-person.ts';
 import { forgetPayer } from '../payments/forget-payer/forget-payer.ts';
 import { requireUnchangedPassword } from '../people/accounts/confirm-password.ts';
-import { deletedPersonName, placeholderEmail } from '../people/accounts/deleted-person.ts';
+import { placeholderEmail } from '../people/accounts/deleted-person.ts';
 import { forgetAccount, isStaffAdmin, listAddresses } from '../people/accounts/forget-account.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -55,7 +55,7 @@ async function forgetEverywhere(tx: Transaction, { id: userId, email, name }: Le
   const own = await listAddresses(tx, { id: userId, email });
   await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
-  await forgetPayer(tx, userId, deletedPersonName);
+  await forgetPayer(tx, userId);
   await forgetActor(tx, userId);
   await forgetAccount(tx, userId);
 }

@@ -94,6 +94,15 @@ describe('one key', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
+  test('whose first call died before it answered is answered by its payment, and the provider charges once', async () => {
+    const key = randomUUID();
+    const first = await create(shop, payer, {}, key);
+    await shop.db.queryText('update idempotency_keys set answer = null, status = null where key = $1', [key]);
+    const again = await create(shop, payer, {}, key);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await shop.provider.paymentsFor(first.body.id)).toHaveLength(1);
+  });
+
   test('with another body is refused', async () => {
     const key = randomUUID();
     await create(shop, payer, {}, key);
@@ -114,8 +123,8 @@ describe('one key', () => {
     const { rows } = await shop.db.queryText('select count(*)::int as n from payments where organization_id = $1', [
       payer.organizationId,
     ]);
-    const keys = await shop.db.queryText('select count(*)::int as n from payment_keys where organization_id = $1', [
-      payer.organizationId,
+    const keys = await shop.db.queryText('select count(*)::int as n from idempotency_keys where scope = $1', [
+      `payments:${payer.organizationId}`,
     ]);
     expect(rows).toEqual(keys.rows);
   });

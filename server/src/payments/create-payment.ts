@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { createPaymentForm, Payment } from '@kazna/contract/cabinet/payments';
+import { createPayment as contract, type createPaymentForm, type Payment } from '@kazna/contract/cabinet/payments';
 import type { z } from 'zod/mini';
 import { announce } from '../platform/db/announce.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { Problem } from '../platform/http/problem.ts';
+import { findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
+import { type Claimed, claimKey, type Repeated } from '../platform/idempotency/claim-key.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { throttle } from '../platform/throttling/throttle.ts';
 import { addToTotals } from './daily-totals/store.ts';
@@ -12,7 +12,7 @@ import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { type PaymentContext, settlePayment } from './settle-payment.ts';
-import { findPayment, getKey, insertEvent, insertPayment, keepAnswer, type PaymentRow, takeKey } from './store.ts';
+import { findPayment, insertEvent, insertPayment, isOpened, type PaymentRow } from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;
@@ -31,50 +31,47 @@ export interface CreatePaymentRequest {
   form: z.output<typeof createPaymentForm>;
 }
 
+/** Longer than any client repeats a request. */
+const keepDays = 3;
+
+const keyOf = ({ organizationId, key }: CreatePaymentRequest) => ({ scope: `payments:${organizationId}`, key });
+
 /**
- * Stores the intent and the key in one transaction, then calls the provider outside of it. Whatever happens to this
- * process in between, the job that was stored along goes on with the same payment.
+ * Stores the intent and the idempotency key in one transaction, then calls the provider outside of it. Whatever happens
+ * to this process in between, the job that was stored along goes on with the same payment.
  */
 export async function createPayment(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Payment> {
-  const bodyHash = createHash('sha256').update(JSON.stringify(request.form)).digest();
-  const paymentId = await storeIntent(context, request, bodyHash);
-  if (!paymentId) return answerAgain(context, request, bodyHash);
+  const paymentId = uuidv7();
+  const claimed = await storeIntent(context, request, paymentId);
+  if (!claimed.isNew) return answerAgain(context, request, claimed);
   await callProvider(context, paymentId, { isFirst: true });
   return answerFirst(context, request, paymentId);
 }
 
-/** Null when the key was taken before. */
-async function storeIntent(
+function storeIntent(
   { db, queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
-  { organizationId, userId, key, form }: CreatePaymentRequest,
-  bodyHash: Buffer,
-): Promise<string | null> {
-  const id = uuidv7();
+  request: CreatePaymentRequest,
+  id: string,
+): Promise<Claimed> {
+  const { organizationId, userId, form } = request;
   const { amountMinor, currency, method, description = null } = form;
-  return db
-    .transaction(async (tx) => {
-      const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-      await insertPayment(tx, { ...payment, provider: providers.current.name, lifetimeSeconds });
-      if (!(await takeKey(tx, { organizationId, key, bodyHash, paymentId: id }))) throw new KeyTaken();
-      // Only what is new is counted: a repetition by its key is answered whatever the limit. Throws: undone as a whole.
-      await throttle(tx, { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, userId);
-      const ofOrganization = { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 };
-      await throttle(tx, ofOrganization, organizationId);
-      await addToTotals(tx, id, 'pending');
-      announce(tx, { organizationId }, 'payments');
-      await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
-      const delaySeconds = pauseAfter(pauses, 0);
-      await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
-      return id;
-    })
-    .catch((error) => {
-      if (error instanceof KeyTaken) return null;
-      throw error;
-    });
+  return db.transaction(async (tx) => {
+    const claimed = await claimKey(tx, { ...keyOf(request), body: form, reference: id, keepDays });
+    if (!claimed.isNew) return claimed;
+    const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
+    await insertPayment(tx, { ...payment, provider: providers.current.name, lifetimeSeconds });
+    // Only what is new is counted: a repetition by its key is answered whatever the limit. Throws: undone as a whole.
+    await throttle(tx, { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, userId);
+    const ofOrganization = { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 };
+    await throttle(tx, ofOrganization, organizationId);
+    await addToTotals(tx, id, 'pending');
+    announce(tx, { organizationId }, 'payments');
+    await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
+    const delaySeconds = pauseAfter(pauses, 0);
+    await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
+    return claimed;
+  });
 }
-
-/** Rolls the intent back. */
-class KeyTaken extends Error {}
 
 async function callProvider(
   context: PaymentContext,
@@ -89,27 +86,32 @@ async function callProvider(
   }
 }
 
-/** What is answered to the key from now on. */
+type Answer = StoredAnswer<Omit<Payment, 'createdBy'>>;
+
+/** What is answered to the key from now on. The creator's name is not stored but read, as it is forgotten with them. */
 async function answerFirst(
   { db }: PaymentContext,
-  { organizationId, key }: CreatePaymentRequest,
+  request: CreatePaymentRequest,
   paymentId: string,
+  stored: Answer | null = null,
 ): Promise<Payment> {
-  return keepAnswer(db, organizationId, key, presentPayment((await findPayment(db, paymentId)) as PaymentRow));
+  const { createdBy, ...body } = presentPayment((await findPayment(db, paymentId)) as PaymentRow);
+  const kept = stored ?? (await keepAnswer(db, keyOf(request), { status: contract.status, body }));
+  return { ...kept.body, createdBy };
 }
 
 /** The first call's answer: waited for while that call is under way, made anew if its process is gone. */
-async function answerAgain(context: PaymentContext, request: CreatePaymentRequest, bodyHash: Buffer): Promise<Payment> {
-  const { db } = context;
-  const { organizationId, key } = request;
+async function answerAgain(
+  context: PaymentContext,
+  request: CreatePaymentRequest,
+  { reference: paymentId, answer }: Repeated,
+): Promise<Payment> {
+  let stored = answer as Answer | null;
   for (let waitedMs = 0; waitedMs < 35_000; waitedMs += 100) {
-    const { isSameBody, answer, isOpened, paymentId } = await getKey(db, organizationId, key, bodyHash);
-    if (!isSameBody) throw new Problem('idempotency_conflict');
-    if (answer) return answer as Payment;
-    if (isOpened) return answerFirst(context, request, paymentId);
+    if (stored || (await isOpened(context.db, paymentId))) return answerFirst(context, request, paymentId, stored);
     await pause(100);
+    stored = await findAnswer(context.db, keyOf(request));
   }
-  const { paymentId } = await getKey(db, organizationId, key, bodyHash);
   await callProvider(context, paymentId);
   return answerFirst(context, request, paymentId);
 }

@@ -6,7 +6,7 @@ import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { sendToReview } from './send-to-review.ts';
 import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
-import { deleteOldTraces, findPayment } from './store.ts';
+import { deleteOldNotifications, findPayment } from './store.ts';
 
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
 export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
@@ -30,7 +30,7 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
     handle(paymentSettling, ({ paymentId, attempt }) => keepSettling(context, paymentId, attempt)),
     handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
     handle(providerNotification, (notification) => processNotification(context, notification)),
-    everyNight(paymentTidying, () => transactionWithoutTimeouts(context.db, deleteOldTraces)),
+    everyNight(paymentTidying, () => transactionWithoutTimeouts(context.db, deleteOldNotifications)),
   ];
 }
 

@@ -69,56 +69,8 @@ export async function insertPayment(db: Queries, payment: NewPayment): Promise<v
       (select name from organizations where id = ${organizationId} and kind <> 'person'))`);
 }
 
-export interface KeyRow {
-  paymentId: string;
-  isSameBody: boolean;
-  /** The provider has answered, so what is known of the payment is an answer too. */
-  isOpened: boolean;
-  answer: object | null;
-}
-
-/** Takes the key; false when it was taken. Waits for whoever is taking it at this moment. */
-export async function takeKey(
-  db: Queries,
-  {
-    organizationId,
-    key,
-    bodyHash,
-    paymentId,
-  }: { organizationId: string; key: string; bodyHash: Buffer; paymentId: string },
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    insert into payment_keys (organization_id, key, body_hash, payment_id)
-    values (${organizationId}, ${key}, ${bodyHash}, ${paymentId})
-    on conflict do nothing returning key`);
-  return rows.length > 0;
-}
-
-export async function getKey(db: Queries, organizationId: string, key: string, bodyHash: Buffer): Promise<KeyRow> {
-  const [row] = await db.query<KeyRow>(sql`
-    select k.payment_id as "paymentId", k.body_hash = ${bodyHash} as "isSameBody", k.answer,
-      p.provider_payment_id is not null or p.status <> 'pending' as "isOpened"
-    from payment_keys k join payments p on p.id = k.payment_id
-    where k.organization_id = ${organizationId} and k.key = ${key}`);
-  return row as KeyRow;
-}
-
-/** Keeps the first answer and returns it; later ones change nothing. */
-export async function keepAnswer<A extends object>(
-  db: Queries,
-  organizationId: string,
-  key: string,
-  answer: A,
-): Promise<A> {
-  const [row] = await db.query<{ answer: A }>(sql`
-    update payment_keys set answer = coalesce(answer, ${answer}::jsonb)
-    where organization_id = ${organizationId} and key = ${key} returning answer`);
-  return row?.answer ?? answer;
-}
-
-/** Nobody repeats a question, and no provider a notification, for longer than a day. */
-export async function deleteOldTraces(db: Queries): Promise<void> {
-  await db.query(sql`delete from payment_keys where created_at < now() - interval '3 days'`);
+/** No provider repeats a notification for longer than a day. */
+export async function deleteOldNotifications(db: Queries): Promise<void> {
   await db.query(sql`delete from provider_notifications where received_at < now() - interval '3 days'`);
 }
 
@@ -126,6 +78,13 @@ export async function findPayment(db: Queries, id: string): Promise<PaymentRow |
   const [row] = await db.query<PaymentRow>(sql`
     select ${paymentColumns} from payments p left join users u on u.id = p.created_by where p.id = ${id}`);
   return row ?? null;
+}
+
+/** The provider has answered, so what is known of the payment is an answer too. */
+export async function isOpened(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from payments where id = ${id} and (provider_payment_id is not null or status <> 'pending')`);
+  return rows.length > 0;
 }
 
 export async function setProviderPayment(

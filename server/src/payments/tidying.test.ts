@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { create, newPayer, type Payer } from '../../tests/support/payments.ts';
+import { idempotencyCleanup } from '../platform/idempotency/jobs.ts';
 import { paymentTidying } from './jobs.ts';
 
 const shop = shopForThisFile();
@@ -10,13 +11,13 @@ beforeAll(async () => {
   payer = await newPayer(shop);
 });
 
-test('a key older than three days is forgotten, and a younger one still answers its payment', async () => {
+test('the key of a payment is free again after three days, and a younger one still answers its payment', async () => {
   const [old, young] = [randomUUID(), randomUUID()];
   const first = { old: await create(shop, payer, {}, old), young: await create(shop, payer, {}, young) };
-  const age = 'update payment_keys set created_at = now() - $2::interval where key = $1';
+  const age = 'update idempotency_keys set expires_at = expires_at - $2::interval where key = $1';
   await shop.db.queryText(age, [old, '3 days 1 minute']);
   await shop.db.queryText(age, [young, '2 days 23 hours']);
-  await shop.run(paymentTidying, {});
+  await shop.run(idempotencyCleanup, {});
   expect((await create(shop, payer, {}, old)).body.id).not.toBe(first.old.body.id);
   expect((await create(shop, payer, {}, young)).body.id).toBe(first.young.body.id);
 });

@@ -171,7 +171,7 @@ test('a settlement and a deletion of the payer do not deadlock: both lock the or
     await lockOwnOrganizations(tx, payer.id);
     settling = shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 });
     await untilDoneOrBlocked(shop, settling);
-    await forgetPayer(tx, payer.id, 'Удалённый пользователь');
+    await forgetPayer(tx, payer.id);
   });
   await settling;
   const { rows } = await shop.db.queryText('select status, payer_email from payments where id = $1', [payment.id]);

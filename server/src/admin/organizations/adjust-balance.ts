@@ -8,18 +8,22 @@ import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { findAnyOrganization } from './store.ts';
 
-/** Idempotent by key; a key reused for another sum, direction or currency is refused. */
+/** Idempotent by key; a key reused for another body is refused. */
 export async function adjustBalance(
   tx: Transaction,
   actor: Actor,
   { organizationId, key }: { organizationId: string; key: string },
-  { amountMinor, currency, reason }: z.output<typeof adjustmentForm>,
+  form: z.output<typeof adjustmentForm>,
 ): Promise<void> {
   if (!(await findAnyOrganization(tx, organizationId))) throw new Problem('not_found');
-  const theirs = { organizationId };
   const id = uuidv7();
+  const claim = { scope: `adjustments:${organizationId}`, key, body: form, reference: id, keepDays: null };
+  if (!(await claimKey(tx, claim)).isNew) return;
+  const { amountMinor, currency, reason } = form;
+  const theirs = { organizationId };
   const [from, to] = amountMinor > 0 ? (['corrections', theirs] as const) : ([theirs, 'corrections'] as const);
   try {
     const posted = await postTransfer(tx, {
@@ -31,8 +35,8 @@ export async function adjustBalance(
       currency,
       sourceId: id,
     });
-    if (!posted.isSame) throw new Problem('idempotency_conflict');
-    if (!posted.isNew) return;
+    // The ledger's unique key is the last guard.
+    if (!posted.isNew) throw new Problem('idempotency_conflict');
   } catch (error) {
     if (error instanceof ClosedOrganization) throw new Problem('organization_closed');
     if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');

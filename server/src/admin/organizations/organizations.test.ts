@@ -178,6 +178,7 @@ describe('an adjustment', () => {
     ['another sum', 7_001, {}],
     ['the same sum the other way', -7_000, {}],
     ['the same sum in another currency', 7_000, { currency: 'USD' }],
+    ['the same sum with another reason', 7_000, { reason: 'Другая причина' }],
   ])('an adjustment by a used key for %s is refused and changes nothing', async (_what, amountMinor, more) => {
     const key = randomUUID();
     await adjust(7_000, {}, key);

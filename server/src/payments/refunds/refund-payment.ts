@@ -7,11 +7,12 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { refundSettling } from '../jobs.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent } from '../store.ts';
-import { findRefundByKey, insertRefund } from './store.ts';
+import { insertRefund } from './store.ts';
 
 export interface RefundRequest {
   organizationId: string;
@@ -33,17 +34,17 @@ export async function refundPayment(
   queue: Queue,
   request: RefundRequest,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { organizationId, paymentId, userId, amountMinor, reason, source, key = null } = request;
+  const { organizationId, paymentId, userId, amountMinor, reason, source, key } = request;
   const payment = await lockPayment(tx, paymentId);
   if (payment?.organizationId !== organizationId) throw new Problem('not_found');
-  const repeated = key && (await findRefundByKey(tx, paymentId, key));
-  if (repeated) {
-    if (repeated.amountMinor !== amountMinor || repeated.reason !== reason) throw new Problem('idempotency_conflict');
-    return { id: repeated.id, isNew: false };
+  const id = uuidv7();
+  if (key) {
+    const name = { scope: `refunds:${paymentId}`, key };
+    const claimed = await claimKey(tx, { ...name, body: { amountMinor, reason }, reference: id, keepDays: null });
+    if (!claimed.isNew) return { id: claimed.reference, isNew: false };
   }
   if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
-  const id = uuidv7();
   try {
     await postTransfer(tx, {
       key: `refund:${id}`,
@@ -58,7 +59,7 @@ export async function refundPayment(
     if (error instanceof NotRefundable) throw notCovered({ ...payment, amountMinor: error.refundableMinor });
     throw error;
   }
-  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId, key });
+  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
   announce(tx, { organizationId }, 'payments');

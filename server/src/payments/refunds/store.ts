@@ -29,24 +29,16 @@ const refundColumns = sql`
 
 export async function insertRefund(
   db: Queries,
-  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> & { requestedBy: string; key: string | null },
+  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> & { requestedBy: string },
 ): Promise<void> {
-  const { id, paymentId, amountMinor, reason, requestedBy, key } = refund;
+  const { id, paymentId, amountMinor, reason, requestedBy } = refund;
   await db.query(sql`
-    insert into refunds (id, payment_id, amount_minor, reason, requested_by, key)
-    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy}, ${key})`);
+    insert into refunds (id, payment_id, amount_minor, reason, requested_by)
+    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy})`);
 }
 
 export async function findRefund(db: Queries, id: string): Promise<RefundRow | null> {
   const [row] = await db.query<RefundRow>(sql`select ${refundColumns} from refunds where id = ${id}`);
-  return row ?? null;
-}
-
-/** The one that was asked for under this key before. */
-export async function findRefundByKey(db: Queries, paymentId: string, key: string): Promise<RefundRow | null> {
-  const [row] = await db.query<RefundRow>(
-    sql`select ${refundColumns} from refunds where payment_id = ${paymentId} and key = ${key}`,
-  );
   return row ?? null;
 }
 

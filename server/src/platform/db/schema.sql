@@ -200,6 +200,22 @@ create table development_letters (
 
 CREATE INDEX development_letters_recipient ON public.development_letters USING btree (recipient, id DESC);
 
+create table idempotency_keys (
+  scope text not null,
+  key text not null,
+  body_hash bytea not null,
+  reference uuid not null,
+  status smallint,
+  answer jsonb,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  constraint idempotency_keys_body_hash_check CHECK ((octet_length(body_hash) = 32)),
+  constraint idempotency_keys_check CHECK (((status IS NULL) = (answer IS NULL))),
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, key)
+);
+
+CREATE INDEX idempotency_keys_expires_at ON public.idempotency_keys USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 create table invitations (
   id uuid not null,
   organization_id uuid not null,
@@ -468,22 +484,6 @@ create table payment_events (
 
 CREATE INDEX payment_events_payment ON public.payment_events USING btree (payment_id, id);
 
-create table payment_keys (
-  organization_id uuid not null,
-  key text not null,
-  body_hash bytea not null,
-  payment_id uuid not null,
-  answer jsonb,
-  created_at timestamp with time zone not null default now(),
-  constraint payment_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint payment_keys_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint payment_keys_pkey PRIMARY KEY (organization_id, key)
-);
-
-CREATE INDEX payment_keys_created_at ON public.payment_keys USING btree (created_at);
-
-CREATE INDEX payment_keys_payment ON public.payment_keys USING btree (payment_id);
-
 create table payments (
   id uuid not null,
   organization_id uuid not null,
@@ -585,7 +585,6 @@ create table refunds (
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
-  key text,
   stuck_reason text,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
@@ -593,8 +592,6 @@ create table refunds (
   constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES actors(id),
   constraint refunds_pkey PRIMARY KEY (id)
 );
-
-CREATE UNIQUE INDEX refunds_key ON public.refunds USING btree (payment_id, key) WHERE (key IS NOT NULL);
 
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
 

@@ -6,10 +6,11 @@ const words: Record<string, string> = {
   'payment-settling': 'Выяснение судьбы платежа',
   'refund-settling': 'Отправка возврата',
   'provider-notification': 'Уведомление платёжной системы',
-  'payment-tidying': 'Завершение просроченных платежей',
+  'payment-tidying': 'Удаление старых уведомлений платёжной системы',
   'ledger-checking': 'Сверка балансов с книгой',
   'bonus-crediting': 'Зачисление бонусов за приглашения',
   'throttle-tidying': 'Удаление старых счётчиков попыток',
+  'idempotency-cleanup': 'Удаление старых ключей повторных запросов',
 };
 
 export function jobLabel(name: string): string {

@@ -1,0 +1,22 @@
+import type { Queries } from '../db/database.ts';
+import { type KeyName, type StoredAnswer, selectKeys, updateAnswer } from './store.ts';
+
+export type { StoredAnswer } from './store.ts';
+
+/**
+ * Stores the first answer and returns it; later ones change nothing. An answer names no person: whoever deletes an account
+ * does not search here.
+ */
+export async function keepAnswer<Body extends object>(
+  db: Queries,
+  name: KeyName,
+  answer: StoredAnswer<Body>,
+): Promise<StoredAnswer<Body>> {
+  return ((await updateAnswer(db, name, answer)) ?? answer) as StoredAnswer<Body>;
+}
+
+/** Null while there is none. */
+export async function findAnswer<Body extends object>(db: Queries, name: KeyName): Promise<StoredAnswer<Body> | null> {
+  const [row] = await selectKeys(db, [name]);
+  return (row?.answer ?? null) as StoredAnswer<Body> | null;
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { hashBody } from './hash-body.ts';
+import { insertKeys, type KeyName, type KeyRow, type StoredAnswer, selectKeys } from './store.ts';
+
+export interface Claim extends KeyName {
+  /** As validated, without what the scope says already. */
+  body: object;
+  /** The id of what the work makes or changes. A repeated call gets the first one's, to present it anew. */
+  reference: string;
+  /** How long a repeated call is recognized; null for good. */
+  keepDays: number | null;
+}
+
+export interface Repeated {
+  isNew: false;
+  reference: string;
+  /** Null when none is stored: the work is under way in several transactions, or answers are presented anew. */
+  answer: StoredAnswer | null;
+}
+
+export type Claimed = { isNew: true } | Repeated;
+
+/**
+ * Claims an idempotency key in the transaction that does the work, so that both are stored or neither. A concurrent call
+ * with the key waits here until that transaction ends, and does the work itself if it was rolled back. Lock order: before
+ * all locks, or under the lock of what the scope names.
+ */
+export async function claimKey(tx: Transaction, claim: Claim): Promise<Claimed> {
+  const [claimed] = await claimKeys(tx, [claim]);
+  if (!claimed || claimed === 'conflict') throw new Problem('idempotency_conflict');
+  return claimed;
+}
+
+/** Claims the keys of a batch in one statement. A key used for another body is that item's conflict alone. */
+export async function claimKeys(tx: Transaction, claims: Claim[]): Promise<(Claimed | 'conflict')[]> {
+  const keys = claims.map(({ body, ...claim }) => ({ ...claim, bodyHash: hashBody(body) }));
+  const inserted = new Set((await insertKeys(tx, keys)).map(nameOf));
+  // Of equal keys in one batch the first one is new, the others repeat it.
+  const isNew = keys.map((key) => inserted.delete(nameOf(key)));
+  const repeated = keys.filter((_, index) => !isNew[index]);
+  // A statement of its own: the one that waited does not see what it waited for.
+  const rows = repeated.length > 0 ? await selectKeys(tx, repeated) : [];
+  const earlier = new Map(rows.map((row) => [nameOf(row), row]));
+  return keys.map((key, index) =>
+    isNew[index] ? { isNew: true } : repetition(key.bodyHash, earlier.get(nameOf(key))),
+  );
+}
+
+function repetition(bodyHash: Buffer, row: KeyRow | undefined): Repeated | 'conflict' {
+  // It expired long ago and was deleted at this moment: the next call finds it free.
+  if (!row) throw new Problem('unavailable', { retryAfterSeconds: 1 });
+  if (!row.bodyHash.equals(bodyHash)) return 'conflict';
+  return { isNew: false, reference: row.reference, answer: row.answer };
+}
+
+const nameOf = ({ scope, key }: KeyName) => `${scope}\n${key}`;
