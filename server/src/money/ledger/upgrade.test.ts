@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { migrateUpTo } from '../../../tests/support/migrate-up-to.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -9,21 +8,6 @@ import { readBalances, readSystemBalances } from './balances.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
 import { listEntries } from './list-entries.ts';
 import { postTransfer } from './post-transfer.ts';
-
-const directory = join(import.meta.dirname, '../../platform/db/migrations');
-
-async function migrateUpTo(db: Database, last: string): Promise<void> {
-  await db.queryText(
-    'create table if not exists migrations (name text primary key, applied_at timestamptz default now())',
-  );
-  const { rows } = await db.queryText('select name from migrations');
-  const applied = new Set(rows.map(({ name }) => name));
-  for (const name of (await readdir(directory)).sort()) {
-    if (applied.has(name) || name.localeCompare(last) >= 0) continue;
-    await db.queryText(await readFile(join(directory, name), 'utf8'));
-    await db.queryText('insert into migrations (name) values ($1)', [name]);
-  }
-}
 
 /** The statements by which the first stage moved money: both accounts updated, both sums by day. */
 async function postAsFirstStage(
