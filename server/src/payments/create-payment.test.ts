@@ -9,11 +9,10 @@ import {
   openPayment,
   type Payer,
   readPayment,
-  type Shop,
-  startShop,
   untilStatus,
 } from '../../tests/support/payments.ts';
 import { signInPerson } from '../../tests/support/people.ts';
+import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { paymentSettling } from './jobs.ts';
 

@@ -7,10 +7,9 @@ import {
   type Payer,
   paidPayment,
   readPayment,
-  type Shop,
-  startShop,
   untilStatus,
 } from '../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { paymentSettling } from './jobs.ts';
 

@@ -5,15 +5,8 @@ import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { addMember, openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
-import {
-  balanceOf,
-  newPayer,
-  openPayment,
-  type Payer,
-  paidPayment,
-  type Shop,
-  startShop,
-} from '../../tests/support/payments.ts';
+import { balanceOf, newPayer, openPayment, type Payer, paidPayment } from '../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { lockOwnOrganizations } from '../organizations/forget-person/forget-person.ts';

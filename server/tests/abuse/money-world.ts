@@ -14,8 +14,8 @@ import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { Problem } from '../../src/platform/http/problem.ts';
 import type { Queue } from '../../src/platform/jobs/queue.ts';
 import { addMember } from '../support/organizations.ts';
-import type { Shop } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
+import type { Shop } from '../support/shop.ts';
 
 const referralRules = { percent: 10, capMinor: 5_000, delayDays: 14 };
 const currency = 'RUB' as const;

@@ -7,8 +7,9 @@ import { openSession } from '../../src/people/accounts/sessions/open-session.ts'
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from '../support/app.ts';
 import { addMember, openCompany, type SignedIn } from '../support/organizations.ts';
-import { openPayment, paidPayment, type Shop, seedPayments } from '../support/payments.ts';
+import { openPayment, paidPayment, seedPayments } from '../support/payments.ts';
 import { createPerson, newPerson } from '../support/people.ts';
+import type { Shop } from '../support/shop.ts';
 import type { CallerName } from './access-table.ts';
 
 export type Somebody = SignedIn & { sessionId: string };

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { createPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { newPayer, type Payer, type Shop, seedPayments, startShop } from '../support/payments.ts';
+import { newPayer, type Payer, seedPayments } from '../support/payments.ts';
+import { type Shop, startShop } from '../support/shop.ts';
 import { makeWebFixture } from '../support/web-fixture.ts';
 import { exchange, type RawAnswer, request } from './raw-http.ts';
 

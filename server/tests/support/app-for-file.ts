@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import { type Shop, startShop } from './payments.ts';
+import { type Shop, startShop } from './shop.ts';
 
 /** Starts the app before the first test of the file and closes it after the last. */
 export function appForThisFile(options?: TestAppOptions): TestApp {

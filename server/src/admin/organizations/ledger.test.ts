@@ -3,7 +3,8 @@ import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
-import { newPayer, type Payer, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { newPayer, type Payer, paidPayment } from '../../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 

@@ -10,10 +10,9 @@ import {
   type Payer,
   paidPayment,
   readPayment,
-  type Shop,
   seedPayments,
-  startShop,
 } from '../../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { sendToReview } from '../../payments/send-to-review.ts';

@@ -4,15 +4,8 @@ import * as contract from '@kazna/contract/admin/refunds';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
-import {
-  balanceOf,
-  newPayer,
-  type Payer,
-  paidPayment,
-  readPayment,
-  type Shop,
-  startShop,
-} from '../../../tests/support/payments.ts';
+import { balanceOf, newPayer, type Payer, paidPayment, readPayment } from '../../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

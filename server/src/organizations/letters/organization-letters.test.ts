@@ -13,8 +13,9 @@ import {
   type SignedIn,
   signedInPerson,
 } from '../../../tests/support/organizations.ts';
-import { openPayment, paidPayment, type Shop, startShop, untilStatus } from '../../../tests/support/payments.ts';
+import { openPayment, paidPayment, untilStatus } from '../../../tests/support/payments.ts';
 import { signInPerson } from '../../../tests/support/people.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { providerNotification, refundSettling } from '../../payments/jobs.ts';
 import { sendToReview } from '../../payments/send-to-review.ts';

@@ -1,14 +1,7 @@
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import {
-  balanceOf,
-  newPayer,
-  type Payer,
-  paidPayment,
-  readPayment,
-  type Shop,
-  startShop,
-} from '../../../tests/support/payments.ts';
+import { balanceOf, newPayer, type Payer, paidPayment, readPayment } from '../../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type PaymentProvider, providersOf } from '../providers/provider.ts';
 import { settleRefund } from './settle-refund.ts';

@@ -8,9 +8,8 @@ import {
   type Payer,
   paidPayment,
   readPayment,
-  type Shop,
-  startShop,
 } from '../../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../../money/ledger/posting.ts';

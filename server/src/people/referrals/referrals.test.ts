@@ -11,10 +11,9 @@ import {
   type Payer,
   paidPayment,
   readPayment,
-  type Shop,
-  startShop,
 } from '../../../tests/support/payments.ts';
 import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';

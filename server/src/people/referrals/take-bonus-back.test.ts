@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
-import { balanceOf, newPayer, type Payer, paidPayment, type Shop, startShop } from '../../../tests/support/payments.ts';
+import { balanceOf, newPayer, type Payer, paidPayment } from '../../../tests/support/payments.ts';
+import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Posting } from '../../money/ledger/posting.ts';

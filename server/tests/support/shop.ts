@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net';
+import { sandboxPlugin } from '@kazna/sandbox/sandbox';
+import { memoryStore } from '@kazna/sandbox/store';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { parseConfig } from '../../src/config/config.ts';
+import { openProviders } from '../../src/payments/providers/open-provider.ts';
+import type { Providers } from '../../src/payments/providers/provider.ts';
+import type { JobKind } from '../../src/platform/jobs/queue.ts';
+import { buildJobs } from '../../src/worker.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { freePort } from './postgres.ts';
+
+const keys = { shopId: '100500', secretKey: 'test_secret' };
+const goodCard = '5555555555554444';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
+type Json = any;
+
+export interface Shop extends TestApp {
+  provider: ProviderSide;
+  providers: Providers;
+  url: string;
+  /** Runs a job now. */
+  run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
+}
+
+/** The product with a sandbox provider of its own, connected over HTTP. */
+export async function startShop(adminUrl: string, env: Record<string, string> = {}): Promise<Shop> {
+  const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
+  const fullEnv = {
+    YOOKASSA_API_URL: `${sandboxUrl}/v3`,
+    YOOKASSA_SHOP_ID: keys.shopId,
+    YOOKASSA_SECRET_KEY: keys.secretKey,
+    NOTIFICATION_NETWORKS: '127.0.0.0/8',
+    ...env,
+  };
+  const app = await startTestApp(adminUrl, { env: fullEnv });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+  const provider = await startProvider(sandboxUrl, `${url}/api/webhooks/yookassa`);
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
+  const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db: app.db, queue: app.queue });
+  return {
+    ...app,
+    provider,
+    providers: openProviders(config),
+    url,
+    run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never),
+    close: async () => {
+      await provider.close();
+      await app.close();
+    },
+  };
+}
+
+type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
+
+async function startProvider(url: string, notificationUrl: string) {
+  const app = Fastify({ forceCloseConnections: true });
+  const clock = { aheadMs: 0 };
+  const tampering: { with?: ((object: Json) => Json) | undefined; isRefusing?: boolean } = {};
+  const calls: string[] = [];
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/v3/')) return;
+    calls.push(`${request.method} ${request.url.slice(3)}`);
+    if (tampering.isRefusing) return reply.code(403).send({ type: 'error', code: 'forbidden' });
+  });
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const isObject = request.url.startsWith('/v3/') && typeof payload === 'string';
+    return isObject && tampering.with ? JSON.stringify(tampering.with(JSON.parse(payload))) : payload;
+  });
+  app.register(sandboxPlugin, {
+    publicUrl: url,
+    ...keys,
+    notificationUrl,
+    store: memoryStore(),
+    clock: () => Date.now() + clock.aheadMs,
+    pauseScale: 0.01,
+    tickMs: 20,
+  });
+  await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`;
+  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Json> => {
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const list = async (what: 'payments' | 'refunds') => (await call('GET', `/v3/${what}?limit=100`)).items as Json[];
+  return {
+    calls,
+    payments: () => list('payments'),
+    refunds: () => list('refunds'),
+    payment: (id: string) => call('GET', `/v3/payments/${id}`),
+    /** The provider's payments for ours: one, unless somebody is charged twice. */
+    paymentsFor: async (paymentId: string) =>
+      (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
+    refundsFor: async (providerId: string) =>
+      (await list('refunds')).filter(({ payment_id: paymentId }) => paymentId === providerId),
+    misbehave: (...next: object[]) => call('POST', '/control/faults', { next }),
+    behave: () => call('DELETE', '/control/faults'),
+    force: (id: string, order: object) => call('POST', `/control/payments/${id}`, order),
+    settleRefund: (id: string, order: object) => call('POST', `/control/refunds/${id}`, order),
+    /** Changes every answer of the provider, until called without a function. */
+    tamper: (change?: (object: Json) => Json) => {
+      tampering.with = change;
+    },
+    refuse: (isRefusing: boolean) => {
+      tampering.isRefusing = isRefusing;
+    },
+    pass: (ms: number) => {
+      clock.aheadMs += ms;
+    },
+    payByCard: (id: string, number = goodCard) =>
+      fetch(`${url}/checkout/${id}/card`, {
+        method: 'POST',
+        body: new URLSearchParams({ number, expiry: '12/40', code: '123' }),
+        redirect: 'manual',
+      }),
+    close: () => app.close(),
+  };
+}
