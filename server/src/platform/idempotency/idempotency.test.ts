@@ -178,12 +178,23 @@ describe('a batch of keys', () => {
   });
 
   test('never deadlocks with one of the same keys in another order, and each key is new once', async () => {
-    const keys = Array.from({ length: 50 }, newCall);
+    // Each row takes its time, so that the batches do meet.
+    await opened.db.queryText(`
+      create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.01); return new; end';
+      create trigger slow before insert on idempotency_keys for each row when (new.key like 'slow-%') execute function slow()`);
+    const keys = Array.from({ length: 10 }, (_, index) => ({ ...newCall(), scope: 'works', key: `slow-${index}` }));
+    const orders = [keys, keys.toReversed(), keys, keys.toReversed()];
+    const allBegan = Promise.withResolvers<void>();
+    let began = 0;
     const batches = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => {
-        const claims = (index % 2 ? keys : keys.toReversed()).map(claimOf);
-        return (pools[index % 2] as Database).transaction((tx) => claimKeys(tx, claims));
-      }),
+      orders.map((batch, index) =>
+        (pools[index % 2] as Database).transaction(async (tx) => {
+          began += 1;
+          if (began === orders.length) allBegan.resolve();
+          await allBegan.promise;
+          return claimKeys(tx, batch.map(claimOf));
+        }),
+      ),
     );
     const isNew = batches.flat().filter((claimed) => claimed !== 'conflict' && claimed.isNew);
     expect(isNew).toHaveLength(keys.length);
