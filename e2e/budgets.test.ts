@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile } from './harness/browser.ts';
+import { browserForThisFile, pollTimeout } from './harness/browser.ts';
 import { activeOrganization } from './harness/calls.ts';
 import { expectBalance, topUp } from './harness/checkout.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
@@ -51,6 +51,23 @@ describe.each(budgets)('$path', ({ path, maxKiB, shows }) => {
     expect(plain.map((response) => response.url())).toEqual([]);
     expect(totalKiB).toBeLessThanOrEqual(maxKiB);
   });
+});
+
+test('the font takes at most 60 KiB and is cached for good', async () => {
+  const page = await openPage();
+  const fonts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.headers()['content-type'] === 'font/woff2') fonts.push(response);
+  });
+  await page.goto(`${product.url}/auth`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.fonts.check('15px Onest', 'Вход 1 ₽')), pollTimeout).toBe(true);
+  const bytes = await Promise.all(fonts.map(async (font) => (await font.request().sizes()).responseBodySize));
+  const totalKiB = bytes.reduce((sum, size) => sum + size, 0) / 1024;
+  console.log(`font: ${totalKiB.toFixed(1)} of 60 KiB in ${fonts.length} files`);
+  expect(fonts).toHaveLength(2);
+  expect(totalKiB).toBeLessThanOrEqual(60);
+  for (const font of fonts) expect(font.headers()['cache-control']).toContain('immutable');
 });
 
 async function untilShown(page: Page, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/baseline.css';
-import '@mantine/core/styles/global.css';
+import './theme/fonts.css';
 import './theme/theme.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';

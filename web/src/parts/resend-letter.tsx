@@ -41,12 +41,7 @@ export function ResendLetter({ send, hasJustSent, children, beside }: ResendLett
   return (
     <div className={classes.resend}>
       <div className={classes.buttons}>
-        <Button
-          variant="light"
-          aria-disabled={isPending || secondsLeft > 0}
-          className={classes.button}
-          onClick={resend}
-        >
+        <Button aria-disabled={isPending || secondsLeft > 0} className={classes.button} onClick={resend}>
           {children}
         </Button>
         {beside}

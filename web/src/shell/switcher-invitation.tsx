@@ -22,13 +22,7 @@ export function SwitcherInvitation({ invitation, onAccepted }: SwitcherInvitatio
         Отправитель: {invitation.invitedBy}, ваша роль: {roleNames[invitation.role].toLowerCase()}
       </p>
       <div className={classes.answers}>
-        <Button
-          size="compact-md"
-          variant="light"
-          aria-busy={isPending}
-          {...menuItem}
-          onClick={() => void accept().then(onAccepted)}
-        >
+        <Button size="compact-md" aria-busy={isPending} {...menuItem} onClick={() => void accept().then(onAccepted)}>
           Принять
         </Button>
         <Button size="compact-md" variant="subtle" aria-busy={isPending} {...menuItem} onClick={() => void decline()}>

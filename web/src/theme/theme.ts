@@ -1,16 +1,16 @@
-import { type ConvertCSSVariablesInput, createTheme, defaultVariantColorsResolver } from '@mantine/core';
+import { type ConvertCSSVariablesInput, createTheme } from '@mantine/core';
 import { palette } from './palette.ts';
 
-const family =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
-const quick = { transitionProps: { duration: 150 } };
+/** The fallbacks have Onest's widths and heights (fonts.css), so that nothing moves when it comes. */
+const family = 'Onest, "Onest Arial", "Onest Roboto", "Onest DejaVu", system-ui, sans-serif';
+const sheet = { transitionProps: { duration: 240 } };
 
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 4 },
   colors: {
     brand: [
-      '#eaf4ff',
+      palette.light.tint,
       '#d3e8fe',
       '#a6d0fd',
       '#78bbff',
@@ -22,10 +22,10 @@ export const theme = createTheme({
       '#024285',
     ],
     gray: [
-      '#f7f8f9',
+      palette.light.sunken,
       palette.light.hover,
-      '#e9ecef',
       palette.light.border,
+      palette.light.strongBorder,
       palette.light.controlBorder,
       '#757f8d',
       palette.light.secondary,
@@ -38,7 +38,7 @@ export const theme = createTheme({
       '#cfd5dc',
       palette.dark.secondary,
       palette.dark.controlBorder,
-      palette.dark.border,
+      palette.dark.strongBorder,
       palette.dark.hover,
       palette.dark.surface,
       palette.dark.surface,
@@ -46,40 +46,19 @@ export const theme = createTheme({
       '#0e0e0e',
     ],
   },
-  white: '#ffffff',
   black: palette.light.text,
   defaultRadius: 8,
   fontFamily: family,
-  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.1875rem', xl: '1.5rem' },
-  lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.25' },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  headings: {
-    fontFamily: family,
-    fontWeight: '650',
-    textWrap: 'balance',
-    sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.1875rem', lineHeight: '1.25' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.25' },
-    },
-  },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem' },
+  lineHeights: { sm: '1.467', md: '1.467' },
   respectReducedMotion: true,
-  variantColorResolver: (input) => {
-    const colors = defaultVariantColorsResolver(input);
-    const isPrimary = !input.color || input.color === 'brand';
-    return input.variant === 'filled' && isPrimary ? { ...colors, color: 'var(--kazna-on-primary)' } : colors;
-  },
   // Styled by name instead of import, so that a page loads only the components it shows.
   components: {
-    Button: { defaultProps: { size: 'md', variant: 'filled' } },
+    Button: { defaultProps: { size: 'md', variant: 'light' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { iconColor: 'var(--kazna-on-primary)' } },
-    Skeleton: { defaultProps: { animate: false } },
-    Drawer: { defaultProps: quick },
-    Modal: { defaultProps: quick },
-    Menu: { defaultProps: { transitionProps: { duration: 100 } } },
-    Tooltip: { defaultProps: { transitionProps: { duration: 100 } } },
+    Drawer: { defaultProps: sheet },
+    Modal: { defaultProps: { ...sheet, radius: 20 } },
+    Menu: { defaultProps: { transitionProps: { duration: 180 } } },
   },
 });
 
@@ -91,22 +70,9 @@ export const brandVariables: ConvertCSSVariablesInput = {
 
 function variablesOf(mode: 'light' | 'dark'): Record<string, string> {
   const colors = palette[mode];
+  const own = Object.entries(colors).map(([name, value]) => [`--kazna-${toKebab(name)}`, value]);
   return {
-    '--kazna-layout': colors.layout,
-    '--kazna-surface': colors.surface,
-    '--kazna-border': colors.border,
-    '--kazna-control-border': colors.controlBorder,
-    '--kazna-hover': colors.hover,
-    '--kazna-primary': colors.primary,
-    '--kazna-on-primary': colors.onPrimary,
-    '--kazna-accent': colors.accent,
-    '--kazna-tint': colors.tint,
-    '--kazna-success': colors.success,
-    '--kazna-success-tint': colors.successTint,
-    '--kazna-pending': colors.pending,
-    '--kazna-pending-tint': colors.pendingTint,
-    '--kazna-failure': colors.failure,
-    '--kazna-failure-tint': colors.failureTint,
+    ...Object.fromEntries(own),
     '--mantine-color-body': colors.surface,
     '--mantine-color-text': colors.text,
     '--mantine-color-bright': colors.text,
@@ -114,18 +80,19 @@ function variablesOf(mode: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-placeholder': colors.secondary,
     '--mantine-color-anchor': colors.accent,
     '--mantine-color-error': colors.failure,
-    '--mantine-color-success': colors.success,
     '--mantine-color-default': colors.surface,
     '--mantine-color-default-hover': colors.hover,
     '--mantine-color-default-color': colors.accent,
-    '--mantine-color-default-border': colors.border,
+    '--mantine-color-default-border': colors.strongBorder,
     '--mantine-primary-color-contrast': colors.onPrimary,
     '--mantine-color-brand-filled-hover': colors.primaryHover,
     '--mantine-color-brand-light': colors.tint,
     '--mantine-color-brand-light-hover': colors.tintHover,
     '--mantine-color-brand-light-color': colors.accent,
-    '--mantine-color-brand-outline': colors.accent,
-    '--mantine-color-brand-outline-hover': colors.tint,
     '--mantine-color-brand-text': colors.accent,
   };
+}
+
+function toKebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -22,7 +22,7 @@ export function CopyButton({ text, copied, children }: CopyButtonProps) {
         }),
     );
   return (
-    <Button variant="light" leftSection={<CopyIcon size={18} />} disabled={text === undefined} onClick={copy}>
+    <Button leftSection={<CopyIcon size={18} />} disabled={text === undefined} onClick={copy}>
       {children}
     </Button>
   );

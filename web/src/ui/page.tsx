@@ -55,9 +55,7 @@ export function QueryFailure({ what, error, onRetry }: QueryFailureProps) {
         <p className={classes.what}>{what}</p>
         <p>{asProblem(error).detail}</p>
       </div>
-      <Button variant="light" onClick={onRetry}>
-        Повторить
-      </Button>
+      <Button onClick={onRetry}>Повторить</Button>
     </div>
   );
 }

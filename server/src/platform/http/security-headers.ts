@@ -39,6 +39,7 @@ export function pagePolicy({ scriptHashes, styleNonce }: { scriptHashes: string[
     `script-src 'self' ${scriptHashes.map((hash) => `'sha256-${hash}'`).join(' ')}`.trim(),
     `style-src 'self' 'nonce-${styleNonce}'`,
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "form-action 'none'",
     ...always,

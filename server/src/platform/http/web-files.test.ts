@@ -71,6 +71,7 @@ describe('CSP of the page', () => {
       `script-src 'self' 'sha256-${hash}'`,
       expect.stringMatching(/^style-src 'self' 'nonce-[^']+'$/),
       "img-src 'self' data:",
+      "font-src 'self'",
       "connect-src 'self'",
       "form-action 'none'",
       "base-uri 'none'",

@@ -15,7 +15,7 @@ function DeadLink() {
       <AuthText title="Ссылка не действует" icon={<LetterIcon size={32} />} isOutcome>
         <p>Она устарела, уже использована или скопирована не целиком. Запросите новую: это займёт минуту.</p>
       </AuthText>
-      <LinkButton to="/auth/recovery" size="lg" fullWidth>
+      <LinkButton to="/auth/recovery" variant="filled" fullWidth>
         Запросить ссылку
       </LinkButton>
     </>
@@ -28,7 +28,7 @@ function Done() {
       <AuthText title="Пароль изменён" icon={<CheckIcon size={32} />} isOutcome>
         <p>Все прежние сеансы завершены. Войдите с новым паролем.</p>
       </AuthText>
-      <LinkButton to="/auth" search={{ mode: 'signin' }} size="lg" fullWidth>
+      <LinkButton to="/auth" search={{ mode: 'signin' }} variant="filled" fullWidth>
         Войти
       </LinkButton>
     </>

@@ -77,7 +77,7 @@ function Verification({ token }: { token: string }) {
             <strong>{data.email}</strong> подтверждён. Теперь можно войти.
           </p>
         </AuthText>
-        <LinkButton to="/auth" search={{ mode: 'signin' }} size="lg" fullWidth>
+        <LinkButton to="/auth" search={{ mode: 'signin' }} variant="filled" fullWidth>
           Войти
         </LinkButton>
       </>

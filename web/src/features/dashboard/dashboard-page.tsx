@@ -1,10 +1,8 @@
 import { type Dashboard, type Period, periods } from '@kazna/contract/cabinet/dashboard';
-import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { Choices } from './choices.tsx';
 import classes from './dashboard-page.module.css';
@@ -32,17 +30,11 @@ export function DashboardPage({ id, search }: DashboardPageProps) {
   const choice = choiceOf(search);
   const { data: dashboard, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(id, choice));
   const isNew = dashboard !== undefined && isUnused(dashboard);
-  const canTopUp = membership !== undefined && organizationRoleCan(membership.role, 'payments.create');
   const go = (changed: DashboardSearch) =>
     void navigate({ to: '/dashboard/$id', params: { id }, search: { ...search, ...changed }, resetScroll: false });
 
   return (
-    <Page
-      title="Дашборд"
-      explanation={membership?.name}
-      // A newcomer sees the same button in the introduction below.
-      action={canTopUp && !isNew && <LinkButton to="/payments/create">Пополнить</LinkButton>}
-    >
+    <Page title="Дашборд" explanation={membership?.name}>
       {error && !dashboard ? (
         <QueryFailure what="Дашборд не загрузился" error={error} onRetry={() => void refetch()} />
       ) : isNew && membership ? (

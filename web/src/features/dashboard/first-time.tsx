@@ -1,5 +1,6 @@
 import type { Membership } from '@kazna/contract/cabinet/profile';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
+import { CoinDrawing } from '../../ui/drawings.tsx';
 import { BuildingIcon, PeopleIcon, WalletIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { type Step, StepList } from '../../ui/lists/step-list.tsx';
@@ -12,7 +13,7 @@ export function FirstTime({ membership }: { membership: Membership }) {
   return (
     <>
       <section className={classes.invitation}>
-        <Picture />
+        <CoinDrawing />
         <div>
           <h2>Здесь появится движение денег</h2>
           <p>
@@ -55,26 +56,4 @@ function stepsFor({ organizationId, kind, role }: Membership): Step[] {
     },
   ];
   return steps.filter((step) => typeof step === 'object');
-}
-
-function Picture() {
-  return (
-    <svg aria-hidden="true" width="200" height="120" viewBox="0 0 200 120" fill="none">
-      <path d="M8 16h184M8 50h184M8 84h184" className={classes.grid} />
-      {[34, 52, 26, 64, 48, 80, 70].map((tall, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing that never changes
-          key={index}
-          x={16 + index * 26}
-          y={112 - tall}
-          width="14"
-          height={tall}
-          rx="3"
-          className={classes.bar}
-          data-last={index === 6 || undefined}
-        />
-      ))}
-      <path d="M8 112h184" className={classes.base} />
-    </svg>
-  );
 }

@@ -44,10 +44,10 @@ export function LandingPage() {
               пароль, а руководителю не нужно спрашивать, дошли ли деньги.
             </p>
             <div className={classes.actions}>
-              <LinkButton to="/auth" search={{ mode: 'register' }} size="lg">
+              <LinkButton to="/auth" search={{ mode: 'register' }} variant="filled">
                 Зарегистрироваться
               </LinkButton>
-              <LinkButton to="/auth" search={{ mode: 'signin' }} size="lg" variant="light">
+              <LinkButton to="/auth" search={{ mode: 'signin' }}>
                 Войти
               </LinkButton>
             </div>

@@ -42,12 +42,7 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
         <span>Ответьте до {formatDate(expiresAt, timezone)}.</span>
       </div>
       <div className={classes.answers}>
-        <Button
-          variant="light"
-          aria-label={`Принять: ${organizationName}`}
-          aria-busy={isPending}
-          onClick={() => void accept()}
-        >
+        <Button aria-label={`Принять: ${organizationName}`} aria-busy={isPending} onClick={() => void accept()}>
           Принять
         </Button>
         <Button

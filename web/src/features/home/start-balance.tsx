@@ -41,12 +41,7 @@ export function StartBalance({ organizationId, canTopUp }: StartBalanceProps) {
           <ul className={classes.amounts}>
             {quickRoubles.map((roubles) => (
               <li key={roubles}>
-                <LinkButton
-                  to="/payments/create"
-                  search={{ amount: String(roubles), currency: 'RUB' }}
-                  variant="light"
-                  fullWidth
-                >
+                <LinkButton to="/payments/create" search={{ amount: String(roubles), currency: 'RUB' }} fullWidth>
                   {formatMoney({ amountMinor: roubles * 100, currency: 'RUB' }).replace(',00', '')}
                 </LinkButton>
               </li>

@@ -7,7 +7,6 @@ import { receivedInvitationsQuery } from '../../queries/received-invitations.ts'
 import { recentPaymentsQuery, unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
 import { referralsQuery } from '../../queries/referrals.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
-import { LinkButton } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { AccountNews } from './account-news.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -49,7 +48,6 @@ export function StartPage() {
         </>
       }
       explanation={profile ? <OrganizationLine profile={profile} /> : <SkeletonLine width={260} />}
-      action={(!profile || canTopUp) && <LinkButton to="/payments/create">Пополнить</LinkButton>}
     >
       {(!profile || active) && <StartBalance organizationId={active?.organizationId} canTopUp={!profile || canTopUp} />}
       {profile ? <Account profile={profile} /> : <Loading />}

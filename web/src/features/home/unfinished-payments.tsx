@@ -30,13 +30,7 @@ export function UnfinishedPayments({ payments }: { payments: readonly Payment[] 
               </span>
               <strong className={classes.amount}>{money}</strong>
               {address && (
-                <Button
-                  component="a"
-                  href={address}
-                  variant="light"
-                  className={classes.pay}
-                  aria-label={`Перейти к оплате, ${money}`}
-                >
+                <Button component="a" href={address} className={classes.pay} aria-label={`Перейти к оплате, ${money}`}>
                   Перейти к оплате
                 </Button>
               )}

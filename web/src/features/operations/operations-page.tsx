@@ -6,8 +6,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { StackDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { WalletIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ExportMenu } from '../../ui/lists/export-menu.tsx';
 import { FilterChips } from '../../ui/lists/filter-chips.tsx';
@@ -97,24 +97,16 @@ interface OperationsEmptyProps {
 
 function OperationsEmpty({ isFiltered, canTopUp, onClear }: OperationsEmptyProps) {
   if (isFiltered) {
-    const clear = (
-      <Button variant="light" onClick={onClear}>
-        Сбросить фильтры
-      </Button>
-    );
+    const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
     return (
-      <Empty icon={<WalletIcon size={32} />} title="Таких операций нет" action={clear}>
+      <Empty drawing={<StackDrawing />} title="Таких операций нет" action={clear}>
         По этим условиям деньги не двигались.
       </Empty>
     );
   }
-  const topUp = canTopUp && (
-    <LinkButton to="/payments/create" variant="light">
-      Пополнить
-    </LinkButton>
-  );
+  const topUp = canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>;
   return (
-    <Empty icon={<WalletIcon size={32} />} title="Операций пока нет" action={topUp}>
+    <Empty drawing={<StackDrawing />} title="Операций пока нет" action={topUp}>
       Пополните баланс, и здесь появится первая операция.
     </Empty>
   );

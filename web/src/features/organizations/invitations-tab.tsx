@@ -4,9 +4,10 @@ import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissio
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDate, formatDateTime, formatRecentTime } from '../../format/date.ts';
 import { useTimezone } from '../../queries/timezone.ts';
+import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, LetterIcon } from '../../ui/icons.tsx';
+import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
@@ -40,7 +41,7 @@ function InvitationList({ organization }: { organization: Organization }) {
   }
   if (query.data?.length === 0) {
     return (
-      <Empty icon={<LetterIcon size={32} />} title="Приглашений пока нет">
+      <Empty drawing={<EnvelopeDrawing />} title="Приглашений пока нет">
         Введите адрес коллеги выше: письмо с приглашением придёт через минуту и действует 7 дней.
       </Empty>
     );

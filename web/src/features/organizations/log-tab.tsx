@@ -2,8 +2,8 @@ import { type AuditAction, type AuditEntry, auditActions } from '@kazna/contract
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Moment } from '../../parts/moment.tsx';
+import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { DocumentIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
@@ -40,7 +40,7 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
   }
   if (query.data?.length === 0 && !filter.action && !filter.period) {
     return (
-      <Empty icon={<DocumentIcon size={32} />} title="Записей пока нет">
+      <Empty drawing={<ReceiptDrawing />} title="Записей пока нет">
         Здесь будет видно, кто и когда пригласил людей, менял роли и реквизиты.
       </Empty>
     );
@@ -48,10 +48,10 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
   if (query.data?.length === 0) {
     return (
       <Empty
-        icon={<DocumentIcon size={32} />}
+        drawing={<ReceiptDrawing />}
         title="Таких записей нет"
         action={
-          <LinkButton to="/organization/$id" params={{ id: organizationId }} search={{ tab: 'log' }} variant="light">
+          <LinkButton to="/organization/$id" params={{ id: organizationId }} search={{ tab: 'log' }}>
             Показать весь журнал
           </LinkButton>
         }

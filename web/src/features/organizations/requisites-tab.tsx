@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { Card } from '../../ui/page.tsx';
 import { organizationKey, organizationQuery } from './organization-query.ts';
 import classes from './requisites.module.css';
@@ -29,7 +29,7 @@ export function RequisitesTab({ organization }: { organization: Organization }) 
     <Card title="Реквизиты">
       <RequisitesFacts organization={organization} />
       {mayEdit && (
-        <Button variant="light" className={classes.edit} onClick={() => setIsEditing(true)}>
+        <Button className={classes.edit} onClick={() => setIsEditing(true)}>
           Изменить
         </Button>
       )}
@@ -57,10 +57,10 @@ function RequisitesForm({ organization, onDone }: { organization: Organization; 
       <RequisitesFields kind={organization.kind} text={text} />
       <FormFailure failure={failure} />
       <div className={classes.actions}>
-        <div>
-          <SubmitButton isPending={isPending}>Сохранить</SubmitButton>
-        </div>
-        <Button variant="default" size="lg" onClick={onDone}>
+        <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>
+          Сохранить
+        </Button>
+        <Button variant="default" onClick={onDone}>
           Отмена
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
         </Button>
       )}
       {status !== 'pending' && can('payments.create') && (
-        <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="light">
+        <LinkButton to="/payments/create" search={repeatSearch(payment)}>
           Повторить
         </LinkButton>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { CompassDrawing, ReceiptDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import classes from './payments-page.module.css';
 
 interface PaymentsEmptyProps {
   isFiltered: boolean;
@@ -9,43 +10,18 @@ interface PaymentsEmptyProps {
 }
 
 export function PaymentsEmpty({ isFiltered, canCreate, onClear }: PaymentsEmptyProps) {
+  if (isFiltered) {
+    const clear = <Button onClick={onClear}>Сбросить условия</Button>;
+    return (
+      <Empty drawing={<CompassDrawing />} title="По этим условиям платежей нет" action={clear}>
+        Измените условия или сбросьте их.
+      </Empty>
+    );
+  }
+  const topUp = canCreate && <LinkButton to="/payments/create">Пополнить</LinkButton>;
   return (
-    <div className={classes.empty} role="status">
-      <EmptyPicture />
-      {isFiltered ? (
-        <>
-          <p>По этим условиям платежей нет.</p>
-          <Button variant="light" onClick={onClear}>
-            Сбросить условия
-          </Button>
-        </>
-      ) : (
-        <>
-          <p>Платежей пока нет. Пополните баланс картой или через СБП, и первый платёж появится здесь.</p>
-          {canCreate && (
-            <LinkButton to="/payments/create" variant="light">
-              Пополнить
-            </LinkButton>
-          )}
-        </>
-      )}
-    </div>
-  );
-}
-
-function EmptyPicture() {
-  return (
-    <svg aria-hidden="true" width="144" height="88" viewBox="0 0 144 88" fill="none">
-      <rect x="1" y="9" width="120" height="70" rx="8" className={classes.sheet} />
-      <path d="M17 31h40M17 45h56M17 59h32" className={classes.lines} strokeWidth="6" strokeLinecap="round" />
-      <circle cx="112" cy="36" r="26" className={classes.coin} />
-      <path
-        d="M105 24v24M120 24l-11 12 11 12"
-        stroke="#fff"
-        strokeWidth="5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
+    <Empty drawing={<ReceiptDrawing />} title="Платежей пока нет" action={topUp}>
+      Пополните баланс картой или через СБП, и первый платёж появится здесь.
+    </Empty>
   );
 }

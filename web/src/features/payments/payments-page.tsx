@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { needsTimezone } from '../../format/period.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { LinkButton } from '../../ui/links.tsx';
 import { ExportMenu } from '../../ui/lists/export-menu.tsx';
 import { FilterChips } from '../../ui/lists/filter-chips.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
@@ -32,7 +31,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const clear = () => go({});
 
   return (
-    <Page title="Платежи" action={can('payments.create') && <LinkButton to="/payments/create">Пополнить</LinkButton>}>
+    <Page title="Платежи">
       <div className={classes.list}>
         <PaymentFilters search={search} onChange={change} />
         <FilterChips chips={chipsOf(search)} onChange={change} />

@@ -12,7 +12,6 @@ interface BusyButtonProps extends ButtonProps, Pick<ComponentProps<'button'>, 'o
 export function BusyButton({ isBusy = false, isDangerous, ...props }: BusyButtonProps) {
   return (
     <Button
-      variant="light"
       aria-busy={isBusy}
       aria-disabled={isBusy}
       data-dangerous={isDangerous}

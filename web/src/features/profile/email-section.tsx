@@ -18,7 +18,7 @@ export function EmailSection({ profile }: { profile: Profile | undefined }) {
       explanation="С этим адресом вы входите, на него приходят письма."
       fact={profile ? <strong>{profile.email}</strong> : <SkeletonLine width={220} />}
       action={
-        <Button ref={changeButton} variant="light" onClick={open}>
+        <Button ref={changeButton} onClick={open}>
           Изменить e-mail
         </Button>
       }

@@ -11,11 +11,7 @@ export function PasswordSection({ profile }: { profile: Profile | undefined }) {
     <Section
       id="password"
       explanation="После смены пароля остальные сеансы завершатся."
-      action={
-        <Button variant="light" onClick={open}>
-          Сменить пароль
-        </Button>
-      }
+      action={<Button onClick={open}>Сменить пароль</Button>}
     >
       {Dialog && profile && <Dialog email={profile.email} isOpen={isOpen} onClose={onClose} />}
     </Section>

@@ -46,7 +46,7 @@ export function RecoveryCodesStep({ email, codes, isSaved, isRefused, onSavedCha
           onChange={(event) => onSavedChange(event.currentTarget.checked)}
         />
       </div>
-      <Button size="lg" fullWidth onClick={onDone}>
+      <Button variant="filled" fullWidth onClick={onDone}>
         Готово
       </Button>
     </>

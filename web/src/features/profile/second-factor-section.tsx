@@ -20,7 +20,7 @@ export function SecondFactorSection({ profile }: { profile: Profile | undefined 
       explanation="Кроме пароля спросим код из приложения на телефоне. Чужой с вашим паролем не войдёт."
       fact={<State isOn={isOn} />}
       action={
-        <Button variant="light" disabled={!profile} onClick={isOn ? disabling.open : enabling.open}>
+        <Button disabled={!profile} onClick={isOn ? disabling.open : enabling.open}>
           {isOn ? 'Выключить вход по коду' : 'Включить вход по коду'}
         </Button>
       }

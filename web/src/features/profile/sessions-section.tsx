@@ -29,11 +29,7 @@ export function SessionsSection({ profile }: { profile: Profile | undefined }) {
       ) : (
         <SessionList sessions={data?.items} timezone={profile?.timezone} onEnd={ask} />
       )}
-      {hasOthers && (
-        <Button variant="light" onClick={() => ask()}>
-          Завершить все остальные
-        </Button>
-      )}
+      {hasOthers && <Button onClick={() => ask()}>Завершить все остальные</Button>}
       {Dialog && <Dialog session={toEnd} isOpen={isOpen} onClose={onClose} />}
     </Section>
   );

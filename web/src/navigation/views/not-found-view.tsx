@@ -9,9 +9,7 @@ export function NotFoundView() {
       <p className={classes.secondary}>
         Такой страницы нет или она вам недоступна. Проверьте адрес или начните с главной.
       </p>
-      <LinkButton to="/" variant="light">
-        На главную
-      </LinkButton>
+      <LinkButton to="/">На главную</LinkButton>
     </Landmark>
   );
 }

@@ -40,7 +40,6 @@ export function DialogActions({
       </Button>
       <Button
         type={onAction ? 'button' : 'submit'}
-        variant="light"
         className={isDangerous ? classes.danger : undefined}
         aria-busy={isPending}
         aria-disabled={isPending}

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react';
 import classes from './empty.module.css';
 
 interface EmptyProps {
-  icon: ReactNode;
+  /** One of ui/drawings.tsx. */
+  drawing: ReactNode;
   title: string;
   children: ReactNode;
   action?: ReactNode;
 }
 
-export function Empty({ icon, title, children, action }: EmptyProps) {
+export function Empty({ drawing, title, children, action }: EmptyProps) {
   return (
-    <div className={classes.empty}>
-      <span className={classes.icon}>{icon}</span>
+    <div className={classes.empty} role="status">
+      {drawing}
       <p className={classes.title}>{title}</p>
       <p className={classes.text}>{children}</p>
       {action}

@@ -57,9 +57,7 @@ export function DateRangeForm({ from, to, onApply }: DateRangeFormProps) {
           />
         </label>
       ))}
-      <Button type="submit" variant="light">
-        Применить
-      </Button>
+      <Button type="submit">Применить</Button>
       <p id={id} role="alert" className={classes.fault}>
         {fault?.text}
       </p>

@@ -35,7 +35,7 @@ interface SubmitButtonProps {
 /** Stays enabled while pending: disabling a focused button would lose the focus. */
 export function SubmitButton({ isPending, children }: SubmitButtonProps) {
   return (
-    <Button type="submit" size="lg" fullWidth aria-busy={isPending} aria-disabled={isPending}>
+    <Button type="submit" variant="filled" fullWidth aria-busy={isPending} aria-disabled={isPending}>
       {children}
     </Button>
   );

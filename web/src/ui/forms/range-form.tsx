@@ -27,9 +27,7 @@ export function RangeForm({ labels, values, onApply }: RangeFormProps) {
           <input name={name} defaultValue={values[index]} inputMode="decimal" className={filters.control} />
         </label>
       ))}
-      <Button type="submit" variant="light">
-        Применить
-      </Button>
+      <Button type="submit">Применить</Button>
     </form>
   );
 }

@@ -27,7 +27,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
   return (
     <div className={classes.actions}>
       {can('admin.money') && status !== 'closed' && (
-        <Button variant="light" size="sm" onClick={() => setAsked('adjust')}>
+        <Button size="sm" onClick={() => setAsked('adjust')}>
           Изменить баланс
         </Button>
       )}

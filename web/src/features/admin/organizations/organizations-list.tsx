@@ -4,9 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../../parts/moment.tsx';
 import { kindNames } from '../../../parts/organization-kind.tsx';
+import { CompassDrawing } from '../../../ui/drawings.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { GroupedNumber } from '../../../ui/grouped-number.tsx';
-import { BuildingIcon } from '../../../ui/icons.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
@@ -28,10 +28,10 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
   if (query.data?.length === 0) {
     return (
       <Empty
-        icon={<BuildingIcon size={32} />}
+        drawing={<CompassDrawing />}
         title="Ничего не нашлось"
         action={
-          <LinkButton to="/admin/organizations" search={{}} variant="light">
+          <LinkButton to="/admin/organizations" search={{}}>
             Показать все
           </LinkButton>
         }

@@ -32,7 +32,7 @@ export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
   return (
     <>
       {canCredit(payment) && (
-        <Button variant="light" size="sm" aria-label={`Зачислить ${credited}`} onClick={() => setAsked('succeeded')}>
+        <Button size="sm" aria-label={`Зачислить ${credited}`} onClick={() => setAsked('succeeded')}>
           Зачислить
         </Button>
       )}

@@ -63,7 +63,7 @@ function OutcomeButtons({ refund }: { refund: SilentRefund }) {
 
   return (
     <div className={classes.buttons}>
-      <Button variant="light" size="sm" aria-label={`Возврат ${amount} прошёл`} onClick={() => setAsked('succeeded')}>
+      <Button size="sm" aria-label={`Возврат ${amount} прошёл`} onClick={() => setAsked('succeeded')}>
         Прошёл
       </Button>
       <Button

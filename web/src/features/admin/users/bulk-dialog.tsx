@@ -154,7 +154,7 @@ function BulkProgress({ done, failed, users, isOver, onStop, onClose }: BulkProg
       </div>
       <div className={dialogs.actions}>
         {isOver ? (
-          <Button key="close" ref={focusOnMount} variant="light" onClick={onClose}>
+          <Button key="close" ref={focusOnMount} onClick={onClose}>
             Закрыть
           </Button>
         ) : (

@@ -2,8 +2,8 @@ import type { AdminUser } from '@kazna/contract/admin/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Moment } from '../../../parts/moment.tsx';
+import { PeopleDrawing } from '../../../ui/drawings.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { PeopleIcon } from '../../../ui/icons.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
@@ -29,10 +29,10 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
   if (query.data?.length === 0) {
     return (
       <Empty
-        icon={<PeopleIcon size={32} />}
+        drawing={<PeopleDrawing />}
         title="Никто не нашёлся"
         action={
-          <LinkButton to="/admin/users" search={{}} variant="light">
+          <LinkButton to="/admin/users" search={{}}>
             Показать всех
           </LinkButton>
         }
