@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { readSystemBalances } from './balances.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
@@ -141,14 +142,17 @@ test('with a fault the checkpoint stays where it is', async () => {
 });
 
 test('days that an open transaction began in are left for the next night', async () => {
+  const inThreeDays = sql`now() + interval '3 days'`;
   const other = await database.openAgain();
+  let day: unknown;
   await other.transaction(async (tx) => {
-    await tx.queryText('select now()');
-    await checkSinceCheckpoint(db);
-    const [{ day } = {}] = (await tx.queryText("select (now() at time zone 'Europe/Moscow')::date::text as day")).rows;
-    expect((await through()) <= String(day)).toBe(true);
+    [{ day } = {}] = (await tx.queryText("select (now() at time zone 'Europe/Moscow')::date::text as day")).rows;
+    expect(await checkSinceCheckpoint(db, inThreeDays)).toEqual([]);
+    expect(await through()).toBe(day);
   });
   await other.close();
+  expect(await checkSinceCheckpoint(db, inThreeDays)).toEqual([]);
+  expect((await through()) > String(day)).toBe(true);
 });
 
 test('no transfer slips into days that were checked', async () => {
