@@ -66,33 +66,30 @@ CREATE OR REPLACE FUNCTION public.ledger_transfers_check_accounts()
 AS $function$
 declare
   wrong text;
-  is_import boolean := coalesce(current_setting('kazna.ledger_import', true), '') = 'on';
+  fault text;
 begin
-  select t.key into wrong from posted t
-  left join ledger_accounts d on d.id = t.debit_account_id
-  left join ledger_accounts c on c.id = t.credit_account_id
-  where d.id is null or c.id is null or d.currency <> c.currency limit 1;
+  select f.key, f.fault into wrong, fault from (
+    select t.key, case
+      when d.id is null or c.id is null or d.currency <> c.currency then 'joins no two accounts of one currency'
+      when coalesce(current_setting('kazna.ledger_import', true), '') = 'on' then null
+      when d.kind = 'organization' and not exists (
+        select from ledger_entries e where e.transfer_id = t.id and e.organization_id = d.organization_id
+          and e.account_id = d.id and e.amount_minor = -t.amount_minor) then 'has no entry of its organization'
+      when c.kind = 'organization' and not exists (
+        select from ledger_entries e where e.transfer_id = t.id and e.organization_id = c.organization_id
+          and e.account_id = c.id and e.amount_minor = t.amount_minor) then 'has no entry of its organization'
+      -- A clock that was ahead may have left the checkpoint in the future: no payment is refused for that.
+      when t.created_at < (
+        select through_day::timestamp at time zone 'Europe/Moscow' from ledger_checkpoint
+        where through_day <= (now() at time zone 'Europe/Moscow')::date) then 'belongs to days that were checked'
+    end as fault
+    from posted t
+    left join lateral (select * from ledger_accounts where id = t.debit_account_id limit 1) d on true
+    left join lateral (select * from ledger_accounts where id = t.credit_account_id limit 1) c on true
+  ) f where f.fault is not null limit 1;
   if found then
-    raise exception 'transfer % joins no two accounts of one currency', wrong using errcode = 'foreign_key_violation';
-  end if;
-  if is_import then
-    return null;
-  end if;
-  select t.key into wrong from posted t
-  cross join lateral (values (t.credit_account_id, t.amount_minor), (t.debit_account_id, -t.amount_minor)) side (id, amount)
-  join ledger_accounts a on a.id = side.id and a.kind = 'organization'
-  where not exists (
-    select from ledger_entries e where e.transfer_id = t.id and e.organization_id = a.organization_id
-      and e.account_id = a.id and e.amount_minor = side.amount) limit 1;
-  if found then
-    raise exception 'transfer % has no entry of its organization', wrong using errcode = 'check_violation';
-  end if;
-  select t.key into wrong from posted t, ledger_checkpoint c
-  where t.created_at < c.through_day::timestamp at time zone 'Europe/Moscow'
-    -- A clock that was ahead may have left the checkpoint in the future: no payment is refused for that.
-    and c.through_day <= (now() at time zone 'Europe/Moscow')::date limit 1;
-  if found then
-    raise exception 'transfer % belongs to days that were checked', wrong using errcode = 'check_violation';
+    raise exception 'transfer % %', wrong, fault using errcode =
+      case fault when 'joins no two accounts of one currency' then 'foreign_key_violation' else 'check_violation' end;
   end if;
   return null;
 end $function$

@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
@@ -25,23 +25,32 @@ export function lockAccounts(
   const [organizations, kinds, currencies] = columnsOf(keys);
   return tx.query<LockedAccount>(sql`
     with open as materialized (
-      select id from organizations where id = any(${credited}::uuid[]) and status <> 'closed' order by id for share
-    ), wanted as (
-      select * from unnest(${organizations}::uuid[], ${kinds}::text[], ${currencies}::text[])
-        as w (organization_id, kind, currency)
+      select id from organizations where id = any(${hidden(credited)}::uuid[]) and status <> 'closed' order by id for share
     ), facts as materialized (
       select coalesce((select array_agg(id) from open), '{}') as open,
-        coalesce((select array_agg(key) from ledger_transfers where key = any(${transferKeys}::text[])), '{}') as posted,
-        (select count(*) from wanted join ledger_accounts using (organization_id, kind, currency)) as found
+        coalesce((select array_agg(key) from ledger_transfers where key = any(${hidden(transferKeys)}::text[])), '{}')
+          as posted,
+        array(
+          select (select a.id from ledger_accounts a
+            where a.organization_id = w.organization_id and a.kind = w.kind and a.currency = w.currency)
+          from unnest(${hidden(organizations)}::uuid[], ${hidden(kinds)}::text[], ${hidden(currencies)}::text[])
+            as w (organization_id, kind, currency)) as ids
     )
     select a.id, a.organization_id as "organizationId", a.kind, a.currency, a.balance_minor::float8 as "balanceMinor",
       a.cash_minor::float8 as "cashMinor", a.credit_limit_minor::float8 as "creditLimitMinor",
       a.organization_id = any(f.open) as "isOpen", f.posted as "postedKeys"
-    from facts f cross join wanted w
-    join ledger_accounts a using (organization_id, kind, currency)
-    where f.found = cardinality(${organizations}::uuid[])
+    from facts f join ledger_accounts a on a.id = any(f.ids)
+    where array_position(f.ids, null) is null
     order by a.organization_id, a.kind, a.currency
     for no key update of a`);
+}
+
+/**
+ * A parameter in a subquery. Of a plain one the planner sees how long the array is, takes a plan for that length to be
+ * cheaper, and plans these statements anew at every call, which costs more than to run them.
+ */
+function hidden(values: unknown[]): Sql {
+  return sql`(select ${values})`;
 }
 
 /** In the order of the locks: whoever opens the same accounts at once waits for the first of them. */
@@ -111,7 +120,7 @@ export function insertTransfers(tx: Transaction, transfers: NewTransfer[]): Prom
           where organization_id is null and kind = p.debit_kind and currency = p.currency)) as debit_id,
         coalesce(p.credit_id, (select id from ledger_accounts
           where organization_id is null and kind = p.credit_kind and currency = p.currency)) as credit_id
-      from unnest(${transfers.map(() => uuidv7())}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
+      from unnest(${hidden(transfers.map(() => uuidv7()))}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
         ${ids('debit')}::uuid[], ${kinds('debit')}::text[], ${ids('credit')}::uuid[], ${kinds('credit')}::text[],
         ${column('amountMinor')}::bigint[], ${column('currency')}::text[], ${column('sourceKind')}::text[],
         ${column('sourceId')}::uuid[]) with ordinality as p (id, key, kind, debit_id, debit_kind, credit_id, credit_kind,
@@ -125,7 +134,7 @@ export function insertTransfers(tx: Transaction, transfers: NewTransfer[]): Prom
       select a.*, (
           select e.created_at from ledger_entries e where e.organization_id = a.organization_id
           order by e.created_at desc, e.seq desc limit 1) as last_entry_at
-      from ledger_accounts a where a.id = any(${owned}::uuid[])
+      from ledger_accounts a where a.id = any(${hidden(owned)}::uuid[])
     ), moved as (
       select p.id as transfer_id, p.place, p.kind as transfer_kind, p.source_id, a.id, a.organization_id, a.kind,
         a.currency, a.last_entry_at, side.amount, side.cash,
@@ -138,7 +147,8 @@ export function insertTransfers(tx: Transaction, transfers: NewTransfer[]): Prom
     ), balances as (
       update ledger_accounts a set balance_minor = a.balance_minor + m.amount,
         cash_minor = case a.kind when 'organization' then a.cash_minor + m.cash else 0 end
-      from (select id, sum(amount) as amount, sum(cash) as cash from moved group by id) m where a.id = m.id
+      from (select id, sum(amount) as amount, sum(cash) as cash from moved group by id) m
+      where a.id = m.id and a.id = any(${hidden(owned)}::uuid[])
     ), entries as (
       insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
         balance_after_minor, source_id, created_at)
