@@ -1,7 +1,9 @@
+import { parseArgs } from 'node:util';
 import { createTestDatabase, startPostgres } from '../../server/tests/support/postgres.ts';
 import { type Comparison, compare } from './http/compare.ts';
 import { load } from './http/load.ts';
 import { openTestbed } from './http/testbed.ts';
+import { compareLedger } from './ledger/compare-ledger.ts';
 import { measurePgbench } from './pgbench.ts';
 import { openEnvironment } from './scale/environment.ts';
 import { measure } from './scale/measure.ts';
@@ -10,12 +12,20 @@ import { drawTable } from './table.ts';
 
 const targets = { list: 0.85, create: 0.75 };
 const sizes = { small: { payments: 10_000, users: 1000 }, large: { payments: 1_000_000, users: 100_000 } };
+const parts: Record<string, () => Promise<void>> = {
+  http: compareHttp,
+  scale: compareScale,
+  ledger: async () => {
+    verdict(await compareLedger(postgres));
+  },
+};
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const chosen = Object.keys(parts).filter((name) => !values.only || values.only === name);
 let areTargetsMet = true;
 
 const postgres = await startPostgres({ isDurable: true });
 try {
-  await compareHttp();
-  await compareScale();
+  for (const part of chosen) await parts[part]?.();
 } finally {
   await postgres.remove();
 }
