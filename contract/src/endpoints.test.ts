@@ -10,7 +10,7 @@ describe.each(all)('%s', (_name, endpoint) => {
   test('an endpoint has an access rule', () => {
     const { access } = endpoint;
     if (typeof access === 'string') expect(['public', 'refresh', 'signedIn']).toContain(access);
-    else if ('operator' in access) expect(access.operator).toMatch(/^admin\./);
+    else if ('staff' in access) expect(access.staff).toMatch(/^admin\./);
     else
       expect({ ...access }).toEqual({
         organization: expect.any(String),

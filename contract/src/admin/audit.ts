@@ -8,7 +8,7 @@ export const listAllAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   summary: 'What operators and people did, newest first',
-  access: { operator: 'admin.read' },
+  access: { staff: 'admin.read' },
   query: z.object({ ...pageQuery, actorId: z.optional(id), organizationId: z.optional(id) }),
   status: 200,
   answer: pageOf(z.extend(auditEntry, { organizationName: z.nullable(z.string()) })),

@@ -9,7 +9,7 @@ export const listFailedJobs = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
   summary: 'Jobs that were tried as often as allowed and failed',
-  access: { operator: 'admin.read' },
+  access: { staff: 'admin.read' },
   status: 200,
   answer: z.object({ items: z.array(failedJob) }),
 });
@@ -18,7 +18,7 @@ export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{name}/{jobId}/retry',
   summary: 'Try a failed job again',
-  access: { operator: 'admin.manage' },
+  access: { staff: 'admin.manage' },
   params: z.object({ name: z.string().check(z.maxLength(60), z.regex(/^[a-z-]+$/)), jobId: id }),
   body: reasonForm,
   status: 204,

@@ -24,7 +24,7 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   summary: 'How the product does, and what needs a person',
-  access: { operator: 'admin.read' },
+  access: { staff: 'admin.read' },
   status: 200,
   answer: overview,
 });

@@ -11,7 +11,7 @@ export type Access =
   | 'refresh'
   | 'signedIn'
   | { organization: OrganizationPermission; of: 'path' | 'session' }
-  | { operator: StaffPermission };
+  | { staff: StaffPermission };
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

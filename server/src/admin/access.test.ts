@@ -42,7 +42,7 @@ const missingPath = async (method: Endpoint['method'], token: string) => {
 test('only staff may call the endpoints of the admin area', () => {
   const forStaff = Object.keys(endpoints).filter((name) => {
     const { access } = endpoints[name] as Endpoint;
-    return typeof access === 'object' && 'operator' in access;
+    return typeof access === 'object' && 'staff' in access;
   });
   expect(forStaff.toSorted()).toEqual(names.toSorted());
 });

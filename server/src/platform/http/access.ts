@@ -42,7 +42,7 @@ export function createAuthorize(checks: AccessChecks): Authorize {
     if (access === 'signedIn') return caller;
     if (isForStaff(access)) {
       if (!caller.operatorRole) throw new Problem('not_found');
-      if (!staffRoleCan(caller.operatorRole, access.operator)) throw new Problem('forbidden');
+      if (!staffRoleCan(caller.operatorRole, access.staff)) throw new Problem('forbidden');
       return caller;
     }
     const organizationId = access.of === 'path' ? organizationInPath(request.params) : caller.organizationId;
@@ -53,8 +53,8 @@ export function createAuthorize(checks: AccessChecks): Authorize {
   };
 }
 
-function isForStaff(access: Access): access is Extract<Access, { operator: unknown }> {
-  return typeof access === 'object' && 'operator' in access;
+function isForStaff(access: Access): access is Extract<Access, { staff: unknown }> {
+  return typeof access === 'object' && 'staff' in access;
 }
 
 export function requirePermission({ role, isSuspended }: Standing, permission: OrganizationPermission): void {
