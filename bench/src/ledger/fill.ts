@@ -3,7 +3,7 @@ import type { Database } from '../../../server/src/platform/db/database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
 
-export const transferCount = 1_000_000;
+const transferCount = 1_000_000;
 const organizationCount = 1000;
 
 /** The organization's id by its number; `accountId` in SQL has the same digits. */

@@ -1,5 +1,4 @@
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
 import {
   everything,
@@ -20,7 +19,7 @@ export async function checkLedger(db: Queries): Promise<string[]> {
  * Checks the transfers since the checkpoint, which costs about a day's transfers, and moves the checkpoint up to the
  * last closed day. With a fault the checkpoint stays, so that the fault is reported again until it is corrected.
  */
-export async function checkSinceCheckpoint(db: Database, now = sql`now()`): Promise<string[]> {
+export async function checkSinceCheckpoint(db: Database, now?: Date): Promise<string[]> {
   // Asked before the snapshot: a transaction that ends in between is then seen by one of the two.
   const closedDay = await getLastClosedDay(db, now);
   return transactionWithoutTimeouts(db, async (tx) => {

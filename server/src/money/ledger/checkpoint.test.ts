@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { readSystemBalances } from './balances.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
@@ -142,7 +141,7 @@ test('with a fault the checkpoint stays where it is', async () => {
 });
 
 test('days that an open transaction began in are left for the next night', async () => {
-  const inThreeDays = sql`now() + interval '3 days'`;
+  const inThreeDays = new Date(Date.now() + 3 * dayMs);
   const other = await database.openAgain();
   let day = '';
   await other.transaction(async (tx) => {

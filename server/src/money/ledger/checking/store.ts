@@ -140,11 +140,12 @@ export async function lockCheckpoint(tx: Transaction): Promise<Checkpoint> {
 
 /**
  * The day up to which no transfer can come any more. A transfer has the time at which its transaction began, so days
- * that an open transaction began in are left for the next night.
+ * that an open transaction began in are left for the next night. The time is the database's own unless it is given.
  */
-export async function getLastClosedDay(db: Queries, now: Sql): Promise<string> {
+export async function getLastClosedDay(db: Queries, now: Date | null = null): Promise<string> {
   const [row] = await db.query<{ day: string }>(sql`
-    select (least(${now} - interval '1 hour', min(xact_start)) at time zone 'Europe/Moscow')::date::text as day
+    select (least(coalesce(${now}::timestamptz, now()) - interval '1 hour', min(xact_start))
+      at time zone 'Europe/Moscow')::date::text as day
     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
   return (row as { day: string }).day;
 }
