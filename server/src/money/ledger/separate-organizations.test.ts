@@ -89,6 +89,26 @@ test('a batch of any size takes two round trips', async () => {
   expect(await checkLedger(db)).toEqual([]);
 });
 
+test('PostgreSQL plans the statements of transfers a few times and then keeps the plan, for single ones and batches', async () => {
+  const organization = await newOrganization();
+  const other = await database.openAgain();
+  await other.transaction(async (tx) => {
+    await postTransfer(tx, topUp(organization, 1000));
+    for (let turn = 1; turn <= 20; turn += 1)
+      await postTransfers(
+        tx,
+        Array.from({ length: turn }, () => charge(organization, 1)),
+      );
+    const { rows } = await tx.queryText(
+      `select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements
+       where statement like '%for no key update of a' or statement like '%insert into ledger_transfers%'`,
+    );
+    expect(rows).toHaveLength(2);
+    for (const { anew, kept } of rows) expect([anew, Number(kept) >= 15]).toEqual([5, true]);
+  });
+  await other.close();
+});
+
 test('a batch that relies on money which a later posting of it brings is refused whole', async () => {
   const organization = await newOrganization();
   const late = db.transaction((tx) => postTransfers(tx, [charge(organization, 10), topUp(organization, 10)]));
