@@ -1,16 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compressFiles } from './compress-files.ts';
-
-/** What every page needs: in one file it compresses better and outlives releases in caches. */
-const base = [
-  /node_modules\/(react|react-dom|scheduler|zod)\//,
-  /node_modules\/@tanstack\/(router-core|react-router|history|store|react-store)\//,
-  /node_modules\/@mantine\/core\/esm\/core\//,
-  /contract\/src\/(shared\/(own-problems|fields|validation|endpoint|web-address)|cabinet\/accounts)\.ts$/,
-  /web\/src\/(session|theme|navigation\/views)\/(?!live\/).*\.tsx?$/,
-];
+import { chunkGroups } from './build/chunks.ts';
+import { compressFiles } from './build/compress-files.ts';
 
 const server = 'http://localhost:3000';
 
@@ -37,7 +29,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'base', test: (id) => base.some((part) => part.test(id)) }] } },
+      output: { codeSplitting: { groups: chunkGroups } },
     },
   },
 });

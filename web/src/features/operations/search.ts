@@ -7,7 +7,6 @@ import type { Chip } from '../../ui/lists/filter-chips.tsx';
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
 /** Search parameters of the list; invalid values are ignored. */
 export type OperationsSearch = Partial<Record<SearchName, string>>;
-export const searchNames = ['kind', 'direction', 'currency', 'period', 'from', 'to', 'zone', 'q'] as const;
 
 /** Links from the dashboard count Moscow days, like its figures. */
 export function zoneOf({ zone }: OperationsSearch, timezone: string | undefined): string | undefined {

@@ -1,0 +1,52 @@
+import type { Rolldown } from 'vite';
+
+/**
+ * Few files, because small ones wait for one another: the entry and `visitor` for everybody, `frame` for the signed in,
+ * one file a page; dialogs load on demand. A group takes along whatever its modules import, unless a group of a higher
+ * priority has it.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'core', priority: 6, tags: ['$initial'] },
+  {
+    name: 'visitor',
+    priority: 5,
+    test: ours(
+      'api/client',
+      'features/auth/(auth-|consent|invitation-link|legal-drawer-loader|mode|registration|sign-in)',
+      'parts/new-password-field',
+      'routes/(index|auth/(index|route))\\.tsx',
+      'session/(?!live/)',
+      'theme/',
+      'ui/(brand|links|focus-on-mount)',
+      'ui/dialogs/use-',
+      'ui/forms/(form|fields|email-field|form-footer)\\.tsx?$',
+    ),
+  },
+  {
+    name: 'frame',
+    priority: 4,
+    test: anyOf(
+      /@tanstack[\\/]react-query|react-router[\\/].*useLocation|contract[\\/]src[\\/]cabinet[\\/]audit/,
+      ours(
+        'api/',
+        'features/consents/consents\\.tsx$',
+        'features/payments/(queries|payment-number)',
+        'format/',
+        'parts/(?!refund-form|resend-letter)',
+        'queries/',
+        'shell/(?!phone-drawer)',
+        'ui/(?!charts/|markdown|dialogs/(loaded-dialog|drawer)\\.tsx$)',
+      ),
+    ),
+  },
+  { name: 'dialogs', priority: 3, test: ours('ui/dialogs/(loaded-dialog|drawer)\\.tsx$') },
+  { name: 'admin', priority: 2, test: ours('features/admin/[^/]+$') },
+];
+
+function ours(...places: string[]): RegExp {
+  return new RegExp(`/web/src/(${places.join('|')})`.replaceAll('/', '[\\\\/]'));
+}
+
+function anyOf(...patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.map((pattern) => pattern.source).join('|'));
+}
