@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { compressFiles } from './build/compress-files.ts';
+import { writePages } from './build/write-pages.ts';
 
 const server = 'http://localhost:3000';
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     tanstackRouter({
@@ -19,17 +20,16 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
-    compressFiles(),
+    ...(isSsrBuild ? [] : [writePages(), compressFiles()]),
   ],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
+    copyPublicDir: !isSsrBuild,
     sourcemap: false,
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
-    },
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } }),
   },
-});
+}));

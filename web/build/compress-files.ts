@@ -15,7 +15,7 @@ export function compressFiles(): Plugin {
     },
     writeBundle: async () => {
       for (const entry of await readdir(directory, { recursive: true })) {
-        if (/\.(js|css|svg|html)$/.test(entry)) await compress(join(directory, entry));
+        if (/\.(js|css|svg)$/.test(entry)) await compress(join(directory, entry));
       }
     },
   };

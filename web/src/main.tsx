@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { followPageChanges } from './navigation/page-changes.ts';
 import { router } from './navigation/router.tsx';
 import { restoreScroll, saveScroll } from './navigation/scroll-memory.ts';
+import { takeOver } from './navigation/take-over.ts';
 import { showFailedAuthentication } from './session/failed-authentication.ts';
 import { onIdentityChange } from './session/identity.ts';
 import { startRefreshTimer } from './session/refresh-timer.ts';
@@ -41,9 +42,16 @@ saveScroll(router);
 startRefreshTimer();
 showFailedAuthentication();
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <ThemeProvider nonce={nonce}>
-    <RouterProvider router={router} />
-    <Toasts />
-  </ThemeProvider>,
-);
+const container = document.getElementById('root') as HTMLElement;
+const root = createRoot(container);
+const render = () =>
+  root.render(
+    <ThemeProvider nonce={nonce}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </ThemeProvider>,
+  );
+// The HTML of visitors' pages is seen already; the same page must be ready before it is replaced.
+const isSeen = container.hasChildNodes() && !document.documentElement.hasAttribute('data-other-page');
+if (isSeen) void router.load().then(() => takeOver(container, render));
+else render();

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { ownProblem } from '@kazna/contract/shared/own-problems';
+import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts';
 
 export interface Response {
   /** HTTP status, 0 without a response. */
@@ -32,15 +33,19 @@ export async function request(
   }
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  const address = addressOf(endpoint, parts);
+  if (endpoint.method !== 'GET') dropEarlyCalls();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   try {
-    const response = await fetch(addressOf(endpoint, parts), {
-      method: endpoint.method,
-      headers,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      signal: timeout.signal,
-    });
+    const early = endpoint.method === 'GET' && !parts.headers ? takeEarlyCall(address, bearer) : undefined;
+    const response = await (early ??
+      fetch(address, {
+        method: endpoint.method,
+        headers,
+        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        signal: timeout.signal,
+      }));
     return { status: response.status, body: parse(await response.text(), response) };
   } catch {
     return { status: 0, body: ownProblem('unavailable') };

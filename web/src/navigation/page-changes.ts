@@ -14,6 +14,10 @@ function titleOf(matches: AnyRouteMatch[]): string {
   const title = isMissing
     ? 'Страница не найдена'
     : matches.findLast((match) => match.staticData.title)?.staticData.title;
+  return documentTitle(title);
+}
+
+export function documentTitle(title: string | undefined): string {
   return title ? `${title} — Казна` : 'Казна';
 }
 

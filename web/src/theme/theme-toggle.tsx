@@ -1,16 +1,16 @@
 import classes from './theme-toggle.module.css';
 import { useThemeMode } from './use-theme-mode.ts';
 
+/** Both icons are there and the theme shows one: the HTML made at build time does not know the theme. */
 export function ThemeToggle() {
-  const { mode, toggle } = useThemeMode();
+  const { toggle } = useThemeMode();
   return (
     <button type="button" className={classes.toggle} aria-label="Сменить тему" title="Сменить тему" onClick={toggle}>
       <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor">
-        {mode === 'dark' ? (
+        <g className={classes.sun}>
           <SunLines />
-        ) : (
-          <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" {...stroke} />
-        )}
+        </g>
+        <path className={classes.moon} d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" {...stroke} />
       </svg>
     </button>
   );

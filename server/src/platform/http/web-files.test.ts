@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { assetText, inlineScript, makeWebFixture } from '../../../tests/support/web-fixture.ts';
+import { assetText, inlineScript, makeWebFixture, pageScript } from '../../../tests/support/web-fixture.ts';
 
 let web: Awaited<ReturnType<typeof makeWebFixture>>;
 let app: TestApp;
@@ -88,6 +88,35 @@ describe('CSP of the page', () => {
     expect(first.body).toContain(`nonce="${nonces[0]}"`);
     expect(first.body).not.toContain('__CSP_NONCE__');
   });
+});
+
+describe('pages with HTML of their own', () => {
+  test.each([
+    ['/payments/1', '0.html'],
+    ['/payments/1/', '0.html'],
+    ['/payments/1?mode=register', '0.html'],
+    ['/payments/create', '1.html'],
+    ['/payments/create/?amount=1', '1.html'],
+    ['/auth', '2.html'],
+    ['/auth/?mode=signin', '2.html'],
+    ['/auth?referrerCode=mode=register', '2.html'],
+    ['/auth?referrerCode=1&mode=register', '3.html'],
+  ])('%s is answered with the HTML built for it, and its script is allowed', async (url, file) => {
+    const { headers, body } = await get(url);
+    expect(body).toContain(pageScript(file));
+    expect(body).not.toContain('__CSP_NONCE__');
+    const hash = createHash('sha256').update(pageScript(file)).digest('base64');
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`);
+  });
+
+  test.each(['/', '/payments', '/payments/1/2', '/auth/recovery', '/pages/0.html', '/pages.json'])(
+    '%s is answered with the common HTML',
+    async (url) => {
+      const { headers, body } = await get(url);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).not.toContain('globalThis.page');
+    },
+  );
 });
 
 describe('paths of the web', () => {

@@ -4,6 +4,7 @@ import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy } from './security-headers.ts';
+import { type BuiltPage, pageFinder, type WebPage } from './web-pages.ts';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -28,15 +29,12 @@ interface WebFile {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Serves files from memory, so that no path can name another one. Returns the sender of the page. */
+/** Serves files from memory, so that no path can name another one. Returns the sender of pages. */
 export function serveWeb(app: FastifyInstance, directory: string): SendPage {
   const files = readFiles(directory);
-  const page = files.get('/index.html');
-  if (!page) throw new Error(`${directory} holds no index.html: run npm run build`);
-  files.delete('/index.html');
+  const sendPage = pageSender(takePages(files));
   for (const [path, file] of files)
     app.get(path, { exposeHeadRoute: true }, (request, reply) => sendFile(request, reply, path, file));
-  const sendPage = pageSender(page.plain.toString('utf8'));
   app.get('/', { exposeHeadRoute: true }, sendPage);
   return sendPage;
 }
@@ -77,13 +75,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, path: string, fi
 }
 
 /** Each answer has a new nonce for styles, so it cannot be compressed in advance. */
-function pageSender(template: string): SendPage {
-  const scriptHashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) =>
-    createHash('sha256')
-      .update(script ?? '')
-      .digest('base64'),
-  );
+function pageSender(findPage: (url: string) => WebPage): SendPage {
   return (request, reply) => {
+    const { html: template, scriptHashes } = findPage(request.url);
     const styleNonce = randomBytes(16).toString('base64');
     const html = template.replaceAll('__CSP_NONCE__', styleNonce);
     reply.headers({
@@ -99,4 +93,20 @@ function pageSender(template: string): SendPage {
     if (accepts(request, 'gzip')) return reply.header('content-encoding', 'gzip').send(gzipSync(html));
     return reply.send(html);
   };
+}
+
+/** Removes the pages from the files, which are served under their names, and returns how to find them. */
+function takePages(files: Map<string, WebFile>): (url: string) => WebPage {
+  const take = (name: string) => {
+    const file = files.get(name);
+    files.delete(name);
+    return file?.plain.toString('utf8');
+  };
+  const common = take('/index.html');
+  if (common === undefined) throw new Error('The web has no index.html: run npm run build');
+  const built = JSON.parse(take('/pages.json') ?? '[]') as BuiltPage[];
+  return pageFinder(
+    common,
+    built.map((page) => ({ ...page, html: take(`/pages/${page.file}`) ?? common })),
+  );
 }

@@ -1,5 +1,6 @@
 import { followChanges as endpoint, type Topic, topics } from '@kazna/contract/cabinet/events';
 import type { QueryClient } from '@tanstack/react-query';
+import { dropEarlyCalls } from '../../api/early-calls.ts';
 import { chunksOf, openStream } from '../../api/open-stream.ts';
 import { onIdentityChange } from '../identity.ts';
 
@@ -26,6 +27,7 @@ export function followChanges(queryClient: QueryClient): () => void {
   const tabs = new BroadcastChannel('changes');
   const stop = new AbortController();
   const refetch = (topic: Topic) => {
+    dropEarlyCalls();
     const keys = queryKeysByTopic[topic];
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) => state.status !== 'error' && keys.includes(String(queryKey[0])),

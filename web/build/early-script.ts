@@ -1,0 +1,95 @@
+import type { EarlyCall } from '../src/api/early-calls.ts';
+import type {} from '../src/navigation/take-over.ts';
+
+export interface EarlyOptions {
+  /** Addresses of first calls, with `$organization` in place of the session's organization. */
+  calls: { always: string[]; plain: string[] };
+  /** Code to preload where one address has a page for visitors and another for the signed in. */
+  code?: { visitor: string[]; member: string[] };
+}
+
+/** Session rules, as in `web/src/session`: a token that is due is refreshed first, so nothing is called with it. */
+const refreshLeadMs = 300_000;
+const answerTimeoutMs = 90_000;
+
+/** The text of an inline script, which runs before anything else has loaded. */
+export function earlyScript(options: EarlyOptions): string {
+  return `(${startEarly})(${JSON.stringify(options)},${refreshLeadMs},${answerTimeoutMs})`;
+}
+
+/** Must not use anything outside itself: its text is put into the page. */
+export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number, answerTimeoutMs: number): void {
+  const root = document.documentElement;
+
+  const readToken = (): string | undefined => {
+    try {
+      const { accessToken } = JSON.parse(localStorage.getItem('tokens') ?? 'null');
+      return typeof accessToken === 'string' && accessToken !== '' ? accessToken : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  const preload = (href: string) => {
+    const link = document.createElement('link');
+    // Not a stylesheet: the page waits only for those that it adds itself.
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(link, { ...kind, crossOrigin: '', href }));
+  };
+
+  const startCalls = (token: string) => {
+    let claims: { exp?: unknown; org?: unknown };
+    try {
+      claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
+    } catch {
+      return;
+    }
+    if (typeof claims.exp !== 'number' || claims.exp * 1000 - Date.now() <= refreshLeadMs) return;
+    const started = new Map<string, EarlyCall>();
+    const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+    for (const pattern of [...calls.always, ...(location.search === '' ? calls.plain : [])]) {
+      if (pattern.includes('%24organization') && typeof claims.org !== 'string') continue;
+      const address = pattern.replace('%24organization', String(claims.org));
+      const response = fetch(address, { headers, signal: AbortSignal.timeout(answerTimeoutMs) });
+      response.catch(() => {});
+      started.set(address, { bearer: token, response });
+    }
+    globalThis.earlyCalls = started;
+  };
+
+  /** Without code a press does nothing, and a submitted form would put its fields into the address. */
+  const rememberPresses = () => {
+    const presses: typeof globalThis.earlyPresses = { button: null, form: null };
+    globalThis.earlyPresses = presses;
+    const prerendered = ({ target }: Event, selector: string) =>
+      target instanceof Element ? target.closest(`#prerendered ${selector}`) : null;
+    addEventListener('click', (event) => {
+      presses.button = prerendered(event, 'button[type="button"]') ?? presses.button;
+    });
+    addEventListener('submit', (event) => {
+      presses.form = prerendered(event, 'form') ?? presses.form;
+      if (prerendered(event, 'form')) event.preventDefault();
+    });
+  };
+
+  const token = readToken();
+  // The markup in the HTML is a visitor's, without an invitation.
+  if (token || location.hash !== '') root.setAttribute('data-other-page', '');
+  for (const href of (token ? code?.member : code?.visitor) ?? []) preload(href);
+  if (token) startCalls(token);
+  rememberPresses();
+
+  // As for styles that are loaded on demand, see main.tsx: probably a new version was deployed.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
+      const message = `Failed to fetch dynamically imported module: Unable to preload CSS for ${new URL(target.href).pathname}`;
+      const key = `tanstack_router_reload:${message}`;
+      if (sessionStorage.getItem(key) !== null || !navigator.onLine) return;
+      sessionStorage.setItem(key, '1');
+      location.reload();
+    },
+    true,
+  );
+}

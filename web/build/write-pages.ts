@@ -1,0 +1,72 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { minifySync, type Plugin, type ResolvedConfig } from 'vite';
+import { earlyScript } from './early-script.ts';
+import { findPageFiles, type PageFiles } from './page-files.ts';
+import { loadPrerender } from './prerender.ts';
+import { extractStyles } from './styles-of-markup.ts';
+
+/** Visitors' pages whose markup is in the HTML. The one with the search is for that search alone. */
+const prerendered = ['/', '/auth', '/auth?mode=register'];
+const nonce = '__CSP_NONCE__';
+
+type Page = ReturnType<Awaited<ReturnType<typeof loadPrerender>>['pagesOfRoutes']>[number];
+
+/** Writes the HTML of every page, with the files and calls that it needs first, and `pages.json` for the server. */
+export function writePages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'write-pages',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    writeBundle: {
+      sequential: true,
+      order: 'pre',
+      handler: async ({ dir = '' }, bundle) => {
+        const index = bundle['index.html'];
+        if (index?.type !== 'asset') throw new Error('The build has no index.html');
+        const template = String(index.source);
+        const { pagesOfRoutes, renderPage } = await loadPrerender(config);
+        const files = findPageFiles(bundle);
+        const written: { path: string; search?: string; file: string }[] = [];
+        await mkdir(join(dir, 'pages'), { recursive: true });
+        for (const page of pagesOfRoutes()) {
+          const html = pageHtml(template, page, files.get(page.path));
+          const addresses = prerendered.filter((address) => address.split('?')[0] === page.path);
+          for (const address of addresses.length > 0 ? addresses : [page.path]) {
+            const isPrerendered = addresses.includes(address);
+            const content = isPrerendered ? withMarkup(html, await renderPage(address, nonce)) : html;
+            const [path = '', search] = address.split('?');
+            const file = `${written.length}.html`;
+            await writeFile(join(dir, 'pages', file), content);
+            written.push({ path, ...(search && { search }), file });
+          }
+        }
+        await writeFile(join(dir, 'pages.json'), JSON.stringify(written));
+      },
+    },
+  };
+}
+
+function pageHtml(template: string, { title, calls }: Page, { usual, member }: PageFiles = { usual: [] }): string {
+  const isStyle = (file: string) => file.endsWith('.css');
+  const code = member && { visitor: usual.filter((file) => !isStyle(file)), member };
+  const linked = member ? usual.filter(isStyle) : usual;
+  const links = linked.map(
+    (file) => `<link rel="${isStyle(file) ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`,
+  );
+  const { code: script } = minifySync('early.js', earlyScript({ calls, ...(code && { code }) }), { module: false });
+  return template
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>`)
+    .replace('<script type="module"', (entry) => `<script>${script}</script>\n    ${entry}`)
+    .replace('</head>', (end) => `${links.join('\n    ')}\n  ${end}`);
+}
+
+function withMarkup(html: string, rendered: string): string {
+  const { markup, css } = extractStyles(rendered, '#prerendered');
+  return html
+    .replace('</head>', (end) => `<style nonce="${nonce}">${css}</style>\n  ${end}`)
+    .replace('<div id="root"></div>', () => `<div id="root"><div id="prerendered">${markup}</div></div>`);
+}

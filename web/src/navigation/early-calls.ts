@@ -1,0 +1,38 @@
+import { getBalance } from '@kazna/contract/cabinet/balance';
+import { getInfo } from '@kazna/contract/cabinet/info';
+import { listReceivedInvitations } from '@kazna/contract/cabinet/invitations';
+import { getPaymentTotals, listPayments } from '@kazna/contract/cabinet/payments';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import { getReferrals } from '@kazna/contract/cabinet/referrals';
+import { addressOf } from '../api/request.ts';
+
+/** Stands for the organization of the session, which the browser reads from the access token. */
+const organizationId = '$organization';
+
+const ofFrame = [
+  addressOf(getProfile, {}),
+  addressOf(listReceivedInvitations, {}),
+  addressOf(getBalance, { params: { organizationId } }),
+];
+
+const ofPages: Record<string, string[]> = {
+  '/': [
+    addressOf(listPayments, { query: { limit: 20 } }),
+    addressOf(listPayments, { query: { status: 'pending', limit: 5 } }),
+    addressOf(getReferrals, {}),
+  ],
+  '/payments/': [
+    addressOf(listPayments, { query: { limit: 25 } }),
+    addressOf(getPaymentTotals, {}),
+    addressOf(getInfo, {}),
+  ],
+};
+
+/**
+ * Calls that a page of the signed in makes first. The browser starts them before the page's code has come: `always`, and
+ * `plain` unless the address has a search. A call that the page does not make in these very words is made in vain.
+ */
+export function earlyCallsOf(route: string): { always: string[]; plain: string[] } {
+  if (route.startsWith('/auth')) return { always: [], plain: [] };
+  return { always: ofFrame, plain: ofPages[route] ?? [] };
+}
