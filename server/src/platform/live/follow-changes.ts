@@ -8,6 +8,8 @@ const heartbeatMs = 20_000;
 export interface Subscriber {
   userId: string;
   organizationId: string | null;
+  /** Of what the browser shows: topics announced since are sent first. */
+  ageMs?: number | undefined;
   /** Checked when memberships change and at every heartbeat. */
   isStillAllowed: () => Promise<boolean>;
 }
@@ -17,15 +19,18 @@ export function followChanges(hub: Hub, subscriber: Subscriber): FileAnswer {
   return { contentType: 'text/event-stream; charset=utf-8', chunks: changes(hub, subscriber) };
 }
 
-async function* changes(hub: Hub, { userId, organizationId, isStillAllowed }: Subscriber): AsyncGenerator<string> {
+async function* changes(
+  hub: Hub,
+  { userId, organizationId, ageMs, isStillAllowed }: Subscriber,
+): AsyncGenerator<string> {
   const pending = new Set<Topic>();
   let isOver = false;
   let heartbeatAt = Date.now() + heartbeatMs;
   let wake = () => {};
-  const remove = hub.add({
+  const listener = {
     userId,
     organizationId,
-    onTopic: (topic) => {
+    onTopic: (topic: Topic) => {
       pending.add(topic);
       wake();
     },
@@ -33,7 +38,8 @@ async function* changes(hub: Hub, { userId, organizationId, isStillAllowed }: Su
       isOver = true;
       wake();
     },
-  });
+  };
+  const remove = hub.add(listener, ageMs);
   try {
     yield 'retry: 3000\n\n';
     while (!isOver) {

@@ -1,6 +1,7 @@
 import type { Topic } from '@kazna/contract/cabinet/events';
 import { type Announcement, announcementChannel } from '../db/announce.ts';
 import type { Database } from '../db/database.ts';
+import { createRecentAnnouncements } from './recent-announcements.ts';
 
 export interface Listener {
   userId: string;
@@ -12,12 +13,14 @@ export interface Listener {
 /** Dispatches announcements of all processes to the streams of this one. */
 export interface Hub {
   start(): Promise<void>;
-  add(listener: Listener): () => void;
+  /** Calls the listener at once with topics that were announced within `ageMs`. */
+  add(listener: Listener, ageMs?: number): () => void;
   close(): Promise<void>;
 }
 
 export function createHub(db: Database): Hub {
   const listeners = new Set<Listener>();
+  const recent = createRecentAnnouncements();
   let stopListening = async () => {};
   /** Browsers reconnect at once and refetch what they show. */
   const endAll = () => {
@@ -27,13 +30,20 @@ export function createHub(db: Database): Hub {
     start: async () => {
       const dispatch = (payload: string) => {
         const announcement = JSON.parse(payload) as Announcement;
+        recent.add(announcement);
         for (const listener of listeners)
           if (isAddressedTo(announcement, listener)) listener.onTopic(announcement.topic);
       };
-      stopListening = await db.listen(announcementChannel, dispatch, endAll);
+      const onGap = () => {
+        recent.restart();
+        endAll();
+      };
+      stopListening = await db.listen(announcementChannel, dispatch, onGap);
+      recent.restart();
     },
-    add: (listener) => {
+    add: (listener, ageMs) => {
       listeners.add(listener);
+      for (const topic of ageMs === undefined ? [] : recent.since(ageMs, listener)) listener.onTopic(topic);
       return () => listeners.delete(listener);
     },
     close: async () => {

@@ -10,7 +10,7 @@ const streamLimits = { session: 20, person: 60, process: 10_000 };
 
 export function liveRoutes(api: Api, hub: Hub, findCaller: (sessionId: string) => Promise<Caller | null>): void {
   const slots = createSlots(30);
-  api.on(contract.followChanges, async ({ caller: { userId, organizationId, sessionId } }) => {
+  api.on(contract.followChanges, async ({ caller: { userId, organizationId, sessionId }, query: { ageMs } }) => {
     const isStillAllowed = async () => {
       const caller = await findCaller(sessionId).catch(() => null);
       return caller?.organizationId === organizationId;
@@ -20,7 +20,7 @@ export function liveRoutes(api: Api, hub: Hub, findCaller: (sessionId: string) =
       { key: `person ${userId}`, max: streamLimits.person },
       { key: 'process', max: streamLimits.process },
     );
-    const stream = followChanges(hub, { userId, organizationId, isStillAllowed });
+    const stream = followChanges(hub, { userId, organizationId, ageMs, isStillAllowed });
     return { ...stream, chunks: releaseAtEnd(stream.chunks, release) };
   });
 }

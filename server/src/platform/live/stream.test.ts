@@ -17,8 +17,8 @@ function read(found: Caller | null = ours) {
   };
   const hub = { start: async () => {}, close: async () => {}, add };
   let stream: Promise<FileAnswer> | undefined;
-  const on = (_: unknown, handler: (call: { caller: Caller }) => Promise<FileAnswer>) => {
-    stream = handler({ caller: ours });
+  const on = (_: unknown, handler: (call: { caller: Caller; query: object }) => Promise<FileAnswer>) => {
+    stream = handler({ caller: ours, query: {} });
   };
   liveRoutes({ on } as unknown as Api, hub, async () => found);
   let chunks: AsyncIterator<string | Uint8Array> | undefined;

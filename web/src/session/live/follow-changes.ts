@@ -55,9 +55,12 @@ async function runAsLeader(publish: (topic: Topic) => void, signal: AbortSignal)
   const unsubscribe = onIdentityChange(() => current.abort());
   signal.addEventListener('abort', () => current.abort());
   let failures = 0;
+  // Nothing that the page shows is older than the page; after a reconnect that is not enough.
+  let ageMs: number | undefined = pageAgeMs();
   while (!signal.aborted) {
     current = new AbortController();
-    const isOpened = await listen(publish, current).catch(() => false);
+    const isOpened = await listen(publish, current, ageMs).catch(() => false);
+    ageMs = undefined;
     failures = isOpened ? 0 : failures + 1;
     if (!isOpened) for (const topic of topics) publish(topic);
     if (!signal.aborted) await pause(failures > 2 ? pollingMs : reconnectMs, signal);
@@ -65,8 +68,17 @@ async function runAsLeader(publish: (topic: Topic) => void, signal: AbortSignal)
   unsubscribe();
 }
 
+/** Some browsers stop one clock while the machine sleeps; the other may be set back. */
+function pageAgeMs(): number {
+  return Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
+}
+
 /** Returns whether the stream was opened. */
-async function listen(publish: (topic: Topic) => void, connection: AbortController): Promise<boolean> {
+async function listen(
+  publish: (topic: Topic) => void,
+  connection: AbortController,
+  ageMs: number | undefined,
+): Promise<boolean> {
   const startIdleTimer = () => setTimeout(() => connection.abort(), idleTimeoutMs);
   let idleTimer = startIdleTimer();
   const resetIdleTimer = () => {
@@ -74,9 +86,9 @@ async function listen(publish: (topic: Topic) => void, connection: AbortControll
     idleTimer = startIdleTimer();
   };
   try {
-    const response = await openStream(endpoint, {}, connection.signal);
-    // Changes made before the stream opened were missed.
-    for (const topic of topics) publish(topic);
+    const response = await openStream(endpoint, { query: { ageMs } }, connection.signal);
+    // Changes made before the stream opened were missed; with an age the server sends them.
+    if (ageMs === undefined) for (const topic of topics) publish(topic);
     await readTopics(chunksOf(response, connection.signal), publish, resetIdleTimer).catch(() => {
       // Disconnected: the caller reconnects.
     });
