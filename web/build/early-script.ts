@@ -84,7 +84,9 @@ export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number,
     'error',
     ({ target }) => {
       if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-      const message = `Failed to fetch dynamically imported module: Unable to preload CSS for ${new URL(target.href).pathname}`;
+      const { origin, pathname } = new URL(target.href);
+      if (origin !== location.origin) return;
+      const message = `Failed to fetch dynamically imported module: Unable to preload CSS for ${pathname}`;
       const key = `tanstack_router_reload:${message}`;
       if (sessionStorage.getItem(key) !== null || !navigator.onLine) return;
       sessionStorage.setItem(key, '1');

@@ -1,0 +1,161 @@
+import { devices, type Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
+import { activeOrganization } from './harness/calls.ts';
+import { topUp } from './harness/checkout.ts';
+import { createPerson, openSession, type Person, signedIn, type Tokens } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+const product = sharedProduct();
+let person: Person;
+let tokens: Tokens;
+let organizationId: string;
+
+beforeAll(async () => {
+  person = await createPerson(product);
+  tokens = await openSession(product, person);
+  organizationId = await activeOrganization(product, tokens);
+  await topUp(product, tokens, { description: 'За первый месяц' });
+});
+
+/** Answers requests for code only when released. */
+async function withholdCode(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
+
+describe("visitors' pages drawn before any code", () => {
+  test.each([
+    ['/', 'light', /деньги организации/],
+    ['/auth/', 'light', 'Вход в кабинет'],
+    ['/auth/', 'dark', 'Вход в кабинет'],
+    ['/auth/?mode=register', 'light', 'Регистрация'],
+    ['/auth/?mode=register', 'dark', 'Регистрация'],
+  ] as const)('%s in the %s theme looks the same before and after its code comes', async (path, colorScheme, title) => {
+    const page = await openPage({ colorScheme, reducedMotion: 'reduce' });
+    const release = await withholdCode(page);
+    await page.goto(product.url + path, { waitUntil: 'commit' });
+    await mainHeading(page, title).waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    expect(await page.locator('#prerendered').count()).toBe(1);
+    const before = await page.screenshot({ animations: 'disabled' });
+    release();
+    await page.locator('#prerendered').waitFor({ state: 'detached' });
+    const after = await page.screenshot({ animations: 'disabled' });
+    expect(after.equals(before), `${path} looks different`).toBe(true);
+  });
+
+  test('what is typed and submitted before the code comes is not lost', async () => {
+    const page = await openPage();
+    const release = await withholdCode(page);
+    await page.goto(`${product.url}/auth/`, { waitUntil: 'commit' });
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Пароль').fill(person.password);
+    await page.keyboard.press('Enter');
+    await expectPlace(page, '/auth/');
+    release();
+    await mainHeading(page, /Здравствуйте/).waitFor();
+  });
+
+  test('a button pressed and a field focused before the code comes do what they should once it has come', async () => {
+    const page = await openPage({ colorScheme: 'light' });
+    const release = await withholdCode(page);
+    await page.goto(`${product.url}/auth/`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Сменить тему' }).click();
+    await page.getByLabel('E-mail').focus();
+    release();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+    await expect.poll(theme, pollTimeout).toBe('dark');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+  });
+
+  test.each(['/', '/auth/'])('%s never shows a signed-in person the page of visitors', async (path) => {
+    const page = await openPage(signedIn(product, tokens));
+    const release = await withholdCode(page);
+    await page.goto(product.url + path, { waitUntil: 'commit' });
+    await page.locator('#prerendered').waitFor({ state: 'attached' });
+    expect(await page.locator('#prerendered').isVisible()).toBe(false);
+    await page.getByText('Загружаем').waitFor();
+    release();
+    await mainHeading(page, /Здравствуйте/).waitFor();
+  });
+});
+
+test('the first calls of a page are made before its code comes, with the headers of every call', async () => {
+  const page = await openPage(signedIn(product, tokens));
+  const release = await withholdCode(page);
+  const calls: { path: string; bearer: string | undefined }[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push({ path: pathname, bearer: request.headers().authorization });
+  });
+  await page.goto(`${product.url}/payments/`, { waitUntil: 'commit' });
+  const paths = () => calls.map(({ path }) => path);
+  await expect.poll(paths, pollTimeout).toContain('/api/payments');
+  expect(paths()).toEqual(expect.arrayContaining(['/api/profile', `/api/organizations/${organizationId}/balance`]));
+  expect(new Set(calls.map(({ bearer }) => bearer))).toEqual(new Set([`Bearer ${tokens.accessToken}`]));
+  release();
+  await page.getByRole('main').getByText('За первый месяц').first().waitFor();
+});
+
+const maxShift = 0.02;
+const places = [
+  '/',
+  '/payments/',
+  '/payments/create',
+  '/operations/',
+  '/profile/',
+  '/organization/{id}',
+  '/dashboard/{id}',
+  '/info/',
+];
+
+/** 165 ms to the server and 1 MB/s, on a processor four times slower. */
+async function slowDown(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: 165, downloadThroughput: 1e6, uploadThroughput: 1e6 };
+  await cdp.send('Network.emulateNetworkConditions', network);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+describe('layout shift on a phone with a slow network', () => {
+  test.each([
+    ...places.map((path) => ({ path, isSignedIn: true })),
+    ...['/', '/auth/'].map((path) => ({ path, isSignedIn: false })),
+  ])(`$path (signed in: $isSignedIn) shifts by at most ${maxShift}`, async ({ path, isSignedIn }) => {
+    const { viewport, userAgent, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
+    const phone = { viewport, userAgent, isMobile, hasTouch, deviceScaleFactor };
+    const page = await openPage({ ...phone, ...(isSignedIn ? signedIn(product, tokens) : {}) });
+    await slowDown(page);
+    await page.addInitScript(() => {
+      const shifts: { value: number; what: string }[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Element }[] };
+          shifts.push({ value, what: sources.map(({ node }) => node?.className ?? '').join(' | ') });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(product.url + path.replace('{id}', organizationId));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('load');
+    const isBusy = () => page.evaluate(() => document.querySelector('#prerendered, [aria-busy="true"]') !== null);
+    await expect.poll(isBusy, pollTimeout).toBe(false);
+    const read = () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as { value: number; what: string }[]);
+    const count = async () => (await read()).length;
+    for (let seen = -1; seen !== (await count()); ) {
+      seen = await count();
+      await page.waitForTimeout(1500);
+    }
+    const shifts = await read();
+    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    console.log(`${path}: shifts by ${total.toFixed(4)}`);
+    expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift);
+  });
+});
