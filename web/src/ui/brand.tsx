@@ -1,4 +1,4 @@
-/** The logo; keep it equal to the favicon. */
+/** The logo; keep it equal to the icon in `index.html`. */
 export function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg aria-hidden="true" width={size} height={size} viewBox="0 0 32 32" fill="none">

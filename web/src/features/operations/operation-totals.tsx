@@ -18,9 +18,14 @@ export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
   if (hasFailed) return <p className={classes.line}>Итоги не загрузились</p>;
   if (!totals) {
     return (
-      <p className={classes.line}>
-        <SkeletonLine width={280} />
-      </p>
+      <div className={classes.totals}>
+        <p className={classes.line}>
+          <SkeletonLine width={120} />
+        </p>
+        <p className={classes.sums} data-main>
+          <SkeletonLine width={280} />
+        </p>
+      </div>
     );
   }
   return (
