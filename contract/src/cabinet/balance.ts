@@ -5,14 +5,17 @@ import { currency, money } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationParams } from './organizations.ts';
 
+/** Days until the balance runs out at the rate of the last 30 days' charges; null without charges. */
+export const daysLeft = z.nullable(z.int());
+
 export const getBalance = endpoint({
   method: 'GET',
   path: '/api/organizations/{organizationId}/balance',
-  summary: 'The balance by currency',
+  summary: 'The balance by currency, and how long the first of them lasts',
   access: { organization: 'payments.read', of: 'path' },
   params: organizationParams,
   status: 200,
-  answer: z.object({ items: z.array(money) }),
+  answer: z.object({ items: z.array(money), daysLeft }),
 });
 
 /** Kinds of ledger entries with their labels. */

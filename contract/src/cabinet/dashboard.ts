@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id } from '../shared/fields.ts';
 import { currency, money } from '../shared/money.ts';
+import { daysLeft } from './balance.ts';
 import { organizationParams } from './organizations.ts';
 import { payment, paymentMethods, paymentStatuses } from './payments.ts';
 
@@ -15,6 +16,8 @@ export type Step = (typeof steps)[number];
 
 const day = z.iso.date();
 const moved = { inMinor: z.int(), outMinor: z.int() };
+/** The balance is what there was at the end of the step. */
+const point = z.object({ date: day, ...moved, balanceMinor: z.int() });
 const share = { count: z.int(), amountMinor: z.int() };
 
 export const dashboard = z.object({
@@ -23,7 +26,9 @@ export const dashboard = z.object({
   period: z.enum(Object.keys(periods) as [Period, ...Period[]]),
   step: z.enum(steps),
   /** One point per step, including empty ones; `date` is its first day. */
-  series: z.array(z.object({ date: day, ...moved })),
+  series: z.array(point),
+  /** Points of the preceding period of the same length; where steps do not divide it, one more or less. */
+  previousSeries: z.array(point),
   total: z.object(moved),
   /** The part of `out` that is not spending: refunds and reversed bonuses. */
   returnedMinor: z.int(),
@@ -33,11 +38,7 @@ export const dashboard = z.object({
   byMethod: z.array(z.object({ method: z.enum(paymentMethods), ...share })),
   topPayers: z.array(z.object({ userId: id, name: z.string(), ...share })),
   recent: z.array(payment),
-  /**
-   * Days until the balance runs out at the rate of the last 30 days; null without charges. Counts charges and negative
-   * corrections, which is how staff charge manually; not refunds.
-   */
-  daysLeft: z.nullable(z.int()),
+  daysLeft,
 });
 export type Dashboard = z.output<typeof dashboard>;
 

@@ -1,4 +1,5 @@
 import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { getBalance } from '@kazna/contract/cabinet/balance';
 import { type Dashboard, getDashboard, type Period, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
@@ -121,6 +122,9 @@ function expectedFigures(days: number, step: Step) {
     series: [...stepsTaken].map((date) => ({
       date,
       ...moved(recent.filter(({ createdAt }) => firstDayOf(step, dayOf(createdAt)) === date)),
+      balanceMinor: transfers
+        .filter(({ createdAt }) => firstDayOf(step, dayOf(createdAt)) <= date)
+        .reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     })),
     byStatus: shares(made, ({ status }) => status),
     byMethod: shares(paid, ({ method }) => method),
@@ -182,6 +186,16 @@ describe(`dashboard of random years, seed ${seed}`, () => {
     expect({ inMinor: sum('inMinor'), outMinor: sum('outMinor') }).toEqual(body.total);
   });
 
+  test.each(periods)('the preceding period of %s ends with the balance this one began with', async (period) => {
+    const { body } = await read(payer.organizationId, { period });
+    const first = body.series[0];
+    const sum = (field: 'inMinor' | 'outMinor') => body.previousSeries.reduce((all, point) => all + point[field], 0);
+    expect({ inMinor: sum('inMinor'), outMinor: sum('outMinor') }).toEqual(body.previous);
+    expect(body.previousSeries.at(-1)?.balanceMinor).toBe(
+      (first?.balanceMinor ?? 0) - (first?.inMinor ?? 0) + (first?.outMinor ?? 0),
+    );
+  });
+
   test('the dashboard shows the five newest payments', async () => {
     const newest = [...payments].sort((one, other) => (one.id < other.id ? 1 : -1)).slice(0, 5);
     const { body } = await read(payer.organizationId);
@@ -198,12 +212,13 @@ describe('dashboard endpoint', () => {
     expect(body).toMatchObject({ balances: [], byStatus: [], byMethod: [], topPayers: [], recent: [] });
   });
 
-  test('the forecast counts charges and debiting corrections, not refunds', async () => {
+  test('the forecast counts charges, neither refunds nor corrections', async () => {
     const newcomer = await newPayer(app);
     const ours = { organizationId: newcomer.organizationId };
-    const post = (kind: 'top_up' | 'refund' | 'adjustment', amountMinor: number) =>
+    const others = { top_up: 'clearing', refund: 'clearing', adjustment: 'corrections', charge: 'revenue' } as const;
+    const post = (kind: keyof typeof others, amountMinor: number) =>
       app.db.transaction((tx) => {
-        const other = kind === 'adjustment' ? ('corrections' as const) : ('clearing' as const);
+        const other = others[kind];
         const way = kind === 'top_up' ? { from: other, to: ours } : { from: ours, to: other };
         return postTransfer(tx, { key: uuidv7(), kind, amountMinor, currency: 'RUB', ...way });
       });
@@ -212,8 +227,13 @@ describe('dashboard endpoint', () => {
     const refunded = (await read(newcomer.organizationId, {}, newcomer)).body;
     expect([refunded.daysLeft, refunded.total.outMinor, refunded.returnedMinor]).toEqual([null, 10_000, 10_000]);
     await post('adjustment', 30_000);
+    const corrected = (await read(newcomer.organizationId, {}, newcomer)).body;
+    expect([corrected.daysLeft, corrected.total.outMinor, corrected.returnedMinor]).toEqual([null, 40_000, 10_000]);
+    await post('charge', 20_000);
     const charged = (await read(newcomer.organizationId, {}, newcomer)).body;
-    expect([charged.daysLeft, charged.total.outMinor, charged.returnedMinor]).toEqual([60, 40_000, 10_000]);
+    expect([charged.daysLeft, charged.total.outMinor, charged.returnedMinor]).toEqual([60, 60_000, 10_000]);
+    const balance = await app.call(getBalance, { params: ours }, { token: newcomer.token });
+    expect(balance.body).toEqual({ items: [{ amountMinor: 40_000, currency: 'RUB' }], daysLeft: 60 });
   });
 
   test('a dashboard in another currency shows none of this one', async () => {

@@ -1,13 +1,20 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
+import { readDaysLeft } from '../money/ledger/days-left.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database } from '../platform/db/database.ts';
-import { getCharged, getTurnover, selectByMethod, selectByStatus, selectSeries, selectTopPayers } from './store.ts';
+import {
+  getCharged,
+  getTurnover,
+  selectByMethod,
+  selectByStatus,
+  selectSeries,
+  selectTopPayers,
+  type Turnover,
+} from './store.ts';
 
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
-/** The days whose spending the forecast is based on. */
-const paceDays = 30;
 
 export interface DashboardRequest {
   organizationId: string;
@@ -23,14 +30,15 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const range = { organizationId, currency, days: periodDays[period] };
   const total = await getTurnover(db, range, 0);
-  const charged = await getCharged(db, { ...range, days: paceDays });
-  const balance = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
+  const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
+  const amountBefore = amountMinor - total.inMinor + total.outMinor;
   return {
     balances,
     currency,
     period,
     step,
-    series: await selectSeries(db, range, step),
+    series: withBalances(await selectSeries(db, range, step, 0), amountMinor),
+    previousSeries: withBalances(await selectSeries(db, range, step, range.days), amountBefore),
     total,
     returnedMinor: total.outMinor - (await getCharged(db, range)),
     previous: await getTurnover(db, range, range.days),
@@ -38,6 +46,22 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
     byMethod: await selectByMethod(db, range),
     topPayers: await selectTopPayers(db, range),
     recent: await listRecentPayments(db, organizationId, 5),
-    daysLeft: charged > 0 ? Math.floor((balance * paceDays) / charged) : null,
+    daysLeft: await readDaysLeft(db, organizationId, { amountMinor, currency }),
   };
+}
+
+/** Counts the balance at the end of each point back from the last one's. */
+function withBalances<Point extends Turnover>(
+  points: Point[],
+  lastMinor: number,
+): (Point & { balanceMinor: number })[] {
+  let balanceMinor = lastMinor;
+  return points
+    .toReversed()
+    .map((point) => {
+      const counted = { ...point, balanceMinor };
+      balanceMinor += point.outMinor - point.inMinor;
+      return counted;
+    })
+    .toReversed();
 }

@@ -17,22 +17,23 @@ export interface Turnover {
   outMinor: number;
 }
 
-/** One row per step, with zeros where nothing moved. */
+/** One row per step of the range shifted `daysAgo` days back, with zeros where nothing moved. */
 export function selectSeries(
   db: Queries,
   { organizationId, currency, days }: DayRange,
   step: Step,
+  daysAgo: number,
 ): Promise<(Turnover & { date: string })[]> {
   return db.query<Turnover & { date: string }>(sql`
     with points as (
-      select generate_series(date_trunc(${step}, (${moscowToday} - ${days}::int + 1)::timestamp), ${moscowToday}::timestamp,
-        ('1 ' || ${step})::interval)::date as date
+      select generate_series(date_trunc(${step}, (${moscowToday} - ${daysAgo}::int - ${days}::int + 1)::timestamp),
+        (${moscowToday} - ${daysAgo}::int)::timestamp, ('1 ' || ${step})::interval)::date as date
     ), sums as (
       select date_trunc(${step}, t.day::timestamp)::date as date, sum(t.credited_minor) as credited,
         sum(t.debited_minor) as debited
       from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
       where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}
-        and t.day > ${moscowToday} - ${days}::int
+        and t.day > ${moscowToday} - ${daysAgo}::int - ${days}::int and t.day <= ${moscowToday} - ${daysAgo}::int
       group by 1
     )
     select to_char(p.date, 'YYYY-MM-DD') as date, coalesce(s.credited, 0)::float8 as "inMinor",
