@@ -110,6 +110,7 @@ async function register(page: Page, { name, email, password }: Person, code: str
 async function keepTheme(page: Page): Promise<void> {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe('rgb(245, 245, 245)');
+  await page.getByRole('button', { name: /@/ }).click();
   await page.getByRole('button', { name: 'Сменить тему' }).click();
   await expect.poll(background, pollTimeout).toBe('rgb(20, 20, 20)');
   await page.reload();

@@ -92,7 +92,7 @@ describe('lazy dialogs offline', () => {
   test.each([
     { of: 'a password', path: '/profile', open: button('Сменить пароль') },
     { of: 'a command', path: '/profile', open: (page: Page) => page.keyboard.press('Control+k') },
-    { of: 'a phone menu', path: '/profile', open: button('Открыть меню'), width: 390 },
+    { of: 'a phone menu', path: '/profile', open: button('Ещё'), width: 390 },
     { of: 'a legal text', path: '/auth?mode=register', open: button('Текст оферты') },
   ])(
     '$of dialog that cannot load offline shows a toast, keeps the form and opens once online',

@@ -107,7 +107,7 @@ describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, expecte
 test('the phone menu is accessible and closes on navigation', async () => {
   const page = await openPage({ ...signedIn(product, tokens), viewport: { width: 390, height: 844 } });
   await page.goto(product.url);
-  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  await page.getByRole('button', { name: 'Ещё' }).click();
   const menu = page.getByRole('dialog', { name: 'Меню' });
   await menu.getByRole('link', { name: 'Информация' }).waitFor();
   await expectNoViolations(page);

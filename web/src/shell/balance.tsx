@@ -1,43 +1,55 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
+import { DaysLeft } from '../parts/days-left.tsx';
 import { activeMembership } from '../queries/active-membership.ts';
 import { balanceQuery } from '../queries/balance.ts';
 import { SkeletonLine } from '../ui/feedback/skeleton-line.tsx';
-import { WalletIcon } from '../ui/icons.tsx';
+import { PlusIcon } from '../ui/icons.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import classes from './balance.module.css';
 import { Hint } from './hint.tsx';
 import type { SidePanelProps } from './side-panel-props.ts';
 
 const nothing: Money = { amountMinor: 0, currency: 'RUB' };
 
-/** Balance by currency. Always two lines, so that nothing below shifts. */
+/** Balance by currency and the way to top it up. As high while loading, so that nothing below shifts. */
 export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
-  const id = activeMembership(profile)?.organizationId;
-  const { data, isError } = useQuery(balanceQuery(id));
-  if (!isLoading && !id) return null;
+  const active = activeMembership(profile);
+  const { data, isError } = useQuery(balanceQuery(active?.organizationId));
+  // The start page shows the balance itself.
+  const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
+  if (!isLoading && !active) return null;
+  const canTopUp = !active || organizationRoleCan(active.role, 'payments.create');
   const items = data && data.items.length > 0 ? data.items : data && [nothing];
-  const words = items ? items.map(formatMoney).join(', ') : isError ? 'не загрузился' : '';
+  const text = items ? items.map(formatMoney).join(', ') : isError ? 'не загрузился' : '';
   if (isCollapsed) {
+    if (!canTopUp) return null;
     return (
-      <Hint label={`Баланс: ${words || 'загружается'}`} isShown>
-        <Link to="/payments/create" className={classes.collapsed} aria-label={`Пополнить баланс: ${words}`}>
-          <WalletIcon />
-        </Link>
+      <Hint label={`Баланс: ${text || 'загружается'}`} isShown>
+        <LinkButton to="/payments/create" className={classes.collapsed} aria-label={`Пополнить баланс: ${text}`}>
+          <PlusIcon />
+        </LinkButton>
       </Hint>
     );
   }
+  const topUp = canTopUp && (
+    <LinkButton to="/payments/create" size="sm" fullWidth>
+      Пополнить
+    </LinkButton>
+  );
+  if (isHome) return <div className={classes.alone}>{topUp}</div>;
   return (
     <section className={classes.balance} aria-label="Баланс организации">
-      <span className={classes.caption}>
-        Баланс
-        <Link to="/payments/create" className={classes.link}>
-          Пополнить
-        </Link>
-      </span>
-      <span className={classes.amounts} title={words}>
+      <span className={classes.caption}>На балансе</span>
+      <span className={classes.amounts} title={text}>
         {items ? items.map(Amount) : isError ? 'Не загрузился' : <SkeletonLine width={120} />}
       </span>
+      <span className={classes.lasts}>
+        <DaysLeft days={data?.daysLeft} />
+      </span>
+      {topUp}
     </section>
   );
 }

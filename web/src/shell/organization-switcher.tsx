@@ -1,28 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { aboutMembership } from '../parts/membership-label.ts';
-import { KindIcon } from '../parts/organization-kind.tsx';
 import { activeMembership } from '../queries/active-membership.ts';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { BrandMark } from '../ui/brand.tsx';
+import { Popover } from '../ui/dialogs/popover.tsx';
+import { Hint } from './hint.tsx';
 import classes from './organization-switcher.module.css';
 import { OrganizationSwitcherMenu } from './organization-switcher-menu.tsx';
-import { PanelPopup } from './panel-popup.tsx';
 import { ChevronsIcon } from './shell-icons.tsx';
 import panel from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel-props.ts';
 
-export function OrganizationSwitcher({ profile, isLoading, isCollapsed }: SidePanelProps) {
+interface OrganizationSwitcherProps extends SidePanelProps {
+  /** The second line; the role by default. */
+  about?: string | undefined;
+}
+
+export function OrganizationSwitcher({ profile, isLoading, isCollapsed, about }: OrganizationSwitcherProps) {
   const { data: invitations } = useQuery(receivedInvitationsQuery());
   const active = activeMembership(profile);
   const name = profile ? (active?.name ?? 'Без организации') : 'Казна';
   const waiting = invitations?.items ?? [];
-  const buttonContent = (
+  const content = (
     <>
-      <span className={panel.letter}>{active && <KindIcon kind={active.kind} />}</span>
+      {active ? <Avatar id={active.organizationId} name={active.name} /> : <BrandMark size={32} />}
       {waiting.length > 0 && <span className={classes.dot} title="Есть приглашения" />}
       <span className={panel.words}>
         <span className={classes.hidden}>Организация: </span>
         <span className={panel.name}>{isLoading ? <span className={panel.loading} /> : name}</span>
-        <span className={panel.email}>{active && aboutMembership(active)[0]}</span>
+        <span className={panel.email}>{about ?? (active && aboutMembership(active)[0])}</span>
       </span>
       <span className={panel.chevrons}>
         <ChevronsIcon />
@@ -30,19 +37,22 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed }: SidePa
     </>
   );
   return (
-    <PanelPopup
+    <Popover
       label="Организации"
-      place="top"
-      isCollapsed={isCollapsed}
+      className={classes.popover}
       button={{
         className: classes.button,
-        buttonContent,
-        hint: name,
+        content,
         label: isCollapsed ? `Организация: ${name}` : undefined,
         isDisabled: !profile,
+        wrap: (button) => (
+          <Hint label={name} isShown={isCollapsed}>
+            {button}
+          </Hint>
+        ),
       }}
     >
       {(close) => profile && <OrganizationSwitcherMenu profile={profile} invitations={waiting} onClose={close} />}
-    </PanelPopup>
+    </Popover>
   );
 }

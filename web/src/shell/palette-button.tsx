@@ -8,7 +8,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
   return (
-    <div className={classes.place} data-collapsed={isCollapsed || undefined}>
+    <div className={classes.place}>
       <Hint label={label} isShown={isCollapsed}>
         <button
           type="button"

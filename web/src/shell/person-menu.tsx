@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PanelPopup } from './panel-popup.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Popover } from '../ui/dialogs/popover.tsx';
+import { Hint } from './hint.tsx';
 import menu from './person-menu.module.css';
 import { ChevronsIcon } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel-props.ts';
+import { ThemeChoice } from './theme-choice.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) {
+export function PersonMenu({ profile, isLoading, isCollapsed, onToggleCollapsed }: SidePanelProps) {
   const signOut = useSignOut();
   const name = profile?.name ?? 'Аккаунт';
-  const buttonContent = (
+  const content = (
     <>
-      <span className={classes.letter} aria-hidden data-round>
-        {isLoading ? '' : name.slice(0, 1).toUpperCase()}
-      </span>
+      <Avatar id={profile?.id ?? ''} name={isLoading ? '' : name} isRound />
       <span className={classes.words}>
         {isLoading ? <PersonName name={loading} email={loading} /> : <PersonName name={name} email={profile?.email} />}
       </span>
@@ -24,15 +25,18 @@ export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) 
     </>
   );
   return (
-    <PanelPopup
+    <Popover
       label="Аккаунт"
-      place="bottom"
-      isCollapsed={isCollapsed}
+      className={menu.popover}
       button={{
         className: classes.person,
-        buttonContent,
-        hint: name,
+        content,
         label: isCollapsed || isLoading ? name : undefined,
+        wrap: (button) => (
+          <Hint label={name} isShown={isCollapsed}>
+            {button}
+          </Hint>
+        ),
       }}
     >
       {(close) => (
@@ -45,12 +49,25 @@ export function PersonMenu({ profile, isLoading, isCollapsed }: SidePanelProps) 
           <Link to="/profile" className={menu.item} onClick={close}>
             Профиль
           </Link>
+          <ThemeChoice />
+          {onToggleCollapsed && (
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close();
+                onToggleCollapsed();
+              }}
+            >
+              {isCollapsed ? 'Развернуть панель' : 'Свернуть панель'}
+            </button>
+          )}
           <button type="button" className={menu.item} onClick={() => void signOut()}>
             Выйти
           </button>
         </div>
       )}
-    </PanelPopup>
+    </Popover>
   );
 }
 

@@ -44,26 +44,6 @@ export const InfoIcon = () => (
   </Icon>
 );
 
-export const CollapseIcon = () => (
-  <Icon>
-    <rect x="3.5" y="4.5" width="17" height="15" rx="2" />
-    <path d="M9 4.500v15M16 9.5 13.5 12l2.5 2.5" />
-  </Icon>
-);
-
-export const ExpandIcon = () => (
-  <Icon>
-    <rect x="3.5" y="4.5" width="17" height="15" rx="2" />
-    <path d="M9 4.500v15M13.5 9.5 16 12l-2.5 2.5" />
-  </Icon>
-);
-
-export const MenuIcon = () => (
-  <Icon>
-    <path d="M4 7h16M4 12h16M4 17h16" />
-  </Icon>
-);
-
 export const ChevronsIcon = () => (
   <Icon>
     <path d="m8 9.5 4-4 4 4M8 14.500l4 4 4-4" />

@@ -4,12 +4,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { followChanges } from '../session/live/follow-changes.ts';
-import { BrandMark } from '../ui/brand.tsx';
 import { useLoaded } from '../ui/dialogs/use-loaded.ts';
-import { SearchIcon } from '../ui/icons.tsx';
-import { setPaletteOpen, usePaletteKey } from './palette-opening.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { usePaletteKey } from './palette-opening.ts';
+import { PhoneHeader } from './phone-header.tsx';
 import classes from './shell.module.css';
-import { MenuIcon } from './shell-icons.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 import { useLostOrganization } from './use-lost-organization.ts';
@@ -45,28 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Перейти к содержимому
       </button>
-      <header className={classes.bar}>
-        <button
-          type="button"
-          className={classes.iconButton}
-          aria-label="Открыть меню"
-          aria-expanded={isDrawerOpen}
-          onClick={() => setIsDrawerOpen(true)}
-        >
-          <MenuIcon />
-        </button>
-        <BrandMark size={24} />
-        <span className={classes.brand}>Казна</span>
-        <button
-          type="button"
-          className={classes.iconButton}
-          aria-label="Поиск и команды"
-          aria-haspopup="dialog"
-          onClick={() => setPaletteOpen(true)}
-        >
-          <SearchIcon />
-        </button>
-      </header>
+      <PhoneHeader profile={profile} isLoading={isPending} />
       <aside className={classes.panel} aria-label="Боковая панель">
         <SidePanel
           profile={profile}
@@ -83,6 +61,7 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         {children}
       </main>
+      <BottomBar profile={profile} isMenuOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />
     </div>
   );
 }

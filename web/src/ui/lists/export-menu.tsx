@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
-import { Popup } from '../dialogs/popup.tsx';
+import { Popover } from '../dialogs/popover.tsx';
 import { DownloadIcon } from '../icons.tsx';
 import classes from './export-menu.module.css';
 import { ExportProgress } from './export-progress.tsx';
@@ -15,14 +15,14 @@ export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
   if (receivedBytes !== undefined) {
     return <ExportProgress done={formatBytes(receivedBytes)} onCancel={cancel} />;
   }
-  const buttonContent = (
+  const content = (
     <>
       <DownloadIcon size={18} />
       Выгрузить
     </>
   );
   return (
-    <Popup label="Вид файла" className={classes.export} buttonContent={buttonContent}>
+    <Popover label="Вид файла" button={{ className: classes.export, content }}>
       {(close) => (
         <div className={classes.formats}>
           {Object.entries(formatLabels).map(([format, words]) => (
@@ -39,6 +39,6 @@ export function ExportMenu({ fetchFile }: { fetchFile: FetchFile }) {
           ))}
         </div>
       )}
-    </Popup>
+    </Popover>
   );
 }

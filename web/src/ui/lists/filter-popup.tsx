@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Popup } from '../dialogs/popup.tsx';
+import { Popover } from '../dialogs/popover.tsx';
 import { ArrowDownIcon } from '../icons.tsx';
 import hidden from '../visually-hidden.module.css';
 import classes from './filters.module.css';
@@ -16,7 +16,7 @@ interface FilterPopupProps {
 
 /** A filter with a form in a popup. */
 export function FilterPopup({ purpose, label, words, children }: FilterPopupProps) {
-  const buttonContent = (
+  const content = (
     <>
       {words && <span className={hidden.hidden}>{label}: </span>}
       <span>{words || label}</span>
@@ -24,8 +24,8 @@ export function FilterPopup({ purpose, label, words, children }: FilterPopupProp
     </>
   );
   return (
-    <Popup label={purpose} className={classes.control} buttonContent={buttonContent} isSet={words !== ''}>
+    <Popover label={purpose} button={{ className: classes.control, content, isSet: words !== '' }}>
       {children}
-    </Popup>
+    </Popover>
   );
 }

@@ -1,0 +1,50 @@
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { activeMembership } from '../queries/active-membership.ts';
+import { MoreIcon, PlusIcon } from '../ui/icons.tsx';
+import classes from './bottom-bar.module.css';
+import { HomeIcon, OperationsIcon, OrganizationIcon, PaymentsIcon } from './shell-icons.tsx';
+
+interface BottomBarProps {
+  profile: Profile | undefined;
+  isMenuOpen: boolean;
+  onOpenMenu: () => void;
+}
+
+/** The main sections on a phone; the rest is behind «Ещё». */
+export function BottomBar({ profile, isMenuOpen, onOpenMenu }: BottomBarProps) {
+  const active = activeMembership(profile);
+  const canTopUp = active !== undefined && organizationRoleCan(active.role, 'payments.create');
+  const organization: LinkProps = active
+    ? { to: '/organization/$id', params: { id: active.organizationId } }
+    : { to: '/profile' };
+  return (
+    <nav className={classes.bar} aria-label="Основные разделы">
+      <Item label="Главная" icon={<HomeIcon />} link={{ to: '/', activeOptions: { exact: true } }} />
+      <Item label="Операции" icon={<OperationsIcon />} link={{ to: '/operations' }} />
+      {canTopUp ? (
+        <Link to="/payments/create" className={classes.add} aria-label="Пополнить">
+          <PlusIcon size={24} />
+        </Link>
+      ) : (
+        <Item label="Платежи" icon={<PaymentsIcon />} link={{ to: '/payments' }} />
+      )}
+      <Item label={active ? 'Организация' : 'Профиль'} icon={<OrganizationIcon />} link={organization} />
+      <button type="button" className={classes.item} aria-expanded={isMenuOpen} onClick={onOpenMenu}>
+        <MoreIcon />
+        Ещё
+      </button>
+    </nav>
+  );
+}
+
+function Item({ label, icon, link }: { label: string; icon: ReactNode; link: LinkProps }) {
+  return (
+    <Link {...link} className={classes.item}>
+      {icon}
+      {label}
+    </Link>
+  );
+}

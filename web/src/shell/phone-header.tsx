@@ -1,0 +1,34 @@
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { useQuery } from '@tanstack/react-query';
+import { activeMembership } from '../queries/active-membership.ts';
+import { balanceQuery } from '../queries/balance.ts';
+import { SearchIcon } from '../ui/icons.tsx';
+import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { setPaletteOpen } from './palette-opening.ts';
+import classes from './shell.module.css';
+
+/** Says on every page whose money it is and how much there is. */
+export function PhoneHeader({ profile, isLoading }: { profile: Profile | undefined; isLoading: boolean }) {
+  const { data } = useQuery(balanceQuery(activeMembership(profile)?.organizationId));
+  const [first = { amountMinor: 0, currency: 'RUB' as const }] = data?.items ?? [];
+  return (
+    <header className={classes.bar}>
+      <OrganizationSwitcher
+        profile={profile}
+        isLoading={isLoading}
+        isCollapsed={false}
+        about={data && `Баланс ${formatMoney(first)}`}
+      />
+      <button
+        type="button"
+        className={classes.search}
+        aria-label="Поиск и команды"
+        aria-haspopup="dialog"
+        onClick={() => setPaletteOpen(true)}
+      >
+        <SearchIcon />
+      </button>
+    </header>
+  );
+}
