@@ -14,7 +14,7 @@ const page = await browser.newPage({
   storageState: { cookies: [], origins: [{ origin: demo.url, localStorage }] },
 });
 await page.goto(`${demo.url}/dashboard/${demo.company}?period=90d`);
-await page.getByText('Показать таблицей').waitFor();
+await page.getByRole('button', { name: 'Таблицей' }).waitFor();
 await page.screenshot({ path: path.join(import.meta.dirname, '../docs/dashboard.png') });
 await browser.close();
 await demo.stop();

@@ -2,14 +2,14 @@ import { type Dashboard, type Period, periods } from '@kazna/contract/cabinet/da
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { activeMembership } from '../../queries/active-membership.ts';
+import { dashboardQuery } from '../../queries/dashboard.ts';
 import { profileQuery } from '../../queries/profile.ts';
+import { Choices } from '../../ui/choices.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { Choices } from './choices.tsx';
 import classes from './dashboard-page.module.css';
 import { Figures } from './figures.tsx';
 import { FirstTime } from './first-time.tsx';
 import { Movement } from './movement.tsx';
-import { dashboardQuery } from './queries.ts';
 import { RecentPayments } from './recent-payments.tsx';
 import { choiceOf, type DashboardSearch } from './search.ts';
 import { Shares } from './shares.tsx';

@@ -2,13 +2,13 @@ import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { operationsSearch } from '../../parts/money-movement/operations-search.ts';
+import { daysIn } from '../../parts/money-movement/points.ts';
 import { useTimezone } from '../../queries/timezone.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { comparisonText } from './comparison.ts';
 import { daysLeftText } from './days-left.ts';
 import classes from './figures.module.css';
-import { operationsSearch } from './operations-search.ts';
-import { daysIn } from './points.ts';
 
 export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
   const daysLeft = dashboard && daysLeftText(dashboard);

@@ -1,17 +1,10 @@
 import type { Dashboard, Step } from '@kazna/contract/cabinet/dashboard';
-import { formatMoney } from '@kazna/contract/shared/money';
-import { useNavigate } from '@tanstack/react-router';
-import { useTimezone } from '../../queries/timezone.ts';
-import { BarChart } from '../../ui/charts/bar-chart.tsx';
-import { Choices } from './choices.tsx';
-import { compactMoney } from './compact-money.ts';
+import { MovementChart, stepLabels } from '../../parts/money-movement/movement-chart.tsx';
+import type { DashboardChoice } from '../../queries/dashboard.ts';
+import { Choices } from '../../ui/choices.tsx';
 import classes from './dashboard-page.module.css';
-import { operationsSearch } from './operations-search.ts';
-import { describePoint, namePoints } from './points.ts';
-import { type DashboardChoice, stepsOf } from './search.ts';
+import { stepsOf } from './search.ts';
 
-const stepLabels: Record<Step, string> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
-const stepTitles: Record<Step, string> = { day: 'День', week: 'Неделя', month: 'Месяц' };
 const stepOrder: readonly Step[] = ['day', 'week', 'month'];
 
 interface MovementProps {
@@ -37,38 +30,7 @@ export function Movement({ dashboard, choice, onChoose }: MovementProps) {
           />
         )}
       </header>
-      {dashboard ? <Chart dashboard={dashboard} /> : <div className={classes.chartRoom} />}
+      <MovementChart dashboard={dashboard} />
     </section>
-  );
-}
-
-function Chart({ dashboard }: { dashboard: Dashboard }) {
-  const { series, step, currency } = dashboard;
-  const names = namePoints(dashboard);
-  const navigate = useNavigate();
-  const timezone = useTimezone();
-  const open = (index: number) => {
-    const point = names[index];
-    if (!point) return;
-    const { from, to } = point;
-    void navigate({ to: '/operations', search: operationsSearch(dashboard, { from, to }, timezone) });
-  };
-  return (
-    <BarChart
-      label={`Движение денег ${stepLabels[step].toLowerCase()}`}
-      series={[
-        { label: 'Поступило', values: series.map(({ inMinor }) => inMinor) },
-        { label: 'Списано', values: series.map(({ outMinor }) => outMinor) },
-      ]}
-      categories={names}
-      categoryTitle={stepTitles[step]}
-      format={(amountMinor) => formatMoney({ amountMinor, currency })}
-      formatTick={(amountMinor) => compactMoney({ amountMinor, currency })}
-      onOpen={open}
-      describe={(index) => {
-        const point = series[index];
-        return point ? describePoint(point, names[index]?.when ?? '', currency) : '';
-      }}
-    />
   );
 }

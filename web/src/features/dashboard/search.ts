@@ -1,18 +1,12 @@
 import { type Period, periods, type Step } from '@kazna/contract/cabinet/dashboard';
-import { type Currency, currencies } from '@kazna/contract/shared/money';
+import { currencies } from '@kazna/contract/shared/money';
+import type { DashboardChoice } from '../../queries/dashboard.ts';
 
 /** Search parameters of the page; invalid values are ignored. */
 export interface DashboardSearch {
   period?: string | undefined;
   step?: string | undefined;
   currency?: string | undefined;
-}
-
-export interface DashboardChoice {
-  period: Period;
-  /** Undefined leaves the choice to the server, like the currency. */
-  step: Step | undefined;
-  currency: Currency | undefined;
 }
 
 /** Steps with a readable number of bars; the first is the server's default. */

@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
 import { briefDay } from '../../../format/brief-date.ts';
 import { todayInMoscow } from '../../../format/period.ts';
-import { BarChart } from '../../../ui/charts/bar-chart.tsx';
+import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { currenciesIn, lastDays } from './days.ts';
 import classes from './overview.module.css';
@@ -38,14 +38,18 @@ export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined 
           </select>
         )}
       </header>
-      <BarChart
+      <MoneyChart
         label={`Пополнения по дням, ${currency}`}
-        series={[{ label: 'Пришло', values: days.map(({ amountMinor }) => amountMinor) }]}
-        categories={days.map(({ date }) => ({
+        shows="in"
+        inLabel="Пришло"
+        points={days.map(({ date, amountMinor }) => ({
           short: briefDay(new Date(date)),
           full: fullDay.format(new Date(date)),
+          inMinor: amountMinor,
+          outMinor: 0,
+          balanceMinor: 0,
         }))}
-        categoryTitle="День"
+        pointTitle="День"
         format={money}
         formatTick={(value) => compact.format(value / 100)}
         describe={(index) => sentenceOf(days[index]?.date ?? '', money(days[index]?.amountMinor ?? 0))}

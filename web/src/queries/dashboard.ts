@@ -1,0 +1,21 @@
+import { getDashboard, type Period, type Step } from '@kazna/contract/cabinet/dashboard';
+import type { Currency } from '@kazna/contract/shared/money';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/client.ts';
+
+export interface DashboardChoice {
+  period: Period;
+  /** Undefined leaves the choice to the server, like the currency. */
+  step: Step | undefined;
+  currency: Currency | undefined;
+}
+
+/** The previous period stays on the screen while another one loads. */
+export function dashboardQuery(organizationId: string | undefined, choice: DashboardChoice) {
+  return queryOptions({
+    queryKey: ['dashboard', organizationId, choice],
+    queryFn: () => call(getDashboard, { params: { organizationId: organizationId ?? '' }, query: choice }),
+    enabled: organizationId !== undefined,
+    placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
+  });
+}
