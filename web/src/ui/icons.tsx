@@ -163,3 +163,15 @@ export const ArrowDownIcon = (props: IconProps) => (
     <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />
   </Icon>
 );
+
+export const ArrowInIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />
+  </Icon>
+);
+
+export const ArrowOutIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />
+  </Icon>
+);

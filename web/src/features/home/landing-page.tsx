@@ -1,7 +1,7 @@
+import { ProductPicture } from '../../parts/product-picture.tsx';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
-import { BalancePicture } from './balance-picture.tsx';
 import classes from './landing-page.module.css';
 
 const purposes = [
@@ -18,8 +18,8 @@ const purposes = [
     'Страница результата показывает то, что подтвердил сервер, а не то, что написано в адресной строке.',
   ],
   [
-    'Отбор и выгрузка',
-    'Фильтры живут в адресе страницы: их можно переслать коллеге и выгрузить ровно то, что отобрано.',
+    'Фильтры и выгрузка',
+    'Фильтры живут в адресе страницы: их можно переслать коллеге и выгрузить ровно то, что нашлось.',
   ],
   ['Журнал действий', 'Кто пригласил, кто вернул деньги, кто сменил реквизиты: видно, что сделано, когда и откуда.'],
   ['Вход без обрывов', 'Сколько вкладок ни открыто, сеанс один. Вошли в одной — вошли во всех, вышли — вышли везде.'],
@@ -47,12 +47,15 @@ export function LandingPage() {
               <LinkButton to="/auth" search={{ mode: 'register' }} variant="filled">
                 Зарегистрироваться
               </LinkButton>
-              <LinkButton to="/auth" search={{ mode: 'signin' }}>
-                Войти
-              </LinkButton>
+              <span>
+                Уже есть кабинет?{' '}
+                <LinkAnchor to="/auth" search={{ mode: 'signin' }}>
+                  Войти
+                </LinkAnchor>
+              </span>
             </div>
           </div>
-          <BalancePicture />
+          <ProductPicture />
         </section>
         <section className={classes.purposes} aria-labelledby="purposes">
           <h2 id="purposes">Для чего нужна Казна</h2>

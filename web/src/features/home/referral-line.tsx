@@ -14,7 +14,7 @@ export function ReferralLine({ profile }: { profile: Profile }) {
   return (
     <section className={classes.line} aria-label="Реферальная ссылка">
       <p>
-        Бонус {data.percent}&nbsp;% от первого платежа того, кто придёт по&nbsp;вашей ссылке, до {cap}.
+        Реферальная ссылка: {data.percent}&nbsp;% от первого платежа, до&nbsp;{cap}
       </p>
       <CopyButton text={referralLinkOf(profile)} copied="Ссылка скопирована">
         Скопировать ссылку

@@ -2,19 +2,25 @@ import type { Profile } from '@kazna/contract/cabinet/profile';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { activeMembership } from '../../queries/active-membership.ts';
+import { balanceQuery } from '../../queries/balance.ts';
+import { dashboardQuery } from '../../queries/dashboard.ts';
+import { lastOperationsQuery } from '../../queries/last-operations.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
-import { recentPaymentsQuery, unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
+import { unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
 import { referralsQuery } from '../../queries/referrals.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { AccountNews } from './account-news.tsx';
+import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { ReceivedInvitations } from './received-invitations.tsx';
+import { LastOperations } from './last-operations.tsx';
+import { NoOrganization } from './no-organization.tsx';
 import { ReferralLine } from './referral-line.tsx';
-import { StartBalance } from './start-balance.tsx';
+import { StartHero } from './start-hero.tsx';
+import { StartMovement } from './start-movement.tsx';
 import classes from './start-page.module.css';
-import { UnfinishedPayments } from './unfinished-payments.tsx';
+
+const lastMonth = { period: '30d', step: undefined, currency: undefined } as const;
 
 /** Always one line, so that loading shifts nothing. */
 function OrganizationLine({ profile }: { profile: Profile }) {
@@ -32,6 +38,7 @@ export function StartPage() {
   const { data: profile, error, refetch } = useQuery(profileQuery());
   const active = activeMembership(profile);
   const canTopUp = active !== undefined && organizationRoleCan(active.role, 'payments.create');
+  const { data: dashboard } = useQuery(dashboardQuery(active?.organizationId, lastMonth));
   if (error && !profile) {
     return (
       <Page title="Здравствуйте">
@@ -49,36 +56,45 @@ export function StartPage() {
       }
       explanation={profile ? <OrganizationLine profile={profile} /> : <SkeletonLine width={260} />}
     >
-      {(!profile || active) && <StartBalance organizationId={active?.organizationId} canTopUp={!profile || canTopUp} />}
-      {profile ? <Account profile={profile} /> : <Loading />}
+      <div className={classes.parts}>
+        {(!profile || active) && (
+          <StartHero organizationId={active?.organizationId} canTopUp={!profile || canTopUp} dashboard={dashboard} />
+        )}
+        {profile ? <Account profile={profile} canTopUp={canTopUp} /> : <Loading />}
+      </div>
     </Page>
   );
 }
 
 /** Rendered once all queries are done: late parts would shift the rest. */
-function Account({ profile }: { profile: Profile }) {
+function Account({ profile, canTopUp }: { profile: Profile; canTopUp: boolean }) {
   const organizationId = activeMembership(profile)?.organizationId;
   const invitations = useQuery(receivedInvitationsQuery());
   const unfinished = useQuery(unfinishedPaymentsQuery(organizationId));
-  const recent = useQuery(recentPaymentsQuery(organizationId));
+  const balance = useQuery(balanceQuery(organizationId));
+  const last = useQuery(lastOperationsQuery(organizationId));
   const referrals = useQuery(referralsQuery());
-  if ([invitations, unfinished, recent, referrals].some(({ isLoading }) => isLoading)) return <Loading />;
+  if ([invitations, unfinished, balance, last, referrals].some(({ isLoading }) => isLoading)) return <Loading />;
+  const isNew = last.data?.items.length === 0;
   return (
     <>
-      <ReceivedInvitations />
-      <UnfinishedPayments payments={unfinished.data?.items ?? []} />
-      {organizationId && recent.data && (
-        <AccountNews
-          key={organizationId}
-          profile={profile}
-          organizationId={organizationId}
-          payments={recent.data.items}
-        />
+      <Attention
+        invitations={invitations.data?.items ?? []}
+        unfinished={unfinished.data?.items ?? []}
+        daysLeft={balance.data?.daysLeft}
+        canTopUp={canTopUp}
+      />
+      {!organizationId && <NoOrganization />}
+      {last.error && (
+        <QueryFailure what="Операции не загрузились" error={last.error} onRetry={() => void last.refetch()} />
       )}
-      {recent.error && (
-        <QueryFailure what="Платежи не загрузились" error={recent.error} onRetry={() => void recent.refetch()} />
+      {organizationId && last.data && !isNew && (
+        <div className={classes.columns}>
+          <StartMovement key={organizationId} organizationId={organizationId} />
+          <LastOperations operations={last.data.items} />
+        </div>
       )}
-      <FirstSteps profile={profile} hasPayments={recent.data?.items.length !== 0} />
+      <FirstSteps profile={profile} hasPayments={!isNew} />
       <ReferralLine profile={profile} />
     </>
   );

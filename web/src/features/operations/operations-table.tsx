@@ -3,11 +3,11 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
 import { formatDateTime, formatTime } from '../../format/date.ts';
 import { formatSignedMoney } from '../../format/signed-money.ts';
+import { groupByDay } from '../../parts/day-groups.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { moveByArrows } from '../../ui/lists/arrow-navigation.ts';
 import { openRow } from '../../ui/lists/open-row.ts';
 import frame from '../../ui/lists/table.module.css';
-import { groupByDay } from './day-groups.ts';
 import classes from './operations-table.module.css';
 import type { OperationsSearch } from './search.ts';
 

@@ -1,6 +1,6 @@
 import type { Operation } from '@kazna/contract/cabinet/balance';
-import { formatDate } from '../../format/date.ts';
-import { dayAt } from '../../format/period.ts';
+import { formatDate } from '../format/date.ts';
+import { dayAt } from '../format/period.ts';
 
 export interface DayGroup {
   day: string;
