@@ -11,11 +11,11 @@ test('operations are grouped by days of the person’s time zone', () => {
   const times = ['2026-11-14T10:00:00.000Z', '2026-11-13T20:30:00.000Z', '2026-11-13T10:00:00.000Z'];
   expect(titles('Europe/Moscow', ...times)).toEqual([
     ['Сегодня', 1],
-    ['13 ноября', 2],
+    ['Вчера', 2],
   ]);
   expect(titles('Asia/Yekaterinburg', ...times)).toEqual([
     ['Сегодня', 2],
-    ['13 ноября', 1],
+    ['Вчера', 1],
   ]);
 });
 

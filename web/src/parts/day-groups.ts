@@ -1,10 +1,10 @@
 import type { Operation } from '@kazna/contract/cabinet/balance';
 import { formatDate } from '../format/date.ts';
-import { dayAt } from '../format/period.ts';
+import { dayAt, shiftDay } from '../format/period.ts';
 
 export interface DayGroup {
   day: string;
-  /** «сегодня», «14 ноября», with the year when it is another. */
+  /** «Сегодня», «Вчера», «14 ноября», with the year when it is another. */
   title: string;
   operations: Operation[];
 }
@@ -24,6 +24,7 @@ export function groupByDay(operations: readonly Operation[], timezone: string, n
 function titleOf(createdAt: string, day: string, timezone: string, now: Date): string {
   const today = dayAt(now, timezone);
   if (day === today) return 'Сегодня';
+  if (day === shiftDay(today, -1)) return 'Вчера';
   const date = formatDate(createdAt, timezone);
   return day.slice(0, 4) === today.slice(0, 4) ? date.replace(/ \d{4}$/, '') : date;
 }

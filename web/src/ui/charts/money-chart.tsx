@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { ChartCard } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { Columns } from './columns.tsx';
@@ -73,6 +73,7 @@ function Axes({ points, formatTick, layout }: MoneyChartProps & { layout: Layout
 }
 
 function Line({ points, previousBalances = [], layout }: MoneyChartProps & { layout: Layout }) {
+  const id = useId();
   const { right, step, tickY } = layout;
   const path = linePath(
     points.map(({ balanceMinor }) => balanceMinor),
@@ -81,8 +82,12 @@ function Line({ points, previousBalances = [], layout }: MoneyChartProps & { lay
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of a picture cannot be focused
     <g aria-hidden="true">
+      <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+        <stop className={classes.soft} stopOpacity="0.18" />
+        <stop className={classes.soft} stopOpacity="0.01" offset="1" />
+      </linearGradient>
       <path className={classes.previous} d={linePath(previousBalances, layout)} />
-      <path className={classes.area} d={`${path}V${tickY(0)}H${(right - step * (points.length - 0.5)).toFixed(1)}Z`} />
+      <path fill={`url(#${id})`} d={`${path}V${tickY(0)}H${(right - step * (points.length - 0.5)).toFixed(1)}Z`} />
       <path className={classes.line} d={path} />
     </g>
   );
