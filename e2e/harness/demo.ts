@@ -11,10 +11,13 @@ interface Demo {
   company: string;
   /** The owner's session in browser storage format. */
   tokens: string;
+  /** Another person's session in browser storage format. */
+  signIn: (email: string, password?: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
-const owner = { email: 'demo1@kazna.local', password: 'demo-kazna-2026' };
+const ownerEmail = 'demo1@kazna.local';
+const demoPassword = 'demo-kazna-2026';
 
 /** Starts the product with demo data, outside a test runner. */
 export async function startDemo(): Promise<Demo> {
@@ -30,15 +33,17 @@ export async function startDemo(): Promise<Demo> {
     await sleep(100);
   }
 
-  const { accessToken, refreshToken } = await post(`${url}/api/auth/signin`, undefined, owner);
+  const signIn = (email: string, password = demoPassword) => post(`${url}/api/auth/signin`, { email, password });
+  const { accessToken, refreshToken } = await signIn(ownerEmail);
   const profile = await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
   const { memberships } = (await profile.json()) as { memberships: { organizationId: string; kind: string }[] };
   const company = memberships.find(({ kind }) => kind === 'company')?.organizationId ?? '';
-  const tokens = await post(`${url}/api/auth/refresh-with-organization?organizationId=${company}`, refreshToken);
+  const switching = `${url}/api/auth/refresh-with-organization?organizationId=${company}`;
   return {
     url,
     company,
-    tokens: JSON.stringify(tokens),
+    tokens: JSON.stringify(await post(switching, undefined, refreshToken)),
+    signIn: async (email, password) => JSON.stringify(await signIn(email, password)),
     stop: async () => {
       await program.end('SIGTERM');
       await rm(dataDir, { recursive: true });
@@ -53,7 +58,7 @@ function isReady(url: string): Promise<boolean> {
   );
 }
 
-async function post(url: string, bearer?: string, body?: object) {
+async function post(url: string, body?: object, bearer?: string) {
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
