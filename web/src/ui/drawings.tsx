@@ -69,3 +69,21 @@ export const CompassDrawing = () => (
     <path className={classes.bold} d="m72 32-9 19-19 9 9-19z" />
   </Drawing>
 );
+
+export const DoneDrawing = () => (
+  <Drawing>
+    <circle className={classes.back} cx="66" cy="46" r="36" />
+    <circle className={classes.front} cx="58" cy="46" r="36" />
+    <circle className={classes.line} cx="58" cy="46" r="28" />
+    <path className={classes.bold} d="m45 47 9 9 18-20" />
+  </Drawing>
+);
+
+export const UnpluggedDrawing = () => (
+  <Drawing>
+    <rect className={classes.back} x="74" y="24" width="34" height="40" rx="10" />
+    <rect className={classes.front} x="12" y="24" width="34" height="40" rx="10" />
+    <path className={classes.line} d="M12 44H2M108 44h10M22 34v20M98 34v20" />
+    <path className={classes.bold} d="M46 36h9M46 52h9M66 44h8" />
+  </Drawing>
+);

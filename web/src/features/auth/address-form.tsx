@@ -2,10 +2,10 @@ import { addressForm } from '@kazna/contract/cabinet/accounts';
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResendLetter } from '../../parts/resend-letter.tsx';
+import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { EmailField } from '../../ui/forms/email-field.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
-import { LetterIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 
@@ -37,7 +37,7 @@ export function AddressForm({ send, button, answer, children }: AddressFormProps
   if (sentTo !== undefined) {
     return (
       <>
-        <AuthText title="Проверьте почту" icon={<LetterIcon size={32} />} isOutcome>
+        <AuthText title="Проверьте почту" drawing={<EnvelopeDrawing />} isOutcome>
           <p>{answer}</p>
           <p>
             Вы указали <strong>{sentTo}</strong>. Если письма нет несколько минут, загляните в папку «Спам».

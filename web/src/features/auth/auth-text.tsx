@@ -4,16 +4,17 @@ import classes from './auth-text.module.css';
 
 interface AuthTextProps {
   title: string;
-  icon?: ReactNode;
+  /** One of ui/drawings.tsx. */
+  drawing?: ReactNode;
   /** Set when it replaces another screen: the title takes the focus. */
   isOutcome?: boolean;
   children?: ReactNode;
 }
 
-export function AuthText({ title, icon, isOutcome = false, children }: AuthTextProps) {
+export function AuthText({ title, drawing, isOutcome = false, children }: AuthTextProps) {
   return (
     <div className={classes.text}>
-      {icon && <span className={classes.icon}>{icon}</span>}
+      {drawing}
       <h1 className={classes.title} tabIndex={-1} ref={isOutcome ? focusOnMount : undefined}>
         {title}
       </h1>

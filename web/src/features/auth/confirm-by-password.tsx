@@ -5,11 +5,11 @@ import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
-import { LetterIcon } from '../../ui/icons.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 
 interface ConfirmProps {
@@ -44,7 +44,7 @@ export function ConfirmRegistration(props: ConfirmProps) {
   if (isNew) return <NewPasswordForm {...props}>{change}</NewPasswordForm>;
   return (
     <>
-      <AuthText title="Подтвердите, что это вы" icon={<LetterIcon size={32} />} isOutcome>
+      <AuthText title="Подтвердите, что это вы" drawing={<EnvelopeDrawing />} isOutcome>
         <p>Вы регистрировались в другом браузере или на другом устройстве. Введите пароль, чтобы подтвердить адрес.</p>
         <p>Если пароль забыт или регистрировались не вы, задайте новый.</p>
       </AuthText>
@@ -59,7 +59,7 @@ export function ConfirmRegistration(props: ConfirmProps) {
 export function ConfirmEmailChange(props: ConfirmProps) {
   return (
     <>
-      <AuthText title="Подтвердите смену e-mail" icon={<LetterIcon size={32} />} isOutcome>
+      <AuthText title="Подтвердите смену e-mail" drawing={<EnvelopeDrawing />} isOutcome>
         <p>Вы меняли e-mail в другом браузере или на другом устройстве. Введите пароль от личного кабинета.</p>
         <p>Если e-mail меняли не вы, закройте страницу: без пароля ничего не изменится.</p>
       </AuthText>
@@ -94,7 +94,7 @@ function NewPasswordForm({ children, ...props }: ConfirmProps & { children: Reac
   });
   return (
     <>
-      <AuthText title="Новый пароль" icon={<LetterIcon size={32} />} isOutcome>
+      <AuthText title="Новый пароль" drawing={<EnvelopeDrawing />} isOutcome>
         <p>Адрес подтвердится, а имя и пароль будут те, что вы укажете здесь.</p>
       </AuthText>
       <form {...form((body) => confirm(body, props))}>

@@ -2,17 +2,17 @@ import { resetPassword } from '@kazna/contract/cabinet/accounts';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
-import { CheckIcon, LetterIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { AuthText } from './auth-text.tsx';
 
 function DeadLink() {
   return (
     <>
-      <AuthText title="Ссылка не действует" icon={<LetterIcon size={32} />} isOutcome>
+      <AuthText title="Ссылка не действует" drawing={<EnvelopeDrawing />} isOutcome>
         <p>Она устарела, уже использована или скопирована не целиком. Запросите новую: это займёт минуту.</p>
       </AuthText>
       <LinkButton to="/auth/recovery" variant="filled" fullWidth>
@@ -25,7 +25,7 @@ function DeadLink() {
 function Done() {
   return (
     <>
-      <AuthText title="Пароль изменён" icon={<CheckIcon size={32} />} isOutcome>
+      <AuthText title="Пароль изменён" drawing={<DoneDrawing />} isOutcome>
         <p>Все прежние сеансы завершены. Войдите с новым паролем.</p>
       </AuthText>
       <LinkButton to="/auth" search={{ mode: 'signin' }} variant="filled" fullWidth>

@@ -1,5 +1,5 @@
 import { ResendLetter } from '../../parts/resend-letter.tsx';
-import { LetterIcon } from '../../ui/icons.tsx';
+import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 import { resendLetter } from './resend-letter.ts';
@@ -7,7 +7,7 @@ import { resendLetter } from './resend-letter.ts';
 export function SuccessRegistrationPage({ email }: { email: string }) {
   return (
     <>
-      <AuthText title="Проверьте почту" icon={<LetterIcon size={32} />}>
+      <AuthText title="Проверьте почту" drawing={<EnvelopeDrawing />}>
         <p>
           Письмо отправлено на <strong>{email}</strong>.
         </p>

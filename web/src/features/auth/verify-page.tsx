@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { readVerifiers, removeVerifiers } from '../../session/verifiers.ts';
+import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { CheckIcon, LetterIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -72,7 +72,7 @@ function Verification({ token }: { token: string }) {
   if (data) {
     return (
       <>
-        <AuthText title="Адрес подтверждён" icon={<CheckIcon size={32} />} isOutcome>
+        <AuthText title="Адрес подтверждён" drawing={<DoneDrawing />} isOutcome>
           <p>
             <strong>{data.email}</strong> подтверждён. Теперь можно войти.
           </p>
@@ -85,7 +85,7 @@ function Verification({ token }: { token: string }) {
   }
   if (!error) {
     return (
-      <AuthText title="Подтверждение адреса" icon={<LetterIcon size={32} />}>
+      <AuthText title="Подтверждение адреса" drawing={<EnvelopeDrawing />}>
         <p role="status">Проверяем ссылку…</p>
       </AuthText>
     );
@@ -113,7 +113,7 @@ function Verification({ token }: { token: string }) {
       button="Отправить письмо"
       answer="Если этот адрес ждёт подтверждения, мы отправили на него новую ссылку. Она действует сутки."
     >
-      <AuthText title="Ссылка не действует" icon={<LetterIcon size={32} />} isOutcome>
+      <AuthText title="Ссылка не действует" drawing={<EnvelopeDrawing />} isOutcome>
         <p>
           Она устарела или уже использована. Если адрес подтверждён, просто войдите. Если нет, запросите новое письмо.
         </p>
