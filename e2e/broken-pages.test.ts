@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { browserForThisFile, expectPlace, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
+import {
+  browserForThisFile,
+  expectNoViolations,
+  expectPlace,
+  expectToast,
+  mainHeading,
+  pollTimeout,
+} from './harness/browser.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -84,6 +91,35 @@ describe('pages that fail to load', () => {
     await page.unroute(pattern);
     await page.getByRole('button', { name: 'Обновить страницу' }).click();
     await page.getByRole('link', { name: /@/ }).waitFor();
+  });
+});
+
+describe('a lost network', () => {
+  const strip = (page: Page) => page.getByRole('status').getByText('Нет связи.');
+
+  test('keeps what is loaded on the page under a strip that says so, until the network is back', async () => {
+    const page = await openPage(signedIn(product, tokens));
+    await page.goto(`${product.url}/info/contacts`);
+    await page.getByRole('link', { name: /@/ }).waitFor();
+    expect(await strip(page).count()).toBe(0);
+    await page.context().setOffline(true);
+    await strip(page).waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: /@/ }).isVisible()).toBe(true);
+    await expectNoViolations(page);
+    await page.context().setOffline(false);
+    await strip(page).waitFor({ state: 'hidden' });
+  });
+
+  test('makes a page say that it did not load instead of an endless skeleton, and the page loads once online', async () => {
+    const page = await openPage(signedIn(product, tokens));
+    const unknown = (digit: number) => `/payments/0190aaaa-0000-7000-8000-00000000000${digit}`;
+    await page.goto(product.url + unknown(1));
+    await page.getByText('Платёж не найден').first().waitFor();
+    await page.context().setOffline(true);
+    await goTo(page, unknown(2));
+    await page.getByRole('alert').getByText('Платёж не загрузился').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('Платёж не найден').first().waitFor();
   });
 });
 

@@ -74,7 +74,7 @@ async function photograph(from: Browser, screen: Screen, { tokens, ids, width, h
   try {
     await breakCalls(context, screen);
     await page.goto(demo.url + screen.path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''));
-    await page.getByRole('heading').or(page.getByRole('status')).first().waitFor();
+    await page.getByRole('heading').first().waitFor();
     await settled(page);
     await screen.reach?.(page);
   } catch (error) {

@@ -10,7 +10,10 @@ export const queryClient = new QueryClient({
       if (statusOf(rejection) === 401) failAuthentication();
     },
   }),
-  defaultOptions: { queries: { retry: false, staleTime: 30_000 } },
+  defaultOptions: {
+    // Without a network a query fails and says so; the library would pause it, and the skeleton would stay for ever.
+    queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true },
+  },
 });
 
 onIdentityChange((isSignedIn) => {

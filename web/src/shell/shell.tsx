@@ -6,6 +6,7 @@ import { profileQuery } from '../queries/profile.ts';
 import { followChanges } from '../session/live/follow-changes.ts';
 import { useLoaded } from '../ui/dialogs/use-loaded.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { OfflineStrip } from './offline-strip.tsx';
 import { usePaletteKey } from './palette-opening.ts';
 import { PhoneHeader } from './phone-header.tsx';
 import classes from './shell.module.css';
@@ -59,6 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
         </PhoneDrawer>
       )}
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
+        <OfflineStrip />
         {children}
       </main>
       <BottomBar profile={profile} isMenuOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />
