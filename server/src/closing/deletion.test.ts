@@ -75,7 +75,7 @@ async function personWithTraces() {
   await app.letter(person.email, 'Запрошена смена e-mail');
   const { secret } = (await app.call(startSecondFactor, { body: { currentPassword: person.password } }, here)).body;
   await app.call(confirmSecondFactor, { body: { code: generateSync({ secret }) } }, here);
-  await app.letter(person.email, 'Вход по коду включён');
+  await app.letter(person.email, 'Двухфакторная защита включена');
   const { id, referralCode } = (await app.call(getProfile, {}, here)).body;
   const [stored] = await rowsOf('select totp_secret from users where id = $1', id);
   const encrypted = stored?.totp_secret as string;

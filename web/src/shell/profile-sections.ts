@@ -4,7 +4,7 @@ export const sections = {
   email: 'E-mail',
   password: 'Пароль',
   sessions: 'Сеансы',
-  'second-factor': 'Вход по коду',
+  'second-factor': 'Двухфакторная защита',
   referral: 'Реферальная ссылка',
   data: 'Мои данные',
 } as const;

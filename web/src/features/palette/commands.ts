@@ -103,7 +103,7 @@ const sectionWords: Partial<Record<SectionId, string>> = {
   personal: 'имя телефон часовой пояс',
   email: 'почта адрес',
   sessions: 'устройства выход',
-  'second-factor': 'двухфакторная защита totp',
+  'second-factor': 'вход по коду totp',
   referral: 'бонус код',
   data: 'выгрузка удалить аккаунт',
 };

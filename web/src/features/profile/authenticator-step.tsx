@@ -45,7 +45,7 @@ export function AuthenticatorStep({ authenticator, onDone }: AuthenticatorStepPr
 
   return (
     <form {...onSubmit}>
-      <p className={classes.text}>Отсканируйте картинку приложением для кодов.</p>
+      <p className={classes.text}>Отсканируйте QR-код приложением для кодов.</p>
       <div className={classes.picture}>
         <QrCode text={authenticator.uri} label="QR-код для приложения" />
       </div>

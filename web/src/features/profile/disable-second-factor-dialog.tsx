@@ -17,7 +17,7 @@ interface DisableSecondFactorDialogProps extends OpenProps {
 
 export function DisableSecondFactorDialog({ email, isOpen, onClose }: DisableSecondFactorDialogProps) {
   return (
-    <Dialog title="Выключить вход по коду?" isOpen={isOpen} onClose={onClose}>
+    <Dialog title="Выключить двухфакторную защиту?" isOpen={isOpen} onClose={onClose}>
       <DisableForm email={email} onDone={onClose} />
     </Dialog>
   );
@@ -34,7 +34,11 @@ function DisableForm({ email, onDone }: { email: string; onDone: () => void }) {
     await call(disableSecondFactor, { body });
     await queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
     onDone();
-    showToast({ kind: 'success', message: 'Вход по коду выключен', detail: 'Запасные коды больше не действуют.' });
+    showToast({
+      kind: 'success',
+      message: 'Двухфакторная защита выключена',
+      detail: 'Запасные коды больше не действуют.',
+    });
   });
 
   return (

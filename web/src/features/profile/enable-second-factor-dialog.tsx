@@ -21,7 +21,7 @@ type Step =
   | { name: 'codes'; codes: string[]; isSaved: boolean; isRefused: boolean };
 
 const titles = {
-  password: 'Включить вход по коду',
+  password: 'Включить двухфакторную защиту',
   authenticator: 'Подключите приложение',
   codes: 'Сохраните запасные коды',
 } as const;

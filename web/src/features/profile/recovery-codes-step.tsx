@@ -24,8 +24,8 @@ export function RecoveryCodesStep({ email, codes, isSaved, isRefused, onSavedCha
   return (
     <>
       <p className={classes.text} ref={focusOnMount} tabIndex={-1}>
-        Вход по коду включён. Если телефона не будет под рукой, войдите с одним из этих кодов: каждый подходит один раз.
-        Больше мы их не покажем.
+        Двухфакторная защита включена. Если телефона не будет под рукой, войдите с одним из этих кодов: каждый подходит
+        один раз. Больше мы их не покажем.
       </p>
       <ul className={classes.codes} aria-label="Запасные коды">
         {codes.map((code) => (

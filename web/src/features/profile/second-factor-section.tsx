@@ -21,7 +21,7 @@ export function SecondFactorSection({ profile }: { profile: Profile | undefined 
       fact={<State isOn={isOn} />}
       action={
         <Button disabled={!profile} onClick={isOn ? disabling.open : enabling.open}>
-          {isOn ? 'Выключить вход по коду' : 'Включить вход по коду'}
+          {isOn ? 'Выключить двухфакторную защиту' : 'Включить двухфакторную защиту'}
         </Button>
       }
     >
@@ -39,11 +39,11 @@ function State({ isOn }: { isOn: boolean | undefined }) {
   if (isOn === undefined) return <SkeletonLine width={100} />;
   return isOn ? (
     <StatusMark tone="success" icon={<CheckIcon size={16} />}>
-      Включён
+      Включена
     </StatusMark>
   ) : (
     <StatusMark tone="neutral" icon={<WarningIcon size={16} />}>
-      Выключен
+      Выключена
     </StatusMark>
   );
 }

@@ -3,7 +3,7 @@ import { securityLetter } from '../security-letter.ts';
 
 export function secondFactorOnLetter(name: string, recoveryUrl: string): LetterContent {
   return securityLetter(name, recoveryUrl, {
-    subject: 'Вход по коду включён',
+    subject: 'Двухфакторная защита включена',
     paragraphs: [
       'Теперь для входа в личный кабинет, кроме пароля, нужен код из приложения.',
       'Храните запасные коды отдельно от телефона: каждый из них заменит код один раз.',
@@ -14,20 +14,20 @@ export function secondFactorOnLetter(name: string, recoveryUrl: string): LetterC
 
 export function secondFactorOffLetter(name: string, recoveryUrl: string): LetterContent {
   return securityLetter(name, recoveryUrl, {
-    subject: 'Вход по коду выключен',
+    subject: 'Двухфакторная защита выключена',
     paragraphs: [
       'Для входа в личный кабинет снова достаточно пароля. Запасные коды больше не действуют.',
-      'Если это были не вы, сейчас же смените пароль и включите вход по коду ещё раз.',
+      'Если это были не вы, сейчас же смените пароль и включите двухфакторную защиту ещё раз.',
     ],
   });
 }
 
 export function secondFactorOffByStaffLetter(name: string, supportEmail: string): LetterContent {
   return {
-    subject: 'Вход по коду выключен поддержкой',
+    subject: 'Двухфакторная защита выключена поддержкой',
     name,
     paragraphs: [
-      'Сотрудник поддержки выключил вход по коду в вашем личном кабинете. Для входа снова достаточно пароля.',
+      'Сотрудник поддержки выключил двухфакторную защиту в вашем личном кабинете. Для входа снова достаточно пароля.',
       `Если вы об этом не просили, сейчас же смените пароль и напишите в поддержку: ${supportEmail}.`,
     ],
   };

@@ -47,7 +47,7 @@ describe('enabling the second factor', () => {
     expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
     for (const code of confirmed.body.recoveryCodes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
     expect((await app.call(getProfile, {}, { token })).body.hasSecondFactor).toBe(true);
-    await app.letter(person.email, 'Вход по коду включён');
+    await app.letter(person.email, 'Двухфакторная защита включена');
 
     const { rows } = await app.db.queryText('select * from recovery_codes where user_id = $1', [person.id]);
     expect(rows).toHaveLength(10);
@@ -166,7 +166,7 @@ describe('disabling the second factor', () => {
     expect((await enter(person)).status).toBe(403);
     expect((await disable(token, person.password, code)).status).toBe(204);
     expect((await enter(person)).status).toBe(200);
-    await app.letter(person.email, 'Вход по коду выключен');
+    await app.letter(person.email, 'Двухфакторная защита выключена');
 
     const { secret } = (await start(token, person.password)).body;
     await confirm(token, codeOf(secret, 1));

@@ -12,7 +12,12 @@ import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
-import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-labels.tsx';
+import {
+  balancesInOrder,
+  OrganizationStatusMark,
+  type OrganizationsSearch,
+  organizationTitle,
+} from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationPayments } from './organization-payments.tsx';
 
@@ -27,11 +32,11 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
     return <QueryFailure what="Организация не загрузилась" error={error} onRetry={() => void refetch()} />;
   }
   if (!organization) return <SkeletonText lines={12} />;
-  const { name, kind, inn, status, balances, people, members, recentPayments } = organization;
+  const { kind, inn, status, balances, people, members, recentPayments } = organization;
   return (
     <>
       <div>
-        <h2 className={classes.name}>{name}</h2>
+        <h2 className={classes.name}>{organizationTitle(organization)}</h2>
         <div className={classes.marks}>
           <OrganizationStatusMark status={status} />
         </div>

@@ -42,6 +42,11 @@ export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'stat
   );
 }
 
+/** Personal organizations share one name, so the owner's stands for it. */
+export function organizationTitle({ kind, name, ownerName }: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>) {
+  return kind === 'person' && name === kindNames.person && ownerName ? ownerName : name;
+}
+
 /** Roubles come first; an empty list becomes zero roubles. */
 export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
   if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];

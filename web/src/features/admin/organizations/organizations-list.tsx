@@ -13,7 +13,12 @@ import { QueryFailure } from '../../../ui/page.tsx';
 import { type OrganizationFilter, organizationsQuery } from '../queries.ts';
 import classes from '../rows.module.css';
 import { type RowColumn, Rows } from '../rows.tsx';
-import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-labels.tsx';
+import {
+  balancesInOrder,
+  OrganizationStatusMark,
+  type OrganizationsSearch,
+  organizationTitle,
+} from './organization-labels.tsx';
 
 interface OrganizationsListProps {
   filter: OrganizationFilter;
@@ -52,7 +57,7 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
   return [
     {
       title: 'Организация',
-      render: ({ id, name, kind, ownerName }) => (
+      render: ({ id, ...organization }) => (
         <span className={classes.main}>
           <Link
             to="/admin/organizations"
@@ -61,9 +66,9 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
             className={classes.link}
             data-row-link
           >
-            {name}
+            {organizationTitle(organization)}
           </Link>
-          <span className={classes.secondary}>{[kindNames[kind], ownerName].filter(Boolean).join(' · ')}</span>
+          <span className={classes.secondary}>{explanationOf(organization)}</span>
         </span>
       ),
     },
@@ -73,6 +78,12 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
     { title: 'Создана', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { title: 'Баланс', width: '180px', isAmount: true, render: ({ balances }) => <Balance balances={balances} /> },
   ];
+}
+
+function explanationOf(organization: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>): string {
+  const { kind, ownerName } = organization;
+  const isOwnerTold = organizationTitle(organization) === ownerName;
+  return [kindNames[kind], isOwnerTold ? null : ownerName].filter(Boolean).join(' · ');
 }
 
 function Balance({ balances }: Pick<AdminOrganization, 'balances'>) {

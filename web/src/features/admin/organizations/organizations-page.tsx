@@ -41,7 +41,7 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
     >
       <div className={classes.list}>
         <ListFilters
-          label="Отбор организаций"
+          label="Фильтры организаций"
           searchedBy="Название, ИНН или номер"
           choices={organizationChoices}
           search={{ ...search }}

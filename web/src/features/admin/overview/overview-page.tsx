@@ -17,12 +17,12 @@ export function OverviewPage() {
         <QueryFailure what="Сводка не загрузилась" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
+          <Attention attention={overview?.attention} />
           <Figures overview={overview} />
           <div className={classes.columns}>
             <MoneyIn moneyIn={overview?.moneyIn} />
             <Health overview={overview} />
           </div>
-          <Attention attention={overview?.attention} />
         </>
       )}
       <LatestActions />

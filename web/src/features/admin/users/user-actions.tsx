@@ -49,10 +49,10 @@ function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, 
       send: (reason) => call(endUserSessions, { params, body: { reason } }),
     },
     'second-factor': {
-      title: `Выключить вход по коду: ${name}?`,
-      action: 'Выключить вход по коду',
+      title: `Выключить двухфакторную защиту: ${name}?`,
+      action: 'Выключить двухфакторную защиту',
       consequence: `Для входа ${email} будет достаточно пароля, запасные коды перестанут действовать. Владелец получит письмо. Сначала убедитесь, что просит он сам.`,
-      done: 'Вход по коду выключен',
+      done: 'Двухфакторная защита выключена',
       isDangerous: true,
       send: (reason) => call(disableUserSecondFactor, { params, body: { reason } }),
     },
@@ -78,7 +78,7 @@ export function UserActions({ user }: { user: UserDetailsData }) {
       </Button>
       {user.hasSecondFactor && (
         <Button variant="default" size="sm" onClick={() => setAsked('second-factor')}>
-          Выключить вход по коду
+          Выключить двухфакторную защиту
         </Button>
       )}
       <Button variant="default" size="sm" onClick={() => setAsked('role')}>

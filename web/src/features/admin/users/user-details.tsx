@@ -37,7 +37,7 @@ export function UserDetails({ userId }: { userId: string }) {
           ['Создан', <Moment key="created" at={user.createdAt} />],
           ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'пока не было'],
           ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'нет'],
-          ['Вход по коду', hasSecondFactor ? 'включён' : 'выключен'],
+          ['Двухфакторная защита', hasSecondFactor ? 'включена' : 'выключена'],
         ]}
       />
       <SheetPart

@@ -43,7 +43,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
     >
       <div className={classes.list}>
         <ListFilters
-          label="Отбор пользователей"
+          label="Фильтры пользователей"
           searchedBy="E-mail, имя или номер"
           choices={userChoices}
           search={{ ...search }}
