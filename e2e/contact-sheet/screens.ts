@@ -125,7 +125,7 @@ export const screens: Screen[] = [
   { name: 'member-payments', by: 'member', path: '/payments/' },
 
   { name: 'admin', by: 'staff', path: '/admin/' },
-  { name: 'admin-decision', by: 'staff', path: '/admin/', reach: openDialog(/^(Решить|Разобрать)/) },
+  { name: 'admin-decision', by: 'staff', path: '/admin/', reach: openDialog(/^Зачислить/) },
   { name: 'admin-failed', by: 'staff', path: '/admin/', calls: 'failed' },
   { name: 'admin-users', by: 'staff', path: '/admin/users' },
   { name: 'admin-user', by: 'staff', path: '/admin/users?user={user}' },

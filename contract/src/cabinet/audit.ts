@@ -29,7 +29,7 @@ export const auditActions = {
   'user.operator_role_changed': 'Роль оператора изменена',
   'user.sessions_ended': 'Сеансы пользователя завершены',
   'user.verification_resent': 'Письмо с подтверждением отправлено ещё раз',
-  'user.second_factor_disabled': 'Двухфакторная защита выключена сотрудником',
+  'user.second_factor_disabled': 'Двухфакторная защита выключена оператором',
   'job.retried': 'Задание запущено ещё раз',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -19,7 +19,9 @@ describe('a recent time', () => {
     expect(recent('2026-11-13T20:59:00Z')).toBe('вчера, 23:59');
   });
 
-  test('an older time is shown in full', () => {
-    expect(recent('2026-11-12T20:59:00Z')).toBe('12 ноября 2026, 23:59');
+  test('an older time is shown with the year only when it is another one in the time zone', () => {
+    expect(recent('2026-11-12T20:59:00Z')).toBe('12 ноября, 23:59');
+    expect(recent('2025-12-31T21:00:00Z')).toBe('1 января, 00:00');
+    expect(recent('2025-12-31T20:59:00Z')).toBe('31 декабря 2025, 23:59');
   });
 });
