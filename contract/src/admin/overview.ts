@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { currency } from '../shared/money.ts';
+import { currency, money } from '../shared/money.ts';
 
 export const overview = z.object({
   users: z.object({ total: z.int(), lastWeek: z.int() }),
   organizations: z.object({ total: z.int(), lastWeek: z.int() }),
+  /** What all organizations have together, by currency; a currency without money is left out. */
+  balances: z.array(money),
   /** Top-ups of the last 30 days by currency and creation day; refunds are not subtracted. */
   moneyIn: z.array(z.object({ date: z.iso.date(), currency, amountMinor: z.int() })),
   /** Payments created in the last 30 days. */

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { readTotalBalances } from '../money/ledger/balances.ts';
 import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { getCounts, selectMoneyIn } from './store.ts';
@@ -7,6 +8,7 @@ export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Conf
   const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, ...counts } = await getCounts(db);
   return {
     ...counts,
+    balances: await readTotalBalances(db),
     moneyIn: await selectMoneyIn(db),
     health: {
       unansweredPayments,

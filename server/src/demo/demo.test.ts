@@ -1,3 +1,4 @@
+import { listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { getOverview } from '@kazna/contract/admin/overview';
 import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/accounts';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
@@ -155,6 +156,17 @@ test('the printed demo member of staff opens the admin area', async () => {
   const { status, body } = await app.call(getOverview, {}, { token });
   expect(status).toBe(200);
   expect(body.attention.reviewPayments).toBe(2);
+});
+
+test("the overview's total equals the balances of all organizations together", async () => {
+  const { accessToken: token } = await enter(demo?.signIns.at(-1)?.email as string);
+  const { body: overview } = await app.call(getOverview, {}, { token });
+  const { body: list } = await app.call(listAllOrganizations, { query: { limit: 100 } }, { token });
+  expect(list.nextCursor).toBeNull();
+  const amounts = list.items.flatMap(({ balances }) => balances.map(({ amountMinor }) => amountMinor));
+  const amountMinor = amounts.reduce((sum, amount) => sum + amount, 0);
+  expect(amountMinor).toBeGreaterThan(0);
+  expect(overview.balances).toEqual([{ currency: 'RUB', amountMinor }]);
 });
 
 test('the demo refuses a filled database and changes nothing', async () => {

@@ -114,7 +114,9 @@ describe("a person's second factor", () => {
     expect((await disable(person.id, admin)).status).toBe(204);
     expect((await read(person.id)).body.hasSecondFactor).toBe(false);
     expect((await tryToSignIn(person)).status).toBe(200);
-    expect((await app.letter(person.email, 'Двухфакторная защита выключена поддержкой')).text).toContain('смените пароль');
+    expect((await app.letter(person.email, 'Двухфакторная защита выключена поддержкой')).text).toContain(
+      'смените пароль',
+    );
     const { rows } = await app.db.queryText('select from recovery_codes where user_id = $1', [person.id]);
     expect(rows).toEqual([]);
   });

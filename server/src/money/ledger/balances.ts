@@ -1,11 +1,23 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { lockAccounts } from './posting/store.ts';
-import { type Balance, type SystemBalance, selectBalances, selectRefundable, selectSystemBalances } from './store.ts';
+import {
+  type Balance,
+  type SystemBalance,
+  selectBalances,
+  selectRefundable,
+  selectSystemBalances,
+  selectTotalBalances,
+} from './store.ts';
 
 /** What the organization has, by currency; nothing for one that never had any. */
 export function readBalances(db: Queries, organizationId: string): Promise<Balance[]> {
   return selectBalances(db, organizationId);
+}
+
+/** What all organizations have together, by currency. */
+export function readTotalBalances(db: Queries): Promise<Balance[]> {
+  return selectTotalBalances(db);
 }
 
 /** The most that may go back to cards. */

@@ -38,6 +38,12 @@ export async function selectCharges(
   return sum?.amountMinor ?? 0;
 }
 
+export function selectTotalBalances(db: Queries): Promise<Balance[]> {
+  return db.query<Balance>(sql`
+    select currency, sum(balance_minor)::float8 as "amountMinor" from ledger_accounts
+    where kind = 'organization' group by currency having sum(balance_minor) <> 0 order by currency`);
+}
+
 export interface LedgerEntry {
   id: string;
   kind: EntryKind;

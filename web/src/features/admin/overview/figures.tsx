@@ -1,7 +1,9 @@
 import type { Overview } from '@kazna/contract/admin/overview';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
+import { balancesInOrder } from '../organizations/organization-labels.tsx';
 import classes from './overview.module.css';
 
 const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 1 });
@@ -21,12 +23,22 @@ export function Figures({ overview }: { overview: Overview | undefined }) {
         note={overview && growth(overview.organizations.lastWeek)}
       />
       <Figure
+        title="На балансах организаций"
+        value={overview && formatMoney(balancesInOrder(overview.balances)[0] as Money)}
+        note={overview && otherBalances(overview.balances)}
+      />
+      <Figure
         title="Доля оплаченных за 30 дней"
         value={overview && share(overview.conversion)}
         note={overview && conversionNote(overview.conversion)}
       />
     </dl>
   );
+}
+
+function otherBalances(balances: Overview['balances']): string {
+  const [, ...others] = balancesInOrder(balances);
+  return others.length > 0 ? `и ${others.map(formatMoney).join(', ')}` : 'вместе с бонусами';
 }
 
 function growth(lastWeek: number): string {
