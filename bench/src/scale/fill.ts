@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { rollUpTotals } from '../../../server/src/demo/store.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
+import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
 
 export interface Filling {
   databaseUrl: string;
@@ -14,31 +15,33 @@ export interface Filling {
 }
 
 /** Generates two years of people, payments and transfers in SQL. */
-export async function fill({ databaseUrl, payments, users, active, dormant }: Filling): Promise<void> {
+export async function fill(filling: Filling): Promise<void> {
+  const { databaseUrl } = filling;
+  await fillPayments(filling);
+  await runIn(databaseUrl, [insertAccounts], [insertTransfers]);
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
+  await transactionWithoutTimeouts(db, rollUpTotals);
+  await db.close();
+  await runIn(databaseUrl, ['vacuum analyze']);
+}
+
+/** People and payments alone, for what never looks at the ledger. */
+export async function fillPayments({ databaseUrl, payments, users, active, dormant }: Filling): Promise<void> {
+  const payers = [active.organizationId, active.userId, dormant.organizationId, dormant.userId];
+  await runIn(databaseUrl, [insertPeople, [users]], [insertPayments, [payments, ...payers, `${randomUUID()}-`]]);
+  await runIn(databaseUrl, ['vacuum analyze']);
+}
+
+/** Skips foreign key checks: the generated rows are consistent. */
+async function runIn(databaseUrl: string, ...statements: [text: string, values?: unknown[]][]): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  // Skips foreign key checks: the generated rows are consistent.
   await client.query("set session_replication_role = 'replica'");
-  await client.query(insertPeople, [users]);
-  await client.query(insertPayments, [
-    payments,
-    active.organizationId,
-    active.userId,
-    dormant.organizationId,
-    dormant.userId,
-    `${randomUUID()}-`,
-  ]);
-  await client.query(insertAccounts);
-  await client.query(insertTransfers);
-  await client.query("set session_replication_role = 'origin'");
-  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  await rollUpTotals(db);
-  await db.close();
-  await client.query('vacuum analyze');
+  for (const [text, values] of statements) await client.query(text, values);
   await client.end();
 }
 
-/** Each has a personal organization; 1 % are blocked, 10 % unverified. */
+/** Each has a personal organization; 1 % are blocked. */
 const insertPeople = `
   with people as (
     select n, uuidv7(age) as user_id, uuidv7(age) as organization_id, now() + age as at
@@ -50,8 +53,10 @@ const insertPeople = `
   ), users as (
     insert into users (id, email, name, password_hash, referral_code, status, email_verified_at, created_at)
     select user_id, 'person' || n || '@example.ru', 'Человек ' || n, '', 'N' || n,
-      case n % 100 when 0 then 'blocked' else 'active' end, case n % 10 when 1 then null else at end, at
+      case n % 100 when 0 then 'blocked' else 'active' end, at, at
     from people
+  ), actors as (
+    insert into actors (id, kind) select user_id, 'person' from people
   ), sessions as (
     insert into sessions (id, user_id, organization_id, refresh_hash, refresh_nonce, device, address, created_at)
     select gen_random_uuid(), user_id, organization_id, '', '', 'Firefox', '127.0.0.1', at from people
