@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Postgres, startPostgres } from '../../server/tests/support/postgres.ts';
-import { compareLedger } from './ledger/compare-ledger.ts';
 import { compareWithLean } from './lean/compare-with-lean.ts';
+import { compareLedger } from './ledger/compare-ledger.ts';
 import { compareSizes } from './scale/compare-sizes.ts';
 
 /** Each prints its table and returns whether its targets are met. */

@@ -14,14 +14,13 @@ import { ledgerRoutes } from './money/ledger/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
-import { findStanding } from './organizations/store.ts';
 import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { accessTokenReader } from './people/accounts/sessions/access-token.ts';
+import { findSession } from './people/accounts/sessions/caller-store.ts';
 import { identifyCaller } from './people/accounts/sessions/identify-caller.ts';
 import type { SessionKeys } from './people/accounts/sessions/session-keys.ts';
-import { findCaller } from './people/accounts/sessions/store.ts';
 import { profileRoutes } from './people/profile/routes.ts';
 import { referralRoutes } from './people/referrals/routes.ts';
 import type { Database } from './platform/db/database.ts';
@@ -54,8 +53,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });
   const authorize = createAuthorize({
     readAccessToken: accessTokenReader(keys.access),
-    findCaller: (claims) => identifyCaller(db, claims),
-    findStanding: (userId, organizationId) => findStanding(db, userId, organizationId),
+    findSession: (claims, along) => identifyCaller(db, claims, along),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
   const texts = readLegalTexts(config.textsDir, config.business);
@@ -93,7 +91,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
-  liveRoutes(api, hub, (sessionId) => findCaller(db, sessionId));
+  liveRoutes(api, hub, async (sessionId) => (await findSession(db, sessionId))?.caller ?? null);
   infoRoutes(api, { business: config.business, currencies: config.payments.currencies, texts });
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);

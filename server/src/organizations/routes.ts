@@ -3,13 +3,14 @@ import * as contract from '@kazna/contract/cabinet/organizations';
 import { actorOf } from '../audit/record-action.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
+import { sql } from '../platform/db/sql.ts';
 import type { Api } from '../platform/http/api.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { createOrganization } from './create-organization.ts';
 import { leaveOrganization } from './leave-organization.ts';
 import { removeMember } from './remove-member.ts';
-import { findOrganizationOf, selectMembers, selectOrganizationsOf } from './store.ts';
+import { findOrganizationOf, type MembershipRow, organizationsOf, selectMembers } from './store.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 import { updateOrganization } from './update-organization.ts';
 
@@ -20,9 +21,10 @@ export function organizationRoutes(api: Api, db: Database): void {
     return row;
   };
 
-  api.on(contract.listOrganizations, async ({ caller, query }) =>
-    toPage(await selectOrganizationsOf(db, caller.userId, query), query.limit, (row) => row.id),
-  );
+  api.read(contract.listOrganizations, {
+    rows: ({ query }) => organizationsOf(sql`caller.user_id`, query),
+    answer: (rows: MembershipRow[], { query }) => toPage(rows, query.limit, (row) => row.id),
+  });
 
   api.on(contract.createOrganization, async (call) => {
     const id = await db.transaction((tx) => createOrganization(tx, actorOf(call), call.body));

@@ -2,7 +2,7 @@ import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
-import { sql } from '../platform/db/sql.ts';
+import { allOf, limitTo, type Sql, sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
@@ -81,15 +81,11 @@ export async function findOrganizationOf(db: Queries, userId: string, id: string
   return row ?? null;
 }
 
-export function selectOrganizationsOf(
-  db: Queries,
-  userId: string,
-  { limit, cursor }: PageRequest,
-): Promise<MembershipRow[]> {
-  return db.query<MembershipRow>(sql`
+export function organizationsOf(userId: Sql, { limit, cursor }: PageRequest): Sql {
+  return sql`
     select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and ${isOpen} and (${cursor ?? null}::uuid is null or o.id > ${cursor ?? null}::uuid)
-    order by o.id limit ${limit + 1}`);
+    where ${allOf(sql`m.user_id = ${userId}`, isOpen, cursor && sql`o.id > ${cursor}`)}
+    order by o.id ${limitTo(limit + 1)}`;
 }
 
 export async function insertMembership(

@@ -3,6 +3,7 @@ import * as callbacks from '@kazna/contract/cabinet/provider-callbacks';
 import type { Currency } from '@kazna/contract/shared/money';
 import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { toPage } from '../platform/db/page.ts';
+import { sql } from '../platform/db/sql.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { networkOf } from '../platform/http/network.ts';
@@ -11,12 +12,12 @@ import { createExportLimit } from '../platform/throttling/export-limit.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
-import { selectPayments, selectTotals } from './listing/store.ts';
+import { paymentsOf, selectTotals } from './listing/store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
 import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { returnFromProvider } from './return-from-provider.ts';
-import { findPayment } from './store.ts';
+import { findPayment, type PaymentRow } from './store.ts';
 
 export interface PaymentRouteContext extends CreatePaymentContext {
   currencies: Currency[];
@@ -34,9 +35,9 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     return presentDetails(db, row);
   };
 
-  api.on(contract.listPayments, async ({ caller, query }) => {
-    const rows = await selectPayments(db, organizationOf(caller), query, { ...query, limit: query.limit + 1 });
-    return toPage(rows, query.limit, (row) => row.id, presentPayment);
+  api.read(contract.listPayments, {
+    rows: ({ query }) => paymentsOf(sql`caller.organization_id`, query, { ...query, limit: query.limit + 1 }),
+    answer: (rows: PaymentRow[], { query }) => toPage(rows, query.limit, (row) => row.id, presentPayment),
   });
 
   api.on(contract.getPaymentTotals, async ({ caller, query }) => {

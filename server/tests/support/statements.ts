@@ -15,6 +15,10 @@ export function watchStatements(db: Database): Watched {
       texts.push(statement.text);
       return queries.query(statement);
     },
+    queryWithHead: (statement) => {
+      texts.push(statement.text);
+      return queries.queryWithHead(statement);
+    },
     queryText: (text, values) => {
       texts.push(text);
       return queries.queryText(text, values);

@@ -4,7 +4,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
 import { escapeLike } from '../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { allOf, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
@@ -14,7 +14,7 @@ function isInState(state: PaymentState): Sql {
   return state === 'canceled' ? sql`p.status = 'canceled' and ${isDecided}` : sql`p.status = ${state}`;
 }
 
-function conditions(organizationId: string, filter: PaymentFilter): Sql {
+function conditions(organizationId: Sql, filter: PaymentFilter): Sql {
   const { status, method, currency, from, to, amountMin, amountMax, q } = filter;
   return allOf(
     sql`p.organization_id = ${organizationId}`,
@@ -33,8 +33,13 @@ export function selectPayments(
   db: Queries,
   organizationId: string,
   filter: PaymentFilter,
-  { limit, cursor }: PageRequest,
+  page: PageRequest,
 ): Promise<PaymentRow[]> {
+  return db.query<PaymentRow>(paymentsOf(sql`${organizationId}`, filter, page));
+}
+
+/** Newest first. */
+export function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor }: PageRequest): Sql {
   const after = cursor
     ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made.
       sql`and (p.created_at, p.id) < (
@@ -42,10 +47,10 @@ export function selectPayments(
     : sql``;
   // By time first, not by id alone: the primary key could give that order too, and would be walked through everybody's
   // payments in search of an organization that paid long ago.
-  return db.query<PaymentRow>(sql`
+  return sql`
     select ${paymentColumns} from payments p left join users u on u.id = p.created_by
     where ${conditions(organizationId, filter)} ${after}
-    order by p.created_at desc, p.id desc limit ${limit}`);
+    order by p.created_at desc, p.id desc ${limitTo(limit)}`;
 }
 
 export interface TotalRow {
@@ -64,7 +69,7 @@ export function selectTotals(db: Queries, organizationId: string, filter: Paymen
     select p.currency, count(*)::int as count, sum(p.refunded_minor)::float8 as "refundedMinor",
       ${sumOf('succeeded')} as "paidMinor", ${sumOf('pending', 'review')} as "pendingMinor",
       ${sumOf('canceled', 'expired')} as "failedMinor"
-    from payments p where ${conditions(organizationId, filter)} group by p.currency order by p.currency`);
+    from payments p where ${conditions(sql`${organizationId}`, filter)} group by p.currency order by p.currency`);
 }
 
 export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<ClaimedPayment[]> {

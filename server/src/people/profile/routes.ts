@@ -3,6 +3,7 @@ import * as contract from '@kazna/contract/cabinet/profile';
 import * as secondFactor from '@kazna/contract/cabinet/second-factor';
 import * as sessions from '@kazna/contract/cabinet/sessions';
 import type { Database } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
@@ -22,7 +23,7 @@ import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessio
 import { listSessions } from '../accounts/sessions/reads.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { exportProfile } from './export-profile.ts';
-import { type ProfileRow, selectProfile } from './store.ts';
+import { type ProfileRow, profileOf, selectProfile } from './store.ts';
 
 export interface ProfileContext {
   db: Database;
@@ -37,7 +38,11 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
   const getProfile = async ({ userId, organizationId }: Caller) =>
     presentProfile(await selectProfile(db, userId), organizationId, documentVersions);
 
-  api.on(contract.getProfile, ({ caller }) => getProfile(caller));
+  api.read(contract.getProfile, {
+    rows: () => profileOf(sql`caller.user_id`),
+    answer: ([profile]: ProfileRow[], { caller }) =>
+      presentProfile(profile as ProfileRow, caller.organizationId, documentVersions),
+  });
 
   api.on(contract.updateProfile, async ({ caller, body }) => {
     await changePersonalData(db, caller.userId, body);

@@ -1,14 +1,19 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { isOpen } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'pendingConsents'> & {
   consents: string[];
 };
 
 export async function selectProfile(db: Queries, userId: string): Promise<ProfileRow> {
-  const [row] = await db.query<ProfileRow>(sql`
+  const [row] = await db.query<ProfileRow>(profileOf(sql`${userId}`));
+  return row as ProfileRow;
+}
+
+export function profileOf(userId: Sql): Sql {
+  return sql`
     select u.id, u.email, u.name, u.phone, u.timezone, u.totp_confirmed_at is not null as "hasSecondFactor",
       (select t.email from letter_tokens t
         where t.user_id = u.id and t.purpose = 'change_email' and t.used_at is null and t.expires_at > now()
@@ -22,8 +27,7 @@ export async function selectProfile(db: Queries, userId: string): Promise<Profil
         where m.user_id = u.id and ${isOpen}
       ), '[]') as memberships,
       array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
-    from users u where u.id = ${userId}`);
-  return row as ProfileRow;
+    from users u where u.id = ${userId}`;
 }
 
 export function selectConsents(db: Queries, userId: string): Promise<object[]> {

@@ -5,6 +5,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
+import { splitHead } from './split-head.ts';
 import type { Sql } from './sql.ts';
 import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
@@ -12,6 +13,8 @@ import { types } from './times.ts';
 /** The pool or one transaction. */
 export interface Queries {
   query<Row>(statement: Sql): Promise<Row[]>;
+  /** For rows joined to one head: the first column, the same in every row, apart from what the other columns say. */
+  queryWithHead<Row>(statement: Sql): Promise<{ head: string | null; rows: Row[] }>;
   /** For pg-boss and migrations, which bring their own SQL. */
   queryText(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -126,6 +129,8 @@ function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
   return {
     query: async <Row>({ name, text, values }: Sql) =>
       (await runner.query({ name, text, values }).catch(onError)).rows as Row[],
+    queryWithHead: async ({ name, text, values }) =>
+      splitHead(await runner.query<unknown[]>({ name, text, values, rowMode: 'array' }).catch(onError)),
     queryText: (text, values) => runner.query(text, values).catch(onError),
   };
 }

@@ -88,6 +88,17 @@ export function allOf(...conditions: (Sql | '' | false | undefined)[]): Sql {
   return given.length === 0 ? sql`true` : given.reduce((all, condition) => sql`${all} and ${condition}`);
 }
 
+/** The usual page's rows, one of which only tells that there is a next page. */
+const usualRows = 21;
+
+/**
+ * A limit that the planner sees: with an unknown one PostgreSQL expects a tenth of all rows, finds each plan for a known
+ * one cheaper, and plans the statement at every call. Other sizes are parameters, lest they be a statement each.
+ */
+export function limitTo(rows: number): Sql {
+  return rows === usualRows ? sql`limit 21` : sql`limit ${rows}`;
+}
+
 function renumbered({ text, values }: Sql, offset: number): string {
   if (offset === 0 || values.length === 0) return text;
   return text.replace(/\$(\d+)/g, (_, position) => `$${Number(position) + offset}`);

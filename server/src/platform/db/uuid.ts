@@ -1,5 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
+/** The id of nothing. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
 export const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 /** The 12 bits after the time. The counter starts below half of its range, so that it has room to grow. */

@@ -1,5 +1,4 @@
 import type { Access, Endpoint } from '@kazna/contract/shared/endpoint';
-import { id } from '@kazna/contract/shared/fields';
 import {
   type OrganizationPermission,
   type OrganizationRole,
@@ -7,7 +6,8 @@ import {
   staffRoleCan,
   suspendedAllows,
 } from '@kazna/contract/shared/permissions';
-import { check } from '@kazna/contract/shared/validation';
+import type { Sql } from '../db/sql.ts';
+import { nilUuid, uuidPattern } from '../db/uuid.ts';
 import type { Authorize, Caller } from './caller.ts';
 import { Problem } from './problem.ts';
 
@@ -22,35 +22,55 @@ interface AccessClaims {
   generation: number | undefined;
 }
 
+/** What is read together with the session. */
+export interface AlongSession {
+  /** Whose standing is wanted; without it, the session's organization. */
+  organizationId?: string | undefined;
+  rows?: Sql | undefined;
+}
+
+export interface LiveSession {
+  caller: Caller;
+  /** Null without a membership in an open organization. */
+  standing: Standing | null;
+  rows: unknown[];
+}
+
 export interface AccessChecks {
   /** Throws a Problem when the token is not valid. */
   readAccessToken: (token: string) => AccessClaims;
   /** Null when the session has ended or the account is blocked. */
-  findCaller: (claims: AccessClaims) => Promise<Caller | null>;
-  findStanding: (userId: string, organizationId: string) => Promise<Standing | null>;
+  findSession: (claims: AccessClaims, along: AlongSession) => Promise<LiveSession | null>;
 }
 
 export function createAuthorize(checks: AccessChecks): Authorize {
-  return async ({ access }: Endpoint, request) => {
-    if (access === 'public') return null;
+  return async ({ access }: Endpoint, request, rows) => {
+    if (access === 'public') return { caller: null, rows: [] };
     // To everybody but staff the admin area answers 404, as if it did not exist.
     if (isForStaff(access) && !request.headers.authorization) throw new Problem('not_found');
     const token = bearerToken(request.headers.authorization);
-    if (access === 'refresh') return { refreshToken: token };
-    const caller = await checks.findCaller(checks.readAccessToken(token));
-    if (!caller) throw new Problem('session_ended');
-    if (access === 'signedIn') return caller;
-    if (isForStaff(access)) {
-      if (!caller.operatorRole) throw new Problem('not_found');
-      if (!staffRoleCan(caller.operatorRole, access.staff)) throw new Problem('forbidden');
-      return caller;
-    }
-    const organizationId = access.of === 'path' ? organizationInPath(request.params) : caller.organizationId;
-    const standing = organizationId ? await checks.findStanding(caller.userId, organizationId) : null;
-    if (!standing) throw new Problem('not_found');
-    requirePermission(standing, access.organization);
-    return caller;
+    if (access === 'refresh') return { caller: { refreshToken: token }, rows: [] };
+    const organizationId = isOfPath(access) ? organizationInPath(request.params) : undefined;
+    const session = await checks.findSession(checks.readAccessToken(token), { organizationId, rows });
+    if (!session) throw new Problem('session_ended');
+    requireAccess(access, session);
+    return session;
   };
+}
+
+function requireAccess(access: Exclude<Access, string> | 'signedIn', { caller, standing }: LiveSession): void {
+  if (access === 'signedIn') return;
+  if (isForStaff(access)) {
+    if (!caller.operatorRole) throw new Problem('not_found');
+    if (!staffRoleCan(caller.operatorRole, access.staff)) throw new Problem('forbidden');
+    return;
+  }
+  if (!standing) throw new Problem('not_found');
+  requirePermission(standing, access.organization);
+}
+
+function isOfPath(access: Access): boolean {
+  return typeof access === 'object' && 'of' in access && access.of === 'path';
 }
 
 function isForStaff(access: Access): access is Extract<Access, { staff: unknown }> {
@@ -62,10 +82,10 @@ export function requirePermission({ role, isSuspended }: Standing, permission: O
   if (isSuspended && !suspendedAllows(permission)) throw new Problem('organization_suspended');
 }
 
-/** Null for a malformed id, which the database would refuse to compare. */
-function organizationInPath(params: unknown): string | null {
+/** The database would refuse to compare a malformed id; nobody belongs to the nil one. */
+function organizationInPath(params: unknown): string {
   const { organizationId } = params as { organizationId: string };
-  return check(id, organizationId).errors ? null : organizationId;
+  return uuidPattern.test(organizationId) ? organizationId : nilUuid;
 }
 
 function bearerToken(header = ''): string {

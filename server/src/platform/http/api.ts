@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Access, Answering, Endpoint, FileAnswer, Received } from '@kazna/contract/shared/endpoint';
+import type { Access, Answer, Answering, Endpoint, FileAnswer, Received } from '@kazna/contract/shared/endpoint';
 import { check } from '@kazna/contract/shared/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
+import type { Sql } from '../db/sql.ts';
 import type { Authorize, Caller } from './caller.ts';
 import { canonicalAddress } from './network.ts';
 import { Problem } from './problem.ts';
@@ -23,8 +24,16 @@ interface Call<E extends Endpoint> extends Received<E> {
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
 
+/** An answer made of rows that come with the session, in one round trip. Only for reads: the rule is applied after. */
+interface Reading<E extends Endpoint, Row> {
+  /** A `select` that names the caller as `Authorize` says. Columns that are all null are no row. */
+  rows: (received: Received<E>) => Sql;
+  answer: (rows: Row[], call: Call<E>) => Answer<E>;
+}
+
 export interface Api {
   on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  read<E extends Endpoint, Row>(endpoint: E, reading: Reading<E, Row>): void;
   /** Read by the test that no endpoint of the contract is missing. */
   readonly bound: Endpoint[];
 }
@@ -37,26 +46,70 @@ export interface ApiOptions {
 
 export function createApi(app: FastifyInstance, { authorize, checkAnswers }: ApiOptions): Api {
   const bound: Endpoint[] = [];
+  const bind = (endpoint: Endpoint, answerTo: (request: FastifyRequest) => Promise<unknown>) => {
+    if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access rule`);
+    bound.push(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const answer = await answerTo(request);
+        if (checkAnswers) assertAnswer(endpoint, answer);
+        reply.code(endpoint.status);
+        return endpoint.answer ? sendJson(reply, answer) : sendBare(reply, answer as BareAnswer);
+      },
+    });
+  };
   return {
     bound,
-    on(endpoint, handler) {
-      if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access rule`);
-      bound.push(endpoint);
-      app.route({
-        method: endpoint.method,
-        url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-        handler: async (request, reply) => {
-          const caller = await authorize(endpoint, request);
-          const received = receive(endpoint, request);
-          const origin = { address: addressOf(request), userAgent: request.headers['user-agent']?.slice(0, 500) ?? '' };
-          const answer = await handler({ ...received, caller, origin } as never);
-          if (checkAnswers) assertAnswer(endpoint, answer);
-          reply.code(endpoint.status);
-          return endpoint.answer ? sendJson(reply, answer) : sendBare(reply, answer as BareAnswer);
-        },
-      });
-    },
+    on: (endpoint, handler) =>
+      bind(endpoint, async (request) => {
+        const { caller } = await authorize(endpoint, request);
+        return handler(new RequestCall(receive(endpoint, request), caller, request) as never);
+      }),
+    read: (endpoint, { rows: rowsFor, answer }) =>
+      bind(endpoint, async (request) => {
+        const received = tryReceive(endpoint, request);
+        const isValid = !(received instanceof Problem);
+        const { caller, rows } = await authorize(endpoint, request, isValid ? rowsFor(received as never) : undefined);
+        if (!isValid) throw received;
+        return answer(rows as never, new RequestCall(received, caller, request) as never);
+      }),
   };
+}
+
+/** Whoever the access rule refuses is not told what else is wrong, so a Problem waits for it. */
+function tryReceive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> | Problem {
+  try {
+    return receive(endpoint, request);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+class RequestCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly caller: unknown;
+  readonly #request: FastifyRequest;
+
+  constructor({ params, query, headers, body }: Received<Endpoint>, caller: unknown, request: FastifyRequest) {
+    this.params = params;
+    this.query = query;
+    this.headers = headers;
+    this.body = body;
+    this.caller = caller;
+    this.#request = request;
+  }
+
+  /** Most handlers never ask: to bring an address into its one spelling is not free. */
+  get origin(): Origin {
+    const { headers } = this.#request;
+    return { address: addressOf(this.#request), userAgent: headers['user-agent']?.slice(0, 500) ?? '' };
+  }
 }
 
 /** X-Forwarded-For is client-controlled. When it is not an IP address, the socket's address counts. */

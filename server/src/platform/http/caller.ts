@@ -1,6 +1,7 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
+import type { Sql } from '../db/sql.ts';
 
 export interface Caller {
   userId: string;
@@ -9,5 +10,15 @@ export interface Caller {
   operatorRole: StaffRole | null;
 }
 
-/** Applies the endpoint's access rule: returns the caller or throws a Problem. */
-export type Authorize = (endpoint: Endpoint, request: FastifyRequest) => Promise<unknown>;
+export interface Admitted {
+  /** Null for public endpoints, the token for refreshes. */
+  caller: Caller | { refreshToken: string } | null;
+  rows: unknown[];
+}
+
+/**
+ * Applies the endpoint's access rule: returns the caller or throws a Problem. The given rows are read by the statement
+ * that reads the session and returned only to whom the rule admits; they may refer to `caller.user_id`,
+ * `caller.organization_id` and `caller.session_id`.
+ */
+export type Authorize = (endpoint: Endpoint, request: FastifyRequest, rows?: Sql) => Promise<Admitted>;

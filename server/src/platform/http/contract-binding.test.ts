@@ -39,7 +39,7 @@ test('every endpoint of the contract has a handler, and /api has nothing else bu
 describe('missing access rules', () => {
   test('an endpoint without an access rule stops the start', () => {
     const api = createApi(createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], isHttps: false }), {
-      authorize: async () => null,
+      authorize: async () => ({ caller: null, rows: [] }),
       checkAnswers: true,
     });
     const open = { method: 'GET', path: '/api/open', summary: '', status: 204 } as unknown as Endpoint;

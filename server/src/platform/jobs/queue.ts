@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
+import { nilUuid } from '../db/uuid.ts';
 import { type Poller, startPoller } from './poller.ts';
 
 export interface JobKind<Data extends object> {
@@ -64,7 +65,6 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const missingJobId = '00000000-0000-0000-0000-000000000000';
 /** A failed job is retried with exponential backoff; after the last retry staff may retry it by hand. */
 const backoff = { retryBackoff: true, retryDelayMax: 3600 };
 /** A job whose process died misses its heartbeat and goes to another process within half a minute. */
@@ -99,7 +99,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
     await boss.updateQueue(name, policy);
     // A look-up fills pg-boss's cache of queues now. Inside a transaction it would take a second connection, and PGlite,
     // which has one, would deadlock.
-    await boss.findJobs(name, { id: missingJobId });
+    await boss.findJobs(name, { id: nilUuid });
   }
   const pollers: Poller[] = [];
   const within = (tx: Transaction) => ({

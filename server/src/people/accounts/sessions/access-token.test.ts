@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import * as accounts from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { createDecoder, createSigner } from 'fast-jwt';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { createOrganization, createPerson, signInPerson } from '../../../../tests/support/people.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
+import { accessTokenReader, signAccessToken } from './access-token.ts';
 
 const app = appForThisFile();
 
@@ -42,6 +44,23 @@ describe('refused access tokens', () => {
       exp: past + 900,
     });
     expect(await answerTo(expired)).toMatchObject({ status: 401, body: { code: 'token_expired' } });
+  });
+
+  test('an access token that was accepted before is refused from the second it expires', async () => {
+    const key = randomBytes(32);
+    const read = accessTokenReader(key);
+    const token = signAccessToken(key, { userId: uuidv7(), sessionId: uuidv7(), organizationId: null, generation: 0 });
+    const expiresAt = decode(token).exp * 1000;
+    const clock = vi.spyOn(Date, 'now');
+    try {
+      clock.mockReturnValue(expiresAt - 1);
+      expect(read(token)).toEqual(read(token));
+      clock.mockReturnValue(expiresAt + 1);
+      expect(() => read(token)).toThrow('token_expired');
+      expect(() => read(token)).toThrow('token_expired');
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('an access token signed by another key, by the refresh key or by another algorithm is refused', async () => {

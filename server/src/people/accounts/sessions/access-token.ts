@@ -18,7 +18,10 @@ export interface AccessTokenClaims {
   generation: number | undefined;
 }
 
-const claims = z.object({ sid: id, gen: z.optional(z.int()) });
+const claims = z.object({ sid: id, gen: z.optional(z.int()), exp: z.number() });
+
+/** A page sends the same token dozens of times; to check the signature costs more than to find it here. */
+const maxRemembered = 5000;
 
 export function signAccessToken(key: Buffer, subject: AccessTokenSubject): string {
   const { userId, sessionId, organizationId, generation } = subject;
@@ -26,16 +29,30 @@ export function signAccessToken(key: Buffer, subject: AccessTokenSubject): strin
   return sign({ sub: userId, sid: sessionId, org: organizationId, gen: generation });
 }
 
-/** Checks signature and expiry only; findCaller checks that the session is alive. */
+/** Checks signature and expiry only; findSession checks that the session is alive. */
 export function accessTokenReader(key: Buffer): (token: string) => AccessTokenClaims {
   const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
+  const verified = new Map<string, AccessTokenClaims & { expiresAt: number }>();
   return (token) => {
+    const known = verified.get(token);
+    if (known && Date.now() < known.expiresAt) return known;
+    if (known) verified.delete(token);
     try {
-      const { sid, gen } = z.parse(claims, verify(token));
-      return { sessionId: sid, generation: gen };
+      const { sid, gen, exp } = z.parse(claims, verify(token));
+      const read = { sessionId: sid, generation: gen, expiresAt: exp * 1000 };
+      evictOldest(verified, maxRemembered - 1);
+      verified.set(token, read);
+      return read;
     } catch (error) {
       const isExpired = error instanceof TokenError && error.code === TokenError.codes.expired;
       throw new Problem(isExpired ? 'token_expired' : 'unauthorized');
     }
   };
+}
+
+function evictOldest(tokens: Map<string, unknown>, max: number): void {
+  for (const token of tokens.keys()) {
+    if (tokens.size <= max) return;
+    tokens.delete(token);
+  }
 }

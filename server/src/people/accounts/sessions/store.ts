@@ -1,4 +1,3 @@
-import type { StaffRole } from '@kazna/contract/shared/permissions';
 import { isOpen } from '../../../organizations/reads.ts';
 import type { Queries } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
@@ -91,32 +90,6 @@ export async function endSessionOf(db: Queries, userId: string, id: string): Pro
   const rows = await db.query(sql`
     update sessions s set ended_at = now() where s.id = ${id} and s.user_id = ${userId} and ${isAlive} returning s.id`);
   return rows.length > 0;
-}
-
-export interface SessionCaller {
-  userId: string;
-  sessionId: string;
-  /** Null once the person has lost the organization: they stay signed in. */
-  organizationId: string | null;
-  operatorRole: StaffRole | null;
-}
-
-export interface FoundCaller extends SessionCaller {
-  /** The rotation whose pair is not used yet. */
-  unconfirmedGeneration: number | null;
-}
-
-/** Read at every call, so that an ended session is refused at once, whatever its access token says. */
-export async function findCaller(db: Queries, sessionId: string): Promise<FoundCaller | null> {
-  const [caller] = await db.query<FoundCaller>(sql`
-    select s.user_id as "userId", s.id as "sessionId", u.operator_role as "operatorRole",
-      o.id as "organizationId", case when s.confirmed_at is null then s.generation end as "unconfirmedGeneration"
-    from sessions s
-    join users u on u.id = s.user_id
-    left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
-    left join organizations o on o.id = m.organization_id and ${isOpen}
-    where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`);
-  return caller ?? null;
 }
 
 /** Without a given one: the organization used last, else the one joined last, personal ones after others. */

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { listMembers } from '@kazna/contract/cabinet/members';
+import { listOrganizations } from '@kazna/contract/cabinet/organizations';
+import { listPayments } from '@kazna/contract/cabinet/payments';
+import { getProfile } from '@kazna/contract/cabinet/profile';
+import { expect, test } from 'vitest';
+import { paymentsOf } from '../../src/payments/listing/store.ts';
+import { findSession } from '../../src/people/accounts/sessions/caller-store.ts';
+import { sql } from '../../src/platform/db/sql.ts';
+import { appForThisFile } from '../support/app-for-file.ts';
+import { newMember, openCompany, signedInPerson } from '../support/organizations.ts';
+import { type Watched, watchStatements } from '../support/statements.ts';
+
+let watched: Watched;
+const app = appForThisFile({
+  watch: (db) => {
+    watched = watchStatements(db);
+    return watched.db;
+  },
+});
+
+async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
+  // The first use of a pair confirms it.
+  await call();
+  watched.take();
+  expect(await call()).toMatchObject({ status: 200 });
+  return watched.take().length;
+}
+
+test('profile, organizations and payments are read by one statement, access rule included', async () => {
+  const { token } = await signedInPerson(app);
+  expect(await statementsOf(() => app.call(getProfile, {}, { token }))).toBe(1);
+  expect(await statementsOf(() => app.call(listOrganizations, {}, { token }))).toBe(1);
+  expect(await statementsOf(() => app.call(listPayments, {}, { token }))).toBe(1);
+});
+
+test('session and standing in an organization of the path are read by one statement', async () => {
+  const owner = await signedInPerson(app);
+  const { id: organizationId } = await openCompany(app, owner);
+  const { token } = owner;
+  expect(await statementsOf(() => app.call(listMembers, { params: { organizationId } }, { token }))).toBe(2);
+});
+
+test('rows that come with the session are not given to whom the access rule refuses', async () => {
+  const { id: organizationId } = await openCompany(app, await signedInPerson(app));
+  const { id, token } = await newMember(app, organizationId, 'member');
+  await app.db.query(sql`update sessions set organization_id = ${organizationId} where user_id = ${id}`);
+  const list = () => app.call(listPayments, {}, { token });
+  expect(await list()).toMatchObject({ status: 200, body: { items: [] } });
+  await app.db.query(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${id}`);
+  expect(await list()).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  await app.db.query(sql`update users set status = 'blocked' where id = ${id}`);
+  expect(await list()).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+});
+
+test('an invalid query is refused by the access rule first', async () => {
+  const { token, id } = await signedInPerson(app);
+  const ask = () => app.call(listPayments, { query: { limit: 'many' } as never }, { token });
+  expect(await ask()).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  await app.db.query(sql`update sessions set ended_at = now() where user_id = ${id}`);
+  expect(await ask()).toMatchObject({ status: 401, body: { code: 'session_ended' } });
+});
+
+test('PostgreSQL plans the list of payments once a connection, not at every call', async () => {
+  const { id: userId } = await signedInPerson(app);
+  const [session] = await app.db.query<{ id: string; organizationId: string }>(sql`
+    select id, organization_id as "organizationId" from sessions where user_id = ${userId}`);
+  const { id, organizationId } = session as { id: string; organizationId: string };
+  await app.db.query(sql`
+    insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, created_at, expires_at)
+    select gen_random_uuid(), ${organizationId}, ${userId}, 10000, 'RUB', 'card', ${randomUUID()},
+      now() - n * interval '1 minute', now() from generate_series(1, 5000) n`);
+  await app.db.queryText('analyze');
+  await app.db.transaction(async (tx) => {
+    const rows = paymentsOf(sql`caller.organization_id`, {}, { limit: 21 });
+    for (let call = 0; call < 10; call += 1) expect((await findSession(tx, id, { rows }))?.rows).toHaveLength(21);
+    const { rows: plans } = await tx.queryText(`
+      select generic_plans::int as generic from pg_prepared_statements
+      where statement like '%payments p%' and custom_plans = 5`);
+    expect(plans).toEqual([{ generic: 5 }]);
+  });
+});
