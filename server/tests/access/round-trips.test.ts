@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { refresh } from '@kazna/contract/cabinet/accounts';
 import { listMembers } from '@kazna/contract/cabinet/members';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { listPayments } from '@kazna/contract/cabinet/payments';
@@ -41,6 +42,13 @@ test('session and standing in an organization of the path are read by one statem
   expect(await statementsOf(() => app.call(listMembers, { params: { organizationId } }, { token }))).toBe(2);
 });
 
+test('a refresh with the current token is one statement', async () => {
+  const { refreshToken } = await signedInPerson(app);
+  watched.take();
+  expect(await app.call(refresh, {}, { token: refreshToken })).toMatchObject({ status: 200 });
+  expect(watched.take()).toHaveLength(1);
+});
+
 test('rows that come with the session are not given to whom the access rule refuses', async () => {
   const { id: organizationId } = await openCompany(app, await signedInPerson(app));
   const { id, token } = await newMember(app, organizationId, 'member');
@@ -75,8 +83,9 @@ test('PostgreSQL plans the list of payments once a connection, not at every call
     const rows = paymentsOf(sql`caller.organization_id`, {}, { limit: 21 });
     for (let call = 0; call < 10; call += 1) expect((await findSession(tx, id, { rows }))?.rows).toHaveLength(21);
     const { rows: plans } = await tx.queryText(`
-      select generic_plans::int as generic from pg_prepared_statements
-      where statement like '%payments p%' and custom_plans = 5`);
-    expect(plans).toEqual([{ generic: 5 }]);
+      select custom_plans::int as custom, generic_plans >= 5 as "isPlannedOnce" from pg_prepared_statements
+      where statement like '%payments p%'`);
+    // PostgreSQL tries five plans for the given values before it keeps one.
+    expect(plans).toEqual([{ custom: 5, isPlannedOnce: true }]);
   });
 });

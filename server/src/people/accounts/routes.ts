@@ -80,7 +80,7 @@ export function accountRoutes(api: Api, context: AccountContext): void {
   api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
 
   const exchange = async (refreshToken: string, destination?: Destination) => {
-    const tokens = await db.transaction((tx) => refreshSession(tx, keys, refreshToken, destination));
+    const tokens = await refreshSession(db, keys, refreshToken, destination);
     if (!tokens) throw new Problem('session_ended');
     return tokens;
   };

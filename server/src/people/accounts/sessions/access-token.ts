@@ -23,9 +23,17 @@ const claims = z.object({ sid: id, gen: z.optional(z.int()), exp: z.number() });
 /** A page sends the same token dozens of times; to check the signature costs more than to find it here. */
 const maxRemembered = 5000;
 
+const signers = new WeakMap<Buffer, ReturnType<typeof newSigner>>();
+
+function newSigner(key: Buffer) {
+  return createSigner({ key, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
+}
+
 export function signAccessToken(key: Buffer, subject: AccessTokenSubject): string {
   const { userId, sessionId, organizationId, generation } = subject;
-  const sign = createSigner({ key, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
+  // To make a signer costs more than to sign.
+  const sign = signers.get(key) ?? newSigner(key);
+  signers.set(key, sign);
   return sign({ sub: userId, sid: sessionId, org: organizationId, gen: generation });
 }
 

@@ -1,14 +1,15 @@
 import { refreshGraceMs } from '@kazna/contract/cabinet/session-timing';
 import type { TokenPair } from '@kazna/contract/shared/fields';
-import type { Transaction } from '../../../platform/db/database.ts';
+import type { Database, Queries, Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { signAccessToken } from './access-token.ts';
-import { deriveRefreshToken, issueRefreshToken, readRefreshToken } from './refresh-token.ts';
+import { deriveRefreshToken, issueRefreshToken, type PresentedToken, readRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
 import {
   chooseOrganization,
   endSession,
   lockSession,
+  rotateCurrent,
   rotateSession,
   type Session,
   setSessionOrganization,
@@ -20,18 +21,39 @@ export interface Destination {
 }
 
 /**
- * Rotates the tokens. The previous token gets the current pair again until that pair is used, and for a grace period
- * after, because the answer may have been lost. Any other token is a copy, so the session ends. Returns null when the
- * session is over; the caller's transaction must commit nevertheless.
+ * Rotates the tokens: by one statement in the usual case, by a transaction in any other. Returns null when the session
+ * is over.
  */
 export async function refreshSession(
-  tx: Transaction,
+  db: Database,
   keys: SessionKeys,
   token: string,
   destination?: Destination,
 ): Promise<TokenPair | null> {
   const presented = readRefreshToken(token);
-  const session = presented && (await lockSession(tx, presented.sessionId, refreshGraceMs));
+  if (!presented) return null;
+  const rotated = destination ? null : await rotateToken(db, keys, presented);
+  return rotated ?? db.transaction((tx) => refreshLocked(tx, keys, presented, destination));
+}
+
+async function rotateToken(db: Queries, keys: SessionKeys, presented: PresentedToken): Promise<TokenPair | null> {
+  const { sessionId } = presented;
+  const next = issueRefreshToken(keys.refresh, sessionId);
+  const rotated = await rotateCurrent(db, presented, next);
+  return rotated && { accessToken: signAccessToken(keys.access, { sessionId, ...rotated }), refreshToken: next.token };
+}
+
+/**
+ * The previous token gets the current pair again until that pair is used, and for a grace period after, because the
+ * answer may have been lost. Any other token is a copy, so the session ends, which the transaction must commit.
+ */
+async function refreshLocked(
+  tx: Transaction,
+  keys: SessionKeys,
+  presented: PresentedToken,
+  destination?: Destination,
+): Promise<TokenPair | null> {
+  const session = await lockSession(tx, presented.sessionId, refreshGraceMs);
   if (!session) return null;
   const { id: sessionId, userId } = session;
   const isCurrent = presented.hash.equals(session.refreshHash);

@@ -25,8 +25,13 @@ export function issueRefreshToken(key: Buffer, sessionId: string): RefreshTokenR
   return { token, nonce, hash: hashToken(token) };
 }
 
+export interface PresentedToken {
+  sessionId: string;
+  hash: Buffer;
+}
+
 /** Returns null for a malformed token. */
-export function readRefreshToken(token: string): { sessionId: string; hash: Buffer } | null {
+export function readRefreshToken(token: string): PresentedToken | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== token) return null;
   const hex = bytes.subarray(0, idBytes).toString('hex');

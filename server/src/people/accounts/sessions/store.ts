@@ -1,6 +1,6 @@
 import { isOpen } from '../../../organizations/reads.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { isAlive } from './reads.ts';
 import type { RefreshTokenRecord } from './refresh-token.ts';
 
@@ -59,6 +59,35 @@ export async function rotateSession(
     where id = ${id}`);
 }
 
+export interface Rotated {
+  userId: string;
+  organizationId: string | null;
+  generation: number;
+}
+
+/**
+ * Rotates the tokens in one statement if the presented one is current; null otherwise. Of two calls with one token the
+ * second waits for the first, and no longer finds the hash. A lost organization is replaced by another.
+ */
+export async function rotateCurrent(
+  db: Queries,
+  { sessionId, hash }: { sessionId: string; hash: Buffer },
+  refresh: RefreshTokenRecord,
+): Promise<Rotated | null> {
+  const [row] = await db.query<Rotated>(sql`
+    update sessions s set previous_refresh_hash = s.refresh_hash, refresh_hash = ${refresh.hash},
+      refresh_nonce = ${refresh.nonce}, generation = s.generation + 1, confirmed_at = null,
+      rotated_at = now(), last_used_at = now(),
+      organization_id = coalesce(
+        (select m.organization_id from memberships m join organizations o on o.id = m.organization_id and ${isOpen}
+          where m.user_id = s.user_id and m.organization_id = s.organization_id),
+        (${organizationChoice(sql`s.user_id`, sql`true`)}))
+    from users u
+    where s.id = ${sessionId} and s.refresh_hash = ${hash} and u.id = s.user_id and u.status = 'active' and ${isAlive}
+    returning s.user_id as "userId", s.organization_id as "organizationId", s.generation`);
+  return row ?? null;
+}
+
 export async function setSessionOrganization(db: Queries, id: string, organizationId: string | null): Promise<void> {
   await db.query(sql`update sessions set organization_id = ${organizationId} where id = ${id}`);
 }
@@ -94,13 +123,18 @@ export async function endSessionOf(db: Queries, userId: string, id: string): Pro
 
 /** Without a given one: the organization used last, else the one joined last, personal ones after others. */
 export async function chooseOrganization(db: Queries, userId: string, wantedId?: string): Promise<string | null> {
-  const [row] = await db.query<{ id: string }>(sql`
+  const isWanted = wantedId === undefined ? sql`true` : sql`m.organization_id = ${wantedId}`;
+  const [row] = await db.query<{ id: string }>(organizationChoice(sql`${userId}`, isWanted));
+  return row?.id ?? null;
+}
+
+function organizationChoice(userId: Sql, isWanted: Sql): Sql {
+  return sql`
     select m.organization_id as id
     from memberships m join organizations o on o.id = m.organization_id and ${isOpen}
-    left join sessions s on s.user_id = m.user_id and s.organization_id = m.organization_id
-    where m.user_id = ${userId} and (${wantedId ?? null}::uuid is null or m.organization_id = ${wantedId ?? null}::uuid)
-    order by s.last_used_at desc nulls last, o.kind = 'person', m.created_at desc, m.organization_id desc limit 1`);
-  return row?.id ?? null;
+    left join sessions used on used.user_id = m.user_id and used.organization_id = m.organization_id
+    where m.user_id = ${userId} and ${isWanted}
+    order by used.last_used_at desc nulls last, o.kind = 'person', m.created_at desc, m.organization_id desc limit 1`;
 }
 
 export async function findDeviceHistory(
