@@ -7,7 +7,6 @@ import { newPayer, type Payer } from '../../tests/support/payments.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { changeStatus } from '../payments/change-status.ts';
-import { addToTotals } from '../payments/daily-totals/store.ts';
 import { lockPayment } from '../payments/settling/lock-payment.ts';
 import { insertPayment } from '../payments/store.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -81,7 +80,6 @@ async function live({ amountMinor, method, choices }: Life, createdBy: string): 
   await app.db.transaction(async (tx) => {
     const payment = { id, organizationId, createdBy, amountMinor, currency: 'RUB', method, description: null } as const;
     await insertPayment(tx, { ...payment, provider: 'yookassa', lifetimeSeconds: 3600 });
-    await addToTotals(tx, id, 'pending');
   });
   for (const choice of choices) await app.db.transaction((tx) => goOn(tx, id, choice));
 }

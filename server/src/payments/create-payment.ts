@@ -4,15 +4,14 @@ import type { z } from 'zod/mini';
 import { announce } from '../platform/db/announce.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
-import { type Claimed, claimKey, type Repeated } from '../platform/idempotency/claim-key.ts';
+import { claimKey, type Repeated } from '../platform/idempotency/claim-key.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { throttle } from '../platform/throttling/throttle.ts';
-import { addToTotals } from './daily-totals/store.ts';
+import { throttleAll } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
-import { type PaymentContext, settlePayment } from './settle-payment.ts';
-import { findPayment, insertEvent, insertPayment, isOpened, type PaymentRow } from './store.ts';
+import { openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
+import { findPayment, insertPayment, isOpened, type PaymentRow } from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;
@@ -41,49 +40,54 @@ const keyOf = ({ organizationId, key }: CreatePaymentRequest) => ({ scope: `paym
  * to this process in between, the job that was stored along goes on with the same payment.
  */
 export async function createPayment(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Payment> {
-  const paymentId = uuidv7();
-  const claimed = await storeIntent(context, request, paymentId);
-  if (!claimed.isNew) return answerAgain(context, request, claimed);
-  await callProvider(context, paymentId, { isFirst: true });
-  return answerFirst(context, request, paymentId);
+  const stored = await storeIntent(context, request);
+  if (!stored.isNew) return answerAgain(context, request, stored);
+  const { payment } = stored;
+  const opened = await untilSilence(openPayment(context, payment));
+  return answerFirst(context, request, opened ?? (await getPayment(context, payment.id)));
 }
+
+type Stored = { isNew: true; payment: PaymentRow } | Repeated;
 
 function storeIntent(
   { db, queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
   request: CreatePaymentRequest,
-  id: string,
-): Promise<Claimed> {
+): Promise<Stored> {
   const { organizationId, userId, form } = request;
   const { amountMinor, currency, method, description = null } = form;
+  const id = uuidv7();
   return db.transaction(async (tx) => {
     const claimed = await claimKey(tx, { ...keyOf(request), body: form, reference: id, keepDays });
     if (!claimed.isNew) return claimed;
-    const payment = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-    await insertPayment(tx, { ...payment, provider: providers.current.name, lifetimeSeconds });
+    const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
+    const payment = await insertPayment(tx, { ...terms, provider: providers.current.name, lifetimeSeconds });
     // Only what is new is counted: a repetition by its key is answered whatever the limit. Throws: undone as a whole.
-    await throttle(tx, { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, userId);
-    const ofOrganization = { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 };
-    await throttle(tx, ofOrganization, organizationId);
-    await addToTotals(tx, id, 'pending');
+    await throttleAll(tx, [
+      { limit: { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, subject: userId },
+      {
+        limit: { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 },
+        subject: organizationId,
+      },
+    ]);
     announce(tx, { organizationId }, 'payments');
-    await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
     const delaySeconds = pauseAfter(pauses, 0);
     await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
-    return claimed;
+    return { isNew: true, payment };
   });
 }
 
-async function callProvider(
-  context: PaymentContext,
-  paymentId: string,
-  { isFirst } = { isFirst: false },
-): Promise<void> {
+/** Null where the provider is silent or refuses: the payment stays pending, and the job goes on asking. */
+async function untilSilence<T>(asking: Promise<T>): Promise<T | null> {
   try {
-    await settlePayment(context, paymentId, 'poll', { isFirst });
+    return await asking;
   } catch (error) {
-    // The payment stays pending, and the job goes on asking.
     if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+    return null;
   }
+}
+
+async function getPayment({ db }: PaymentContext, paymentId: string): Promise<PaymentRow> {
+  return (await findPayment(db, paymentId)) as PaymentRow;
 }
 
 type Answer = StoredAnswer<Omit<Payment, 'createdBy'>>;
@@ -92,10 +96,10 @@ type Answer = StoredAnswer<Omit<Payment, 'createdBy'>>;
 async function answerFirst(
   { db }: PaymentContext,
   request: CreatePaymentRequest,
-  paymentId: string,
+  payment: PaymentRow,
   stored: Answer | null = null,
 ): Promise<Payment> {
-  const { createdBy, ...body } = presentPayment((await findPayment(db, paymentId)) as PaymentRow);
+  const { createdBy, ...body } = presentPayment(payment);
   const kept = stored ?? (await keepAnswer(db, keyOf(request), { status: contract.status, body }));
   return { ...kept.body, createdBy };
 }
@@ -108,10 +112,11 @@ async function answerAgain(
 ): Promise<Payment> {
   let stored = answer as Answer | null;
   for (let waitedMs = 0; waitedMs < 35_000; waitedMs += 100) {
-    if (stored || (await isOpened(context.db, paymentId))) return answerFirst(context, request, paymentId, stored);
+    if (stored || (await isOpened(context.db, paymentId)))
+      return answerFirst(context, request, await getPayment(context, paymentId), stored);
     await pause(100);
     stored = await findAnswer(context.db, keyOf(request));
   }
-  await callProvider(context, paymentId);
-  return answerFirst(context, request, paymentId);
+  await untilSilence(settlePayment(context, paymentId, 'poll'));
+  return answerFirst(context, request, await getPayment(context, paymentId));
 }

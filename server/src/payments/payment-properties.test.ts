@@ -11,12 +11,11 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { cancelPayment } from './cancel-payment.ts';
-import { addToTotals } from './daily-totals/store.ts';
 import { type PaymentProvider, type ProviderRefund, providersOf } from './providers/provider.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { recordOutcome } from './settle-payment.ts';
-import { findPayment, insertEvent, insertPayment } from './store.ts';
+import { findPayment, insertPayment } from './store.ts';
 
 const app = appForThisFile();
 let payer: Payer;
@@ -105,8 +104,6 @@ async function openPayments(organizationId: string): Promise<string[]> {
         lifetimeSeconds: 3600,
       };
       await insertPayment(tx, payment);
-      await addToTotals(tx, id, 'pending');
-      await insertEvent(tx, { paymentId: id, kind: 'created', status: 'pending', source: 'user' });
     }
   });
   return ids;

@@ -15,7 +15,7 @@ import {
 import { sendToReview } from './send-to-review.ts';
 import { lockPayment } from './settling/lock-payment.ts';
 import { setClaim } from './settling/store.ts';
-import { findPayment, type PaymentRow, setProviderPayment } from './store.ts';
+import { findPayment, openPendingPayment, type PaymentRow, setProviderPayment } from './store.ts';
 
 export interface PaymentContext {
   db: Database;
@@ -29,25 +29,34 @@ export interface PaymentContext {
 /**
  * Asks the provider how the payment stands and records it. A payment that the provider has not confirmed to know is
  * asked for again under the same key, which charges nobody twice. Throws while the outcome is unknown: by
- * ProviderSilence, or by ProviderRefusal of anything but the first question, since what was silent then may have been a
- * yes, and a page to pay on may be open.
+ * ProviderSilence, or by ProviderRefusal, since what was silent at first may have been a yes, and a page to pay on may
+ * be open.
  */
-export async function settlePayment(
-  context: PaymentContext,
-  paymentId: string,
-  source: EventSource,
-  { isFirst } = { isFirst: false },
-): Promise<void> {
+export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
   if (!payment || isOver(payment) || isForgotten(payment)) return;
   const provider = context.providers.find(payment.provider);
   // The shop has left that provider: nobody can be asked how the payment stands.
   if (!provider) return context.db.transaction((tx) => sendToReview(tx, paymentId, 'provider_unknown'));
+  await recordOutcome(context, paymentId, await askProvider(provider, context, payment), source);
+}
+
+/**
+ * Asks the provider for the first time, about a payment that was stored a moment ago. Returns the payment where it waits
+ * to be paid, as nearly always; null where it came otherwise. Throws ProviderSilence.
+ */
+export async function openPayment(context: PaymentContext, payment: PaymentRow): Promise<PaymentRow | null> {
+  const { db, providers } = context;
   try {
-    await recordOutcome(context, paymentId, await askProvider(provider, context, payment), source);
+    const claim = await askProvider(providers.current, context, payment);
+    const waits = claim.status === 'pending' && claim.paymentId === payment.id;
+    const opened = waits ? await openPendingPayment(db, payment.id, claim) : null;
+    if (!opened) await recordOutcome(context, payment.id, claim, 'poll');
+    return opened;
   } catch (error) {
-    if (!(error instanceof ProviderRefusal && isFirst)) throw error;
-    await giveUp(context.db, paymentId, source);
+    if (!(error instanceof ProviderRefusal)) throw error;
+    await giveUp(db, payment.id, 'poll');
+    return null;
   }
 }
 

@@ -1,8 +1,9 @@
 import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries } from '../platform/db/database.ts';
+import type { Queries, Transaction } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { countedIn } from './daily-totals/store.ts';
 
 export interface PaymentRow {
   id: string;
@@ -57,16 +58,26 @@ export interface NewPayment {
   lifetimeSeconds: number;
 }
 
-export async function insertPayment(db: Queries, payment: NewPayment): Promise<void> {
+/** Inserts a pending payment with its first event, counts it in the daily totals, and returns it. */
+export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
-  await db.query(sql`
-    insert into payments
-      (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at, payer_email,
-        organization_name)
-    values (${id}, ${organizationId}, ${createdBy}, ${amountMinor}, ${currency}, ${method}, ${description}, ${provider},
-      now() + make_interval(secs => ${lifetimeSeconds}), (select email from users where id = ${createdBy}),
-      (select name from organizations where id = ${organizationId} and kind <> 'person'))`);
+  const [row] = await tx.query<PaymentRow>(sql`
+    with inserted as (
+      insert into payments
+        (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
+          payer_email, organization_name)
+      values (${id}, ${organizationId}, ${createdBy}, ${amountMinor}, ${currency}, ${method}, ${description},
+        ${provider}, now() + make_interval(secs => ${lifetimeSeconds}),
+        (select email from users where id = ${createdBy}),
+        (select name from organizations where id = ${organizationId} and kind <> 'person'))
+      returning *
+    ), event as (
+      insert into payment_events (id, payment_id, kind, status, source)
+      select ${uuidv7()}, p.id, 'created', p.status, 'user' from inserted p
+    ), counted as (${countedIn(sql`inserted`)})
+    select ${paymentColumns} from inserted p left join users u on u.id = p.created_by`);
+  return row as PaymentRow;
 }
 
 /** No provider repeats a notification for longer than a day. */
@@ -85,6 +96,25 @@ export async function isOpened(db: Queries, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     select from payments where id = ${id} and (provider_payment_id is not null or status <> 'pending')`);
   return rows.length > 0;
+}
+
+/**
+ * Notes the provider's page of a payment that nothing has happened to; null when something has, which only the payment's
+ * lock tells.
+ */
+export async function openPendingPayment(
+  db: Queries,
+  id: string,
+  { providerId, confirmationUrl }: { providerId: string; confirmationUrl: string | null },
+): Promise<PaymentRow | null> {
+  const [row] = await db.query<PaymentRow>(sql`
+    with p as (
+      update payments set provider_payment_id = ${providerId}, confirmation_url = ${confirmationUrl}
+      where id = ${id} and provider_payment_id is null and status = 'pending' and expires_at > now()
+      returning *
+    )
+    select ${paymentColumns} from p left join users u on u.id = p.created_by`);
+  return row ?? null;
 }
 
 export async function setProviderPayment(

@@ -2,19 +2,19 @@ import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 
 const createdDay = moscowDay(sql`p.created_at`);
 
-/** Counts the payment among those of a status, on the day it was created. */
-export async function addToTotals(db: Queries, id: string, status: PaymentStatus): Promise<void> {
-  await db.query(sql`
+/** Counts the payments of `source` on the days they were created: a part of the statement that inserts them. */
+export function countedIn(source: Sql): Sql {
+  return sql`
     insert into payment_daily_totals as t
       (organization_id, day, currency, method, status, created_by, count, amount_minor)
-    select p.organization_id, ${createdDay}, p.currency, p.method, ${status}, p.created_by, 1, p.amount_minor
-    from payments p where p.id = ${id}
+    select p.organization_id, ${createdDay}, p.currency, p.method, p.status, p.created_by, 1, p.amount_minor
+    from ${source} p
     on conflict (organization_id, day, currency, method, status, created_by) do update set
-      count = t.count + 1, amount_minor = t.amount_minor + excluded.amount_minor`);
+      count = t.count + 1, amount_minor = t.amount_minor + excluded.amount_minor`;
 }
 
 export interface CountedAs {

@@ -79,7 +79,20 @@ function compose(strings: TemplateStringsArray, parts: unknown[]): Template {
     }
     text += strings[index + 1] ?? '';
   });
-  return { text, name: `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}` };
+  return { text, name: nameOf(text) };
+}
+
+function nameOf(text: string): string {
+  return `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+}
+
+const foreignTemplates = new Map<string, Template>();
+
+/** A statement of a library, for texts that are few and always the same: each is prepared and never forgotten. */
+export function preparedText(text: string, values: unknown[]): Sql {
+  const template = foreignTemplates.get(text) ?? { text, name: nameOf(text) };
+  foreignTemplates.set(text, template);
+  return new Sql(template, values);
 }
 
 /** Joins the given conditions by `and`; `true` without any. Each combination is a statement with its own plan. */

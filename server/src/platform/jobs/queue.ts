@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
+import { preparedText } from '../db/sql.ts';
 import { nilUuid } from '../db/uuid.ts';
 import { type Poller, startPoller } from './poller.ts';
 
@@ -105,10 +106,18 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   const within = (tx: Transaction) => ({
     db: { executeSql: (text: string, values?: unknown[]) => tx.queryText(text, values) },
   });
+  // PostgreSQL takes longer to plan the insert than to do it.
+  const preparedIn = (tx: Transaction) => ({
+    db: {
+      executeSql: async (text: string, values: unknown[] = []) => ({
+        rows: await tx.query(preparedText(text, values)),
+      }),
+    },
+  });
   return {
     enqueue: async (tx, kind, data, options) => {
       const later = options ? { startAfter: options.delaySeconds } : {};
-      await boss.send(kind.name, data, { ...within(tx), ...later });
+      await boss.send(kind.name, data, { ...preparedIn(tx), ...later });
     },
     deleteJobs: async (tx, fields) => {
       for (const { name } of options.kinds) {

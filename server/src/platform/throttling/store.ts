@@ -2,22 +2,30 @@ import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
 export interface Counter {
+  bucket: string;
   hits: number;
   secondsLeft: number;
 }
 
 /**
- * Increments the bucket of a rate limit in one atomic statement; a window that is over starts again. A window that ends
- * later than a whole one from now was written while the clock was ahead, and is shortened.
+ * Increments the buckets of rate limits in one atomic statement, in the given order; a window that is over starts again.
+ * A window that ends later than a whole one from now was written while the clock was ahead, and is shortened.
  */
-export async function countHit(db: Queries, bucket: string, windowSeconds: number): Promise<Counter> {
-  const [counter] = await db.query<Counter>(sql`
+export function countHits(db: Queries, windows: { bucket: string; seconds: number }[]): Promise<Counter[]> {
+  return db.query<Counter>(sql`
     insert into throttle_counters as c (bucket, hits, resets_at)
-    values (${bucket}, 1, now() + make_interval(secs => ${windowSeconds}))
+    select bucket, 1, now() + make_interval(secs => seconds)
+    from unnest(${windows.map(({ bucket }) => bucket)}::text[], ${windows.map(({ seconds }) => seconds)}::int[])
+      with ordinality as w (bucket, seconds, place)
+    order by place
     on conflict (bucket) do update set
       hits = case when c.resets_at <= now() then 1 else c.hits + 1 end,
       resets_at = case when c.resets_at <= now() then excluded.resets_at else least(c.resets_at, excluded.resets_at) end
-    returning hits, ceil(extract(epoch from resets_at - now()))::int as "secondsLeft"`);
+    returning bucket, hits, ceil(extract(epoch from resets_at - now()))::int as "secondsLeft"`);
+}
+
+export async function countHit(db: Queries, bucket: string, windowSeconds: number): Promise<Counter> {
+  const [counter] = await countHits(db, [{ bucket, seconds: windowSeconds }]);
   return counter as Counter;
 }
 

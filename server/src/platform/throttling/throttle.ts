@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Queries } from '../db/database.ts';
+import type { Queries, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
-import { countHit, decrementHits, resetHits } from './store.ts';
+import { countHit, countHits as countInStore, decrementHits, resetHits } from './store.ts';
 
 export interface Limit {
   name: string;
@@ -44,6 +44,22 @@ export async function throttle(db: Queries, limit: Limit, ...subjects: string[])
   await countHits(db, limit, ...subjects);
 }
 
+/** Counts a hit of each limit in one round trip and throws 429 above any: for a transaction, which that undoes. */
+export async function throttleAll(tx: Transaction, hits: { limit: Limit; subject: string }[]): Promise<void> {
+  const windows = hits.map(({ limit, subject }) => ({
+    bucket: bucketOf(limit, subject),
+    seconds: limit.windowSeconds,
+    max: limit.hits,
+  }));
+  const maxOf = new Map(windows.map(({ bucket, max }) => [bucket, max]));
+  for (const { bucket, hits, secondsLeft } of await countInStore(tx, windows))
+    requireWithin(hits, maxOf.get(bucket) as number, secondsLeft);
+}
+
+function requireWithin(hits: number, max: number, secondsLeft: number): void {
+  if (hits > max) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
+}
+
 /** Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together. */
 export function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt> {
   return countHits(db, limit, ...subjects);
@@ -52,7 +68,7 @@ export function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): 
 export async function countHits(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt & { hits: number }> {
   const bucket = bucketOf(limit, ...subjects);
   const { hits, secondsLeft } = await countHit(db, bucket, limit.windowSeconds);
-  if (hits > limit.hits) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
+  requireWithin(hits, limit.hits, secondsLeft);
   return { hits, reset: () => resetHits(db, bucket), uncount: () => decrementHits(db, bucket) };
 }
 
