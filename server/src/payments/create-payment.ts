@@ -3,14 +3,14 @@ import { createPayment as contract, type createPaymentForm, type Payment } from 
 import type { z } from 'zod/mini';
 import { announce } from '../platform/db/announce.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
+import { answerKept, findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
 import { claimKey, type Repeated } from '../platform/idempotency/claim-key.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { throttleAll } from '../platform/throttling/throttle.ts';
+import { type Limit, throttleAll } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
-import { openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
+import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type PaymentRow } from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
@@ -43,8 +43,9 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
   const stored = await storeIntent(context, request);
   if (!stored.isNew) return answerAgain(context, request, stored);
   const { payment } = stored;
-  const opened = await untilSilence(openPayment(context, payment));
-  return answerFirst(context, request, opened ?? (await getPayment(context, payment.id)));
+  const keep: KeepAnswer = (row) => (condition) => answerKept(keyOf(request), answerOf(row), condition);
+  const opened = await untilSilence(openPayment(context, payment, keep));
+  return opened ? presentPayment(opened) : answerFirst(context, request, await getPayment(context, payment.id));
 }
 
 type Stored = { isNew: true; payment: PaymentRow } | Repeated;
@@ -58,22 +59,31 @@ function storeIntent(
   const id = uuidv7();
   return db.transaction(async (tx) => {
     const claimed = await claimKey(tx, { ...keyOf(request), body: form, reference: id, keepDays });
+    // Only what is new is counted: a repetition by its key is answered whatever the limit.
     if (!claimed.isNew) return claimed;
-    const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-    const payment = await insertPayment(tx, { ...terms, provider: providers.current.name, lifetimeSeconds });
-    // Only what is new is counted: a repetition by its key is answered whatever the limit. Throws: undone as a whole.
-    await throttleAll(tx, [
-      { limit: { name: 'payments-person', hits: paymentsPerHour, windowSeconds: 3600 }, subject: userId },
-      {
-        limit: { name: 'payments-organization', hits: 3 * paymentsPerHour, windowSeconds: 3600 },
-        subject: organizationId,
-      },
-    ]);
     announce(tx, { organizationId }, 'payments');
+    const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
     const delaySeconds = pauseAfter(pauses, 0);
-    await queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
+    const [payment] = await tx.together(() =>
+      Promise.all([
+        insertPayment(tx, { ...terms, provider: providers.current.name, lifetimeSeconds }),
+        throttleAll(tx, limitsOf(request, paymentsPerHour)),
+        queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds }),
+      ]),
+    );
     return { isNew: true, payment };
   });
+}
+
+function limitsOf(
+  { userId, organizationId }: CreatePaymentRequest,
+  perHour: number,
+): { limit: Limit; subject: string }[] {
+  const limit = (name: string, hits: number): Limit => ({ name, hits, windowSeconds: 3600 });
+  return [
+    { limit: limit('payments-person', perHour), subject: userId },
+    { limit: limit('payments-organization', 3 * perHour), subject: organizationId },
+  ];
 }
 
 /** Null where the provider is silent or refuses: the payment stays pending, and the job goes on asking. */
@@ -92,16 +102,21 @@ async function getPayment({ db }: PaymentContext, paymentId: string): Promise<Pa
 
 type Answer = StoredAnswer<Omit<Payment, 'createdBy'>>;
 
-/** What is answered to the key from now on. The creator's name is not stored but read, as it is forgotten with them. */
+/** The creator's name is not stored but read, as it is forgotten with them. */
+function answerOf(payment: PaymentRow): Answer {
+  const { createdBy: _, ...body } = presentPayment(payment);
+  return { status: contract.status, body };
+}
+
+/** What is answered to the key from now on. */
 async function answerFirst(
   { db }: PaymentContext,
   request: CreatePaymentRequest,
   payment: PaymentRow,
   stored: Answer | null = null,
 ): Promise<Payment> {
-  const { createdBy, ...body } = presentPayment(payment);
-  const kept = stored ?? (await keepAnswer(db, keyOf(request), { status: contract.status, body }));
-  return { ...kept.body, createdBy };
+  const kept = stored ?? (await keepAnswer(db, keyOf(request), answerOf(payment)));
+  return { ...kept.body, createdBy: payment.createdBy };
 }
 
 /** The first call's answer: waited for while that call is under way, made anew if its process is gone. */

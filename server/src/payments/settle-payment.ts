@@ -2,6 +2,7 @@ import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Sql } from '../platform/db/sql.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
 import {
@@ -41,23 +42,31 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
   await recordOutcome(context, paymentId, await askProvider(provider, context, payment), source);
 }
 
+/** What is answered about a payment that waits to be paid: a part of the statement that makes it so. */
+export type KeepAnswer = (opened: PaymentRow) => (condition: Sql) => Sql;
+
 /**
  * Asks the provider for the first time, about a payment that was stored a moment ago. Returns the payment where it waits
  * to be paid, as nearly always; null where it came otherwise. Throws ProviderSilence.
  */
-export async function openPayment(context: PaymentContext, payment: PaymentRow): Promise<PaymentRow | null> {
+export async function openPayment(
+  context: PaymentContext,
+  payment: PaymentRow,
+  keepAnswer: KeepAnswer,
+): Promise<PaymentRow | null> {
   const { db, providers } = context;
   try {
     const claim = await askProvider(providers.current, context, payment);
+    const { providerId: providerPaymentId, confirmationUrl } = claim;
+    const opened = { ...payment, providerPaymentId, confirmationUrl };
     const waits = claim.status === 'pending' && claim.paymentId === payment.id;
-    const opened = waits ? await openPendingPayment(db, payment.id, claim) : null;
-    if (!opened) await recordOutcome(context, payment.id, claim, 'poll');
-    return opened;
+    if (waits && (await openPendingPayment(db, payment.id, claim, keepAnswer(opened)))) return opened;
+    await recordOutcome(context, payment.id, claim, 'poll');
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await giveUp(db, payment.id, 'poll');
-    return null;
   }
+  return null;
 }
 
 /** No word of the provider can change it: it is settled, or it ended before anybody was given a page to pay on. */

@@ -1,7 +1,7 @@
 import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../platform/db/database.ts';
-import { sql } from '../platform/db/sql.ts';
+import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { countedIn } from './daily-totals/store.ts';
 
@@ -58,19 +58,29 @@ export interface NewPayment {
   lifetimeSeconds: number;
 }
 
-/** Inserts a pending payment with its first event, counts it in the daily totals, and returns it. */
+/** The class of the advisory locks of organizations that payments are inserted for. */
+const insertLock = 1;
+
+/**
+ * Inserts a pending payment with its first event, counts it in the daily totals, and returns it. Payments of one
+ * organization count in one row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock
+ * wakes one.
+ */
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
   const [row] = await tx.query<PaymentRow>(sql`
-    with inserted as (
+    with turn as materialized (
+      select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text))
+    ), inserted as (
       insert into payments
         (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
           payer_email, organization_name)
-      values (${id}, ${organizationId}, ${createdBy}, ${amountMinor}, ${currency}, ${method}, ${description},
-        ${provider}, now() + make_interval(secs => ${lifetimeSeconds}),
+      select ${id}::uuid, ${organizationId}::uuid, ${createdBy}::uuid, ${amountMinor}::bigint, ${currency}, ${method},
+        ${description}, ${provider}, now() + make_interval(secs => ${lifetimeSeconds}),
         (select email from users where id = ${createdBy}),
-        (select name from organizations where id = ${organizationId} and kind <> 'person'))
+        (select name from organizations where id = ${organizationId} and kind <> 'person')
+      from turn
       returning *
     ), event as (
       insert into payment_events (id, payment_id, kind, status, source)
@@ -99,22 +109,23 @@ export async function isOpened(db: Queries, id: string): Promise<boolean> {
 }
 
 /**
- * Notes the provider's page of a payment that nothing has happened to; null when something has, which only the payment's
- * lock tells.
+ * Notes the provider's page of a payment that nothing has happened to, and the answer to the key along with it. Returns
+ * false when something has happened, which only the payment's lock tells.
  */
 export async function openPendingPayment(
   db: Queries,
   id: string,
   { providerId, confirmationUrl }: { providerId: string; confirmationUrl: string | null },
-): Promise<PaymentRow | null> {
-  const [row] = await db.query<PaymentRow>(sql`
-    with p as (
+  keepAnswer: (condition: Sql) => Sql,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    with opened as (
       update payments set provider_payment_id = ${providerId}, confirmation_url = ${confirmationUrl}
       where id = ${id} and provider_payment_id is null and status = 'pending' and expires_at > now()
-      returning *
-    )
-    select ${paymentColumns} from p left join users u on u.id = p.created_by`);
-  return row ?? null;
+      returning id
+    ), kept as (${keepAnswer(sql`exists (select from opened)`)})
+    select from opened`);
+  return rows.length > 0;
 }
 
 export async function setProviderPayment(

@@ -56,6 +56,39 @@ describe.each([
     expect(await write('after', () => {})).toBe('after');
   });
 
+  test('statements sent together are all kept, in the order they were started', async () => {
+    const names = ['together 1', 'together 2', 'together 3'];
+    const counts = await database.db.transaction((tx) =>
+      tx.together(() =>
+        Promise.all(
+          names.map(async (name) => {
+            await tx.queryText('insert into notes values ($1)', [name]);
+            return (await tx.queryText("select from notes where text like 'together%'")).rows.length;
+          }),
+        ),
+      ),
+    );
+    expect(counts.toSorted()).toEqual(counts);
+    for (const name of names) expect(await kept(name)).toMatchObject({ notes: 1 });
+  });
+
+  test('of statements sent together none is kept when one fails or the work throws', async () => {
+    const attempt = (end: (insert: Promise<unknown>) => Promise<unknown>[]) =>
+      database.db.transaction(async (tx) => {
+        await tx.together(async () =>
+          Promise.all([
+            queue.enqueue(tx, errand, { name: 'undone' }),
+            ...end(tx.queryText('insert into notes values ($1)', ['undone'])),
+            tx.queryText('select * from no_such_table'),
+          ]),
+        );
+      });
+    await expect(attempt((insert) => [insert])).rejects.toThrow('no_such_table');
+    await expect(attempt((insert) => [insert, Promise.reject(new Error('refused'))])).rejects.toThrow('refused');
+    expect(await kept('undone')).toEqual({ notes: 0, jobs: 0 });
+    expect(await write('after together', () => {})).toBe('after together');
+  });
+
   test('notifications of a transaction come once each, after its commit, and never of one that was rolled back', async () => {
     const heard: string[] = [];
     const seen: Promise<unknown>[] = [];

@@ -8,6 +8,19 @@ export const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const counterEnd = 0x1000;
 const counterStart = 0x800;
 
+const randomPool = Buffer.alloc(4096);
+let randomUsed = randomPool.length;
+
+/** Valid until the next call. To fetch random bytes by 16 costs more than the rest of an id. */
+function randomBytes16(): Buffer {
+  if (randomUsed === randomPool.length) {
+    randomFillSync(randomPool);
+    randomUsed = 0;
+  }
+  randomUsed += 16;
+  return randomPool.subarray(randomUsed - 16, randomUsed);
+}
+
 /**
  * UUIDv7 by RFC 9562: time, counter, random bits. Ids are monotonic, even within a millisecond and when the clock is
  * set back, because lists use them as cursors.
@@ -16,7 +29,7 @@ export function createUuidGenerator(now: () => number = Date.now): () => string 
   let time = 0;
   let counter = 0;
   return () => {
-    const bytes = randomFillSync(Buffer.alloc(16));
+    const bytes = randomBytes16();
     const current = now();
     counter += 1;
     if (current > time || counter === counterEnd) {
@@ -40,6 +53,6 @@ const next = createUuidGenerator();
 /** A given time is for rows that are written as if they were old. */
 export function uuidv7(time?: number): string {
   if (time === undefined) return next();
-  const bytes = randomFillSync(Buffer.alloc(16));
+  const bytes = randomBytes16();
   return format(bytes, time, bytes.readUInt16BE(6) % counterEnd);
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/database.ts';
-import { type KeyName, type StoredAnswer, selectKeys, updateAnswer } from './store.ts';
+import type { Sql } from '../db/sql.ts';
+import { answerUpdate, type KeyName, type StoredAnswer, selectKeys, updateAnswer } from './store.ts';
 
 export type { StoredAnswer } from './store.ts';
 
@@ -13,6 +14,11 @@ export async function keepAnswer<Body extends object>(
   answer: StoredAnswer<Body>,
 ): Promise<StoredAnswer<Body>> {
   return ((await updateAnswer(db, name, answer)) ?? answer) as StoredAnswer<Body>;
+}
+
+/** The same as a part of the statement that makes the answer true, if the condition holds there. */
+export function answerKept(name: KeyName, answer: StoredAnswer, condition: Sql): Sql {
+  return answerUpdate(name, answer, condition);
 }
 
 /** Null while there is none. */

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 
 export interface KeyName {
   /** Whose key it is and for what, in ids alone: «payments:…». The same key in another scope is another key. */
@@ -55,13 +55,17 @@ export function selectKeys(db: Queries, names: KeyName[]): Promise<KeyRow[]> {
 /** An answer that is there stays; returns the one that is there now, undefined when the key has expired. */
 export async function updateAnswer(
   db: Queries,
-  { scope, key }: KeyName,
-  { status, body }: StoredAnswer,
+  name: KeyName,
+  answer: StoredAnswer,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await db.query<{ answer: StoredAnswer }>(sql`
-    update idempotency_keys set answer = coalesce(answer, ${body}::jsonb), status = coalesce(status, ${status})
-    where scope = ${scope} and key = ${key} returning ${storedAnswer} as answer`);
+  const [row] = await db.query<{ answer: StoredAnswer }>(answerUpdate(name, answer, sql`true`));
   return row?.answer;
+}
+
+export function answerUpdate({ scope, key }: KeyName, { status, body }: StoredAnswer, condition: Sql): Sql {
+  return sql`
+    update idempotency_keys set answer = coalesce(answer, ${body}::jsonb), status = coalesce(status, ${status})
+    where scope = ${scope} and key = ${key} and ${condition} returning ${storedAnswer} as answer`;
 }
 
 /** Returns how many it deleted. */

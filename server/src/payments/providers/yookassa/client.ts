@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ProviderRefusal, ProviderSilence } from '../provider.ts';
+import { send } from './send.ts';
 
 export interface YookassaOptions {
   apiUrl: string;
@@ -24,26 +25,14 @@ export async function callYookassa<Shape extends z.ZodMiniType>(
   const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
   const headers: Record<string, string> = { authorization: `Basic ${credentials}`, accept: 'application/json' };
   if (request) Object.assign(headers, { 'content-type': 'application/json', 'idempotence-key': request.key });
-  // AbortSignal.timeout would go off in the end for every call that was answered long ago.
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
-  let status: number;
-  let body: unknown;
-  try {
-    const response = await fetch(`${apiUrl}${path}`, {
-      method,
-      headers,
-      signal: patience.signal,
-      redirect: 'error',
-      ...(request ? { body: JSON.stringify(request.body) } : {}),
-    });
-    status = response.status;
-    body = await response.json();
-  } catch (error) {
-    throw new ProviderSilence(`${method} ${path}: ${(error as Error).message}`);
-  } finally {
-    clearTimeout(timer);
-  }
+  const { status, body } = await send(`${apiUrl}${path}`, {
+    method,
+    headers,
+    timeoutMs,
+    text: request && JSON.stringify(request.body),
+  }).catch((error: Error) => {
+    throw new ProviderSilence(`${method} ${path}: ${error.message}`);
+  });
   if (status >= 200 && status < 300) {
     const object = z.safeParse(shape, body);
     if (object.success) return object.data;
