@@ -13,8 +13,8 @@ import { startDemo } from './harness/demo.ts';
  * 180 MB to every install.
  */
 const lighthouse = 'lighthouse@13.5.0';
-const categories = ['performance', 'accessibility', 'best-practices'] as const;
-const leastScores = { accessibility: 95, 'best-practices': 95 };
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const leastScores = { accessibility: 100, 'best-practices': 100 };
 const figures = {
   FCP: 'first-contentful-paint',
   LCP: 'largest-contentful-paint',
@@ -29,19 +29,19 @@ interface Report {
 
 const demo = await startDemo();
 try {
-  await measure('/');
-  await measure('/auth/');
-  await measure(`/dashboard/${demo.company}`, demo.tokens);
+  await measure('/', 95);
+  await measure('/auth/', 95);
+  await measure(`/dashboard/${demo.company}`, 85, demo.tokens);
 } finally {
   await demo.stop();
 }
 
-async function measure(place: string, tokens?: string): Promise<void> {
+async function measure(place: string, leastPerformance: number, tokens?: string): Promise<void> {
   const report = await inspect(demo.url + place, tokens);
   const scores = categories.map((name) => `${name} ${scoreOf(report, name)}`);
   const values = Object.entries(figures).map(([name, id]) => `${name} ${report.audits[id]?.displayValue}`);
   console.log(`${place.replace(demo.company, '{id}')}: ${[...scores, ...values].join(', ')}`);
-  for (const [name, least] of Object.entries(leastScores)) {
+  for (const [name, least] of Object.entries({ ...leastScores, performance: leastPerformance })) {
     for (const title of failuresOf(report, name)) console.log(`  ${name}: ${title}`);
     if (scoreOf(report, name) < least) process.exitCode = 1;
   }

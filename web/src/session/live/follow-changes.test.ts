@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, tokenOf } from '../../../tests/fake-browser.ts';
 
 interface Stream {
+  url: string;
   bearer: string;
   send: (text: string) => void;
   end: () => void;
@@ -49,7 +50,7 @@ class FakeChannel {
 }
 
 async function openStream(
-  _url: string,
+  url: string,
   { headers, signal }: { headers: { authorization: string }; signal: AbortSignal },
 ) {
   if (isServerAway) throw new TypeError('fetch failed');
@@ -61,6 +62,7 @@ async function openStream(
     },
   });
   streams.push({
+    url,
     bearer: headers.authorization,
     send: (text) => controller.enqueue(encoder.encode(text)),
     end: () => controller.close(),
@@ -127,9 +129,19 @@ test('a query that has failed is left to the person, whatever changes', async ()
   unsubscribe();
 });
 
-test('a stream that opens makes everything stale: what happened before it was not heard', async () => {
+test("the first stream tells the page's age and leaves what is shown: the server sends what was missed", async () => {
   const stale = showFresh('payments', 'balance', 'received-invitations', 'profile', 'referrals');
   await follow();
+  expect(newest().url).toMatch(/^\/api\/events\?ageMs=\d+$/);
+  expect(stale()).toEqual([]);
+});
+
+test('a stream opened again makes everything stale: what happened in between was not heard', async () => {
+  await follow();
+  const stale = showFresh('payments', 'balance', 'received-invitations', 'profile', 'referrals');
+  newest().end();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(newest().url).toBe('/api/events');
   expect(stale()).toHaveLength(5);
 });
 
