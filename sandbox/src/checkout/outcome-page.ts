@@ -1,8 +1,7 @@
 import { isTestCard } from '../cards.ts';
-import { formatForPeople } from '../money.ts';
 import type { Payment } from '../payment.ts';
 import { type Html, html } from './html.ts';
-import type { Page } from './page.ts';
+import { amount, type Page } from './page.ts';
 
 const reasons: Record<string, string> = {
   insufficient_funds: 'На карте не хватает денег.',
@@ -31,9 +30,10 @@ export function outcomePage(payment: Payment): Page {
       : html`<a class="button main" href="${payment.returnUrl}">Вернуться в магазин</a>`;
   return {
     title,
-    body: html`<div class="card outcome"><div class="${tone}">${icon(tone)}</div><h1>${title}</h1>
-<p class="amount">${formatForPeople(payment.amount)}</p>
-${payment.description !== undefined && html`<p class="about">${payment.description}</p>`}
+    body: html`<div class="card outcome"><div class="sign ${tone}">${icon(tone)}</div>
+<div><h1>${title}</h1>
+<p class="amount">${amount(payment)}</p>
+${payment.description !== undefined && html`<p class="about">${payment.description}</p>`}</div>
 <p>${text}</p>${back}</div>`,
   };
 }
@@ -42,7 +42,7 @@ export function notFoundPage(): Page {
   return {
     title: 'Платёж не найден',
     status: 404,
-    body: html`<div class="card outcome"><div class="bad">${icon('bad')}</div><h1>Платёж не найден</h1>
+    body: html`<div class="card outcome"><div class="sign bad">${icon('bad')}</div><h1>Платёж не найден</h1>
 <p>Проверьте адрес или начните оплату заново в магазине.</p></div>`,
   };
 }
@@ -71,10 +71,9 @@ function declineText(payment: Payment, reason: string): string {
 
 function icon(tone: Outcome['tone']): Html {
   const sign = {
-    good: html`<path d="m17 29 8 8 15-17"/>`,
-    bad: html`<path d="m20 20 16 16m0-16L20 36"/>`,
-    wait: html`<path d="M28 16v13l8 5"/>`,
+    good: html`<path d="m9 19 6 6 12-13"/>`,
+    bad: html`<path d="m10 10 16 16m0-16L10 26"/>`,
+    wait: html`<path d="M18 9v10l6 4"/>`,
   }[tone];
-  return html`<svg viewBox="0 0 56 56" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round"
-  stroke-linejoin="round" aria-hidden="true"><circle cx="28" cy="28" r="25"/>${sign}</svg>`;
+  return html`<svg viewBox="0 0 36 36" aria-hidden="true">${sign}</svg>`;
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatForPeople } from '../money.ts';
 import type { Payment } from '../payment.ts';
 import { type Html, html, safe } from './html.ts';
 import { style } from './style.ts';
+import { type CheckoutTheme, keepTheme, themeOf } from './theme.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
@@ -15,7 +16,8 @@ export interface Page {
   returnUrl?: string | undefined;
 }
 
-export function sendPage(reply: FastifyReply, publicUrl: string, page: Page): FastifyReply {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, publicUrl: string, page: Page): FastifyReply {
+  keepTheme(request, reply, `${publicUrl}/checkout`);
   return reply
     .code(page.status ?? 200)
     .headers({
@@ -25,13 +27,19 @@ export function sendPage(reply: FastifyReply, publicUrl: string, page: Page): Fa
       'cache-control': 'no-store',
     })
     .type('text/html; charset=utf-8')
-    .send(render(page));
+    .send(render(page, themeOf(request)));
 }
 
 export function summary(payment: Payment, title: string): Html {
-  return html`<h1>${title}</h1>
-<p class="amount">${formatForPeople(payment.amount)}</p>
-${payment.description !== undefined && html`<p class="about">${payment.description}</p>`}`;
+  return html`<div><h1>${title}</h1>
+<p class="amount">${amount(payment)}</p>
+${payment.description !== undefined && html`<p class="about">${payment.description}</p>`}</div>`;
+}
+
+/** Minor units are smaller, as everywhere where an amount is the main thing. */
+export function amount(payment: Payment): Html {
+  const [, whole = '', rest = ''] = /^([^,]*)(.*)$/.exec(formatForPeople(payment.amount)) ?? [];
+  return html`${whole}<small>${rest}</small>`;
 }
 
 function policy(publicUrl: string, returnUrl: string | undefined): string {
@@ -49,9 +57,9 @@ function policy(publicUrl: string, returnUrl: string | undefined): string {
   ].join('; ');
 }
 
-function render({ title, body }: Page): string {
+function render({ title, body }: Page, theme: CheckoutTheme | undefined): string {
   return html`<!doctype html>
-<html lang="ru">
+<html lang="ru"${theme !== undefined && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

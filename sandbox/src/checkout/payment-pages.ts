@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { testCards } from '../cards.ts';
+import { type TestCard, testCards } from '../cards.ts';
 import type { MethodType, Payment } from '../payment.ts';
 import type { CardErrors, TypedCard } from './card-form.ts';
 import { field } from './field.ts';
@@ -26,7 +26,7 @@ export function cardPage(
     field({
       ...common('number'),
       label: 'Номер карты',
-      hint: 'Подойдёт только тестовая карта. Выберите её в списке ниже',
+      hint: 'Подойдёт только тестовая карта. Нажмите на неё в списке ниже',
       autocomplete: 'cc-number',
       maxLength: 40,
       value: isFilledIn && typed.number ? groupByFour(typed.number) : typed.number,
@@ -110,13 +110,13 @@ ${confirmSbpForm(place)}${cancelForm(place)}</div>`,
 }
 
 function confirmSbpForm(place: Place): Html {
-  return html`<form class="confirm" method="post" action="${place.path}/sbp">
+  return html`<form method="post" action="${place.path}/sbp">
 <button class="main" type="submit">Подтвердить оплату</button>
 </form>`;
 }
 
 function cancelForm(place: Place): Html {
-  return html`<form method="post" action="${place.path}/cancel">
+  return html`<form class="quiet" method="post" action="${place.path}/cancel">
 <button class="plain" type="submit">Отменить</button>
 </form>`;
 }
@@ -134,15 +134,25 @@ function groupByFour(number: string): string {
 
 /** Links reload the page with the card prefilled, since the CSP allows no script. */
 function cardList(place: Place, chosen: string | undefined): Html {
-  const rows = testCards.map(({ number, effect }) => {
-    const link = html`<a href="${place.path}?method=bank_card&card=${number}"${number === chosen && html` aria-current="true"`}>${groupByFour(number)}</a>`;
-    return html`<tr><th scope="row">${link}</th><td>${effect}</td></tr>`;
+  const rows = testCards.map(({ number, effect, outcome }) => {
+    const current = number === chosen && html` aria-current="true"`;
+    return html`<li><a href="${place.path}?method=bank_card&card=${number}"${current}>${outcomeIcon(outcome)}
+<b>${groupByFour(number)}</b> <span>${effect}</span></a></li>`;
   });
   return html`<details open><summary>Тестовые карты</summary>
-<p>Нажмите на номер, чтобы заполнить форму. Срок действия подойдёт любой будущий, код из любых трёх цифр. Другие номера касса отклонит.</p>
-<table>
-<thead><tr><th scope="col">Номер</th><th scope="col">Что произойдёт</th></tr></thead>
-<tbody>${rows}</tbody>
-</table>
+<p>Нажмите на карту, и форма заполнится. Подойдут любой будущий срок и любые три цифры кода. Другие номера касса отклонит.</p>
+<ul class="cards">${rows}</ul>
 </details>`;
+}
+
+function outcomeIcon(outcome: TestCard['outcome']): Html {
+  const [tone, path] = {
+    success: ['good', html`<path d="m4 10.5 4 4 8-9"/>`],
+    three_d_secure: [
+      'good',
+      html`<rect x="4" y="9" width="12" height="8" rx="2"/><path d="M7 9V6.5a3 3 0 0 1 6 0V9"/>`,
+    ],
+    decline: ['bad', html`<path d="m5 5 10 10m0-10L5 15"/>`],
+  }[outcome] as [string, Html];
+  return html`<svg class="${tone}" viewBox="0 0 20 20" aria-hidden="true">${path}</svg>`;
 }

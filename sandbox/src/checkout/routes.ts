@@ -17,23 +17,24 @@ type Step = Payment | Page;
 
 export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   acceptForms(app);
-  const notFound = (reply: FastifyReply) => sendPage(reply, sandbox.publicUrl, notFoundPage());
-  app.setNotFoundHandler((_request, reply) => notFound(reply));
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, sandbox.publicUrl, notFoundPage());
+  app.setNotFoundHandler(notFound);
 
   const show = (path: string, draw: (payment: Payment, place: Place, query: ById['Querystring']) => Page) =>
-    app.get<ById>(path, async ({ params, query }, reply) => {
-      const payment = findPayment(sandbox, params.id);
-      if (!payment) return notFound(reply);
-      const page = payment.status === 'pending' ? draw(payment, placeOf(sandbox, payment), query) : null;
-      return sendPage(reply, sandbox.publicUrl, page ?? outcomePage(payment));
+    app.get<ById>(path, async (request, reply) => {
+      const payment = findPayment(sandbox, request.params.id);
+      if (!payment) return notFound(request, reply);
+      const page = payment.status === 'pending' ? draw(payment, placeOf(sandbox, payment), request.query) : null;
+      return sendPage(request, reply, sandbox.publicUrl, page ?? outcomePage(payment));
     });
   const take = (path: string, decide: (payment: Payment, form: Form) => Step) =>
     app.post<ById>(path, async (request, reply) => {
       const payment = findPayment(sandbox, request.params.id);
-      if (!payment) return notFound(reply);
+      if (!payment) return notFound(request, reply);
       // A repeated or late submit does not change a final status.
       const step = payment.status === 'pending' ? decide(payment, (request.body ?? {}) as Form) : payment;
-      if (!('id' in step)) return sendPage(reply, sandbox.publicUrl, step);
+      if (!('id' in step)) return sendPage(request, reply, sandbox.publicUrl, step);
       if (step !== payment) sandbox.commit(paymentChanges(sandbox, step));
       const isDone = step.status !== 'pending' && step.returnUrl !== undefined;
       return reply.redirect(isDone && step.returnUrl ? step.returnUrl : placeOf(sandbox, step).path, 303);

@@ -1,77 +1,102 @@
+const light = `
+  --page: #f5f5f5; --card: #fff; --sunken: #fafafa; --line: #e8eaed; --strong: #d3d8de; --edge: #868f9c;
+  --text: #0f1720; --quiet: #5b6573; --primary: #027bf3; --on-primary: #fff; --link: #0268d0; --tint: #eef6ff;
+  --error: #c4320a; --error-tint: #fff0eb; --good: #0e7552; --good-tint: #e7f6ef; --wait: #9a6200;
+  --wait-tint: #fff5e0; --shadow: 0 1px 2px rgb(15 23 32 / .04);`;
+
+const dark = `
+  --page: #141414; --card: #1b1c1e; --sunken: #232528; --line: #2c2f33; --strong: #3a3f45; --edge: #737c88;
+  --text: #eef1f5; --quiet: #9aa4b1; --primary: #4da6ff; --on-primary: #0b1a2b; --link: #4da6ff; --tint: #20303f;
+  --error: #ff8f6b; --error-tint: #35231e; --good: #5cc79b; --good-tint: #22302a; --wait: #e6b65c;
+  --wait-tint: #302a1e; --shadow: none;`;
+
 export const style = `
-:root {
-  color-scheme: light dark;
-  --page: #f5f5f5; --card: #fff; --line: #e0e3e7; --edge: #7b8591; --text: #1c2126; --quiet: #5f6b7a;
-  --primary: #027bf3; --on-primary: #fff; --link: #0268d0; --tint: #e8f2fe;
-  --error: #b42318; --good: #1a7f37; --wait: #8a5a00;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #141414; --card: #1f1f1f; --line: #363636; --edge: #7f8995; --text: #eceef0; --quiet: #a3adba;
-    --primary: #4da6ff; --on-primary: #0b1a2b; --link: #4da6ff; --tint: #16283b;
-    --error: #ff8a80; --good: #5fd07f; --wait: #f0b54a;
-  }
-}
+:root { color-scheme: light; ${light} }
+@media (prefers-color-scheme: dark) { :root:not([data-theme]) { color-scheme: dark; ${dark} } }
+:root[data-theme="dark"] { color-scheme: dark; ${dark} }
 * { box-sizing: border-box; }
 body {
   margin: 0; padding: 16px; min-height: 100dvh; background: var(--page); color: var(--text);
-  font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  font: 400 15px/22px Onest, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  -webkit-font-smoothing: antialiased;
 }
-main { max-width: 480px; margin: 0 auto; }
-.note { margin: 0 0 12px; font-size: 13px; color: var(--quiet); text-align: center; }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 16px; }
-h1, .amount { line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
-h1 { font-size: 19px; }
-.amount { font-size: 32px; font-weight: 700; font-variant-numeric: tabular-nums; margin: 4px 0 0; }
-.about { margin: 4px 0 0; color: var(--quiet); overflow-wrap: anywhere; }
-.methods { display: grid; grid-template-columns: 1fr 1fr; gap: 4px; padding: 4px; margin: 20px 0 0;
-  background: var(--page); border-radius: 8px; }
-.methods a { padding: 8px; border-radius: 6px; text-align: center; text-decoration: none; color: var(--text); }
-.methods a[aria-current] { background: var(--card); font-weight: 600;
-  box-shadow: 0 0 0 1px var(--line), inset 0 -3px 0 var(--primary); }
-form.fields { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; margin: 20px 0 0; align-items: start; }
+main { max-width: 480px; margin: 0 auto; display: grid; grid-template-columns: minmax(0, 1fr); gap: 16px; }
+p { margin: 0; }
+.note { font-size: 12px; line-height: 16px; font-weight: 500; color: var(--quiet);
+  text-align: center; }
+.card, details { background: var(--card); border: 1px solid var(--line); border-radius: 14px;
+  box-shadow: var(--shadow); }
+.card { display: grid; grid-template-columns: minmax(0, 1fr); gap: 20px; padding: 20px 16px; border-radius: 20px; }
+h1 { margin: 0; font-size: 13px; line-height: 18px; font-weight: 500; color: var(--quiet); overflow-wrap: anywhere; }
+.amount { font-size: 40px; line-height: 44px; font-weight: 600; letter-spacing: -.03em; margin: 4px 0 0;
+  overflow-wrap: anywhere; }
+.amount small { font-size: .62em; font-weight: 500; letter-spacing: 0; color: var(--quiet); }
+.about { margin: 8px 0 0; overflow-wrap: anywhere; text-wrap: pretty; }
+.methods { display: grid; grid-template-columns: 1fr 1fr; gap: 2px; padding: 2px; background: var(--sunken);
+  border: 1px solid var(--line); border-radius: 10px; }
+.methods a { padding: 7px 8px; border-radius: 8px; text-align: center; text-decoration: none; font-weight: 500;
+  color: var(--quiet); }
+.methods a[aria-current] { background: var(--card); color: var(--text);
+  box-shadow: 0 0 0 1px var(--strong), 0 1px 2px rgb(15 23 32 / .1); }
+form.fields { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
 .wide, form.fields button { grid-column: 1 / -1; }
 .field { min-width: 0; }
-label { display: block; font-weight: 600; }
+label { display: block; font-size: 13px; line-height: 18px; font-weight: 500; color: var(--quiet); }
 input {
   width: 100%; height: 44px; margin: 4px 0 0; padding: 0 12px; font: inherit; font-size: 16px;
   font-variant-numeric: tabular-nums; color: inherit; background: var(--card); border: 1px solid var(--edge);
   border-radius: 8px;
 }
 input[aria-invalid] { border-color: var(--error); box-shadow: inset 0 0 0 1px var(--error); }
-.hint, .error { margin: 4px 0 0; font-size: 13px; color: var(--quiet); text-wrap: pretty; }
+.hint, .error { margin: 4px 0 0; font-size: 13px; line-height: 18px; color: var(--quiet); text-wrap: pretty; }
 .error { color: var(--error); }
 button, .button {
-  display: flex; align-items: center; justify-content: center; width: 100%; min-height: 48px; padding: 8px 16px;
-  font: inherit; text-align: center;
-  text-decoration: none; border: 0; border-radius: 8px; cursor: pointer;
+  display: flex; align-items: center; justify-content: center; width: 100%; padding: 8px 16px; font: inherit;
+  text-align: center; text-decoration: none; border: 0; border-radius: 8px; cursor: pointer;
 }
-.main { font-size: 19px; font-weight: 700; background: var(--primary); color: var(--on-primary); }
-.plain { min-height: 44px; margin: 8px 0 -8px; background: transparent; color: var(--link); }
-.plain:hover { background: var(--tint); }
+.main { min-height: 48px; font-size: 18.67px; line-height: 24px; font-weight: 700; background: var(--primary);
+  color: var(--on-primary); }
+.plain { min-height: 40px; font-weight: 600; background: transparent; color: var(--link); }
+.plain:hover, .quiet button:hover { background: var(--tint); }
+.quiet { margin-block: -12px -8px; }
 :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
 a { color: var(--link); }
-form.confirm { margin: 20px 0 0; }
-.qr { display: block; width: 224px; max-width: 100%; margin: 20px auto 12px; border-radius: 8px; overflow: hidden; }
+.qr { display: block; width: 224px; max-width: 100%; margin: 0 auto; border-radius: 14px; overflow: hidden; }
 .qr svg { display: block; }
-.center { text-align: center; text-wrap: balance; }
-details { margin: 16px 0 0; padding: 12px 16px; background: var(--card); border: 1px solid var(--line);
-  border-radius: 8px; }
-summary { cursor: pointer; font-weight: 600; }
-details p { margin: 8px 0; font-size: 13px; color: var(--quiet); }
-table { width: 100%; border-collapse: collapse; font-size: 13px; }
-th, td { padding: 6px 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
-th { padding-right: 12px; white-space: nowrap; font-variant-numeric: tabular-nums; }
-th a { display: inline-block; margin: -6px 0; padding: 6px 0; }
-th a[aria-current] { font-weight: 700; text-decoration: none; }
-thead th { color: var(--quiet); border: 0; }
-.outcome { text-align: center; text-wrap: balance; }
-.outcome svg { width: 56px; height: 56px; margin: 8px auto 12px; display: block; }
-.outcome .button { margin: 24px 0 0; }
+.center { text-align: center; text-wrap: balance; color: var(--quiet); }
+details { overflow: hidden; }
+summary { padding: 14px 16px; cursor: pointer; font-weight: 600; letter-spacing: -.01em; }
+details p { padding: 0 16px 12px; font-size: 13px; line-height: 18px; color: var(--quiet); text-wrap: pretty; }
+.cards { margin: 0; padding: 0; list-style: none; }
+.cards a {
+  display: grid; grid-template-columns: 20px minmax(0, 1fr); gap: 0 12px; align-items: center; min-height: 44px;
+  padding: 6px 16px; border-top: 1px solid var(--line); color: var(--text); text-decoration: none; font-size: 14px;
+  line-height: 20px;
+}
+.cards a:hover { background: var(--sunken); }
+.cards a[aria-current] { background: var(--tint); }
+.cards a:focus-visible { outline-offset: -2px; }
+.cards b { font-weight: 500; font-variant-numeric: tabular-nums; }
+.cards a > span { grid-column: 2; color: var(--quiet); font-size: 13px; line-height: 18px; }
+.cards svg { grid-row: 1 / 3; width: 20px; height: 20px; fill: none; stroke: currentColor; stroke-width: 1.8;
+  stroke-linecap: round; stroke-linejoin: round; }
+.outcome { justify-items: center; text-align: center; text-wrap: balance; padding-block: 32px 24px; }
+.outcome h1 { font-size: 24px; line-height: 30px; font-weight: 600; letter-spacing: -.02em; color: var(--text); }
+.outcome .sign { display: grid; place-items: center; width: 64px; height: 64px; border-radius: 50%; }
+.outcome .sign svg { width: 36px; height: 36px; fill: none; stroke: currentColor; stroke-width: 3;
+  stroke-linecap: round; stroke-linejoin: round; }
+.outcome > p:not(.amount) { color: var(--quiet); }
 .good { color: var(--good); } .bad { color: var(--error); } .wait { color: var(--wait); }
+.sign.good { background: var(--good-tint); } .sign.bad { background: var(--error-tint); }
+.sign.wait { background: var(--wait-tint); }
 @media (min-width: 560px) {
-  body { padding: 48px 16px; }
+  body { padding: 40px 16px; }
   .card { padding: 24px; }
-  details { padding: 16px 24px; }
+  .outcome { padding-block: 40px 24px; }
+  summary, .cards a { padding-inline: 24px; }
+  details p { padding-inline: 24px; }
+  .cards a { grid-template-columns: 20px 172px minmax(0, 1fr); }
+  .cards a > span { grid-column: 3; }
+  .cards svg { grid-row: 1; }
 }
 `;
