@@ -9,6 +9,8 @@ const seasons = [0.55, 0.9, 1, 1.05, 0.75, 0.95, 0.75, 0.7, 1.05, 1.1, 1.2, 1.45
 export interface DemoDay {
   startMs: number;
   isWeekend: boolean;
+  /** Services by the piece are billed weekly. */
+  isBillingDay: boolean;
   season: number;
   dayOfMonth: number;
   monthName: string;
@@ -22,6 +24,7 @@ export function dayBefore(now: number, daysAgo: number): DemoDay {
   return {
     startMs,
     isWeekend: date.getUTCDay() % 6 === 0,
+    isBillingDay: date.getUTCDay() === 1,
     season: seasons[date.getUTCMonth()] as number,
     dayOfMonth: date.getUTCDate(),
     monthName: monthFormat.format(date),

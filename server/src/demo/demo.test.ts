@@ -89,14 +89,17 @@ test('demo people joined over the year, paid only as members, and nothing is in 
 test('the demo audit log has creation, members and corrections with names of services', async () => {
   const { rows } = await app.db.queryText(`
     select organization_id, array_agg(distinct action) as actions, count(*)::int as entries,
-      count(distinct details ->> 'reason')::int as reasons, max(created_at) < now() as "isPast"
+      count(distinct details ->> 'reason')::int as reasons, max(created_at) < now() as "isPast",
+      count(*) filter (where details ->> 'reason' ~ '^(SMS-рассылка|Электронная подпись|Распознавание).*, [0-9]+')::int
+        as metered
     from audit_log group by 1`);
   expect(rows).toHaveLength(4);
-  for (const { actions, entries, reasons, isPast } of rows) {
+  for (const { actions, entries, reasons, metered, isPast } of rows) {
     expect(actions).toEqual(expect.arrayContaining(['organization.created', 'member.joined', 'balance.adjusted']));
     expect(isPast).toBe(true);
     expect(entries).toBeGreaterThan(30);
     expect(reasons).toBeGreaterThan(10);
+    expect(metered).toBeGreaterThan(20);
   }
   const unexplained = `select from ledger_transfers t left join audit_log a on a.id = t.source_id
     where t.kind = 'adjustment' and a.action is distinct from 'balance.adjusted'`;

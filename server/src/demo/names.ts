@@ -110,13 +110,18 @@ export const refundReasons = [
   'Платёж не той организации',
   'Возврат остатка аванса',
 ];
-export const services = [
-  'SMS-рассылка клиентам',
-  'Хранение документов, 50 ГБ',
+export const oneOffServices = [
   'Дополнительные рабочие места',
   'Настройка обмена с 1С',
   'Обучение сотрудников',
   'Выезд специалиста',
+  'Перенос архива документов',
+];
+/** Billed by the piece: the description names how many, the amount is their price. */
+export const meteredServices = [
+  { name: 'SMS-рассылка клиентам', unit: 'сообщ.', priceMinor: 3_90 },
+  { name: 'Электронная подпись документов', unit: 'шт.', priceMinor: 12_00 },
+  { name: 'Распознавание сканов', unit: 'стр.', priceMinor: 1_50 },
 ];
 export const credits = [
   'Компенсация за перебой в работе',

@@ -4,7 +4,7 @@ import { type DemoDay, dayBefore, hourMs, minuteMs } from './calendar.ts';
 import { type DemoCompany, purposes, reasons } from './names.ts';
 import type { Random } from './random.ts';
 import { type DemoRefund, planRefund } from './refunds.ts';
-import { type DemoCorrection, monthlyCorrections } from './services.ts';
+import { type DemoCorrection, dayCorrections } from './services.ts';
 import type { DemoMember } from './team.ts';
 
 export interface DemoPayment {
@@ -51,10 +51,12 @@ export function simulateYear(random: Random, company: DemoCompany, team: DemoMem
     balance += transfer.amountMinor;
     year.transfers.push({ id: uuidv7(transfer.createdAt.getTime()), ...transfer });
   };
-  for (let daysAgo = company.foundedDaysAgo - 1; daysAgo >= 1; daysAgo -= 1) {
+  for (let daysAgo = company.foundedDaysAgo - 1; daysAgo >= 0; daysAgo -= 1) {
     const day = dayBefore(now, daysAgo);
     const isQuiet = daysAgo <= company.quietDays;
     for (const payment of isQuiet ? [] : dayPayments(random, company, team, day, balance)) {
+      // Today goes on after the demo was filled.
+      if (payment.createdAt.getTime() > now - hourMs) continue;
       year.payments.push(payment);
       if (payment.status !== 'succeeded') continue;
       move(transferOf('top_up', payment.id, payment.amountMinor, payment.createdAt.getTime() + minuteMs, payment.id));
@@ -70,14 +72,15 @@ export function simulateYear(random: Random, company: DemoCompany, team: DemoMem
         move(transferOf('refund_reversal', id, amountMinor, settledAt.getTime(), paymentId));
       else refund.payment.refundedMinor = amountMinor;
     }
-    for (const correction of monthlyCorrections(random, company.dailySpendMinor, day)) {
-      if (-correction.amountMinor > balance || isQuiet) continue;
+    for (const correction of dayCorrections(random, company.dailySpendMinor, day)) {
       const { id, amountMinor, createdAt } = correction;
+      if (-amountMinor > balance || isQuiet || createdAt.getTime() > now) continue;
       year.corrections.push(correction);
       move(transferOf('adjustment', id, amountMinor, createdAt.getTime(), id));
     }
+    const chargedAt = day.startMs + 23 * hourMs;
     const spend = isQuiet ? Math.round(balance * 0.12) : Math.min(balance, daySpend(random, company, day));
-    if (spend > 0) move(transferOf('charge', uuidv7(), -spend, day.startMs + 23 * hourMs, null));
+    if (spend > 0 && chargedAt < now) move(transferOf('charge', uuidv7(), -spend, chargedAt, null));
   }
   return year;
 }
