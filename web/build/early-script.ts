@@ -18,7 +18,7 @@ export function earlyScript(options: EarlyOptions): string {
 }
 
 /** Must not use anything outside itself: its text is put into the page. */
-function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number, answerTimeoutMs: number): void {
+export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number, answerTimeoutMs: number): void {
   const root = document.documentElement;
 
   const readToken = (): string | undefined => {

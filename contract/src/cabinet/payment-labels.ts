@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentState, PaymentStatus } from './payments.ts';
+import type { Payment, PaymentMethod, PaymentState, PaymentStatus } from './payments.ts';
 
 export const paymentStateLabels: Record<PaymentState, string> = {
   pending: 'Ожидает оплаты',
@@ -8,6 +8,22 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   expired: 'Срок оплаты истёк',
   review: 'На проверке',
 };
+
+/** Returns «К-1042». */
+export function paymentNumber({ number }: { number: number }): string {
+  return `К-${number}`;
+}
+
+/** Reads «К-1042», «k1042» or «1042»; null for anything else. */
+export function parsePaymentNumber(text: string): number | null {
+  const [, digits] = /^(?:[кk][\s-]?)?(\d{1,15})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Returns «Карта ·· 4477», or the method's name while the card is unknown. */
+export function paidWith({ method, card }: Pick<Payment, 'method' | 'card'>): string {
+  return card ? `Карта ·· ${card.last4}` : paymentMethodLabels[method];
+}
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = { card: 'Банковская карта', sbp: 'СБП' };
 

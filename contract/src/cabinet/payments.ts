@@ -10,6 +10,9 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 /** Filter values: statuses, with bank declines separate from cancellations. */
 export const paymentStates = ['pending', 'succeeded', 'declined', 'canceled', 'expired', 'review'] as const;
 export type PaymentState = (typeof paymentStates)[number];
+/** Tabs of the list: several states at once, or whatever was refunded. */
+export const paymentGroups = ['paid', 'waiting', 'failed', 'refunded'] as const;
+export type PaymentGroup = (typeof paymentGroups)[number];
 
 export const paymentMethods = ['card', 'sbp'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -68,9 +71,13 @@ export const refund = z.object({
 
 export const payment = z.object({
   id,
+  /** Counts the installation's payments; shown as «К-1042», see `paymentNumber`. */
+  number: z.int(),
   amountMinor: z.int(),
   currency,
   method: z.enum(paymentMethods),
+  /** Null until the provider tells which card was used. */
+  card: z.nullable(z.object({ last4: z.string(), type: z.nullable(z.string()) })),
   description: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
   /** The provider's cancellation reason; its text is in `payment-labels.ts`. */
@@ -96,7 +103,7 @@ export const paymentDetails = z.extend(payment, {
 export type PaymentDetails = z.output<typeof paymentDetails>;
 
 const filters = {
-  status: z.optional(z.enum(paymentStates)),
+  status: z.optional(z.enum([...paymentStates, ...paymentGroups])),
   method: z.optional(z.enum(paymentMethods)),
   currency: z.optional(currency),
   from: z.optional(time),
@@ -142,6 +149,16 @@ export const getPaymentTotals = endpoint({
     ),
   }),
 });
+
+export const getPaymentCounts = endpoint({
+  method: 'GET',
+  path: '/api/payments/counts',
+  summary: 'How many payments the active organization has, whatever the filters; the refunded ones up to 1000',
+  access: { organization: 'payments.read', of: 'session' },
+  status: 200,
+  answer: z.object({ all: z.int(), paid: z.int(), waiting: z.int(), failed: z.int(), refunded: z.int() }),
+});
+export type PaymentCounts = z.output<typeof getPaymentCounts.answer>;
 
 export const createPayment = endpoint({
   method: 'POST',

@@ -61,7 +61,7 @@ function randomPast(): [DemoPayment[], DemoTransfer[]] {
     const refundedMinor = status === 'succeeded' && random.next() < 0.2 ? random.between(1, amountMinor) : 0;
     const payment = { status, amountMinor, refundedMinor, createdBy: random.pick(people), createdAt: new Date(at) };
     const method = random.pick(['card', 'sbp'] as const);
-    made.push({ ...payment, id: uuidv7(at), method, description: null, reason: null });
+    made.push({ ...payment, id: uuidv7(at), method, cardLast4: null, description: null, reason: null });
     if (status !== 'succeeded') continue;
     move('top_up', amountMinor, at);
     if (refundedMinor > 0) move('refund', -refundedMinor, Math.min(at + random.between(0, 3 * dayMs), now));

@@ -15,6 +15,7 @@ import {
   insertPastSession,
   insertPerson,
   isEmpty,
+  renumberPayments,
   rollUpTotals,
 } from './store.ts';
 import type { DemoPerson } from './team.ts';
@@ -49,6 +50,7 @@ export async function fillDemo(
     }
     let payments = 0;
     for (const company of companies) payments += await simulateCompany(tx, { random, people, staff, now }, company);
+    await renumberPayments(tx);
     await rollUpTotals(tx);
     const signIns = [
       { email: emailOf(names[0]?.[1] as string), role: 'владелец всех организаций' },

@@ -104,15 +104,15 @@ export function insertPayments(db: Queries, organizationId: string, payments: De
     db,
     payments,
     (column) => sql`
-    insert into payments (id, organization_id, created_by, amount_minor, currency, method, description, status, reason,
+    insert into payments (id, organization_id, created_by, amount_minor, currency, method, card_last4, card_type, description, status, reason,
       provider, provider_payment_id, refunded_minor, created_at, paid_at, expires_at)
-    select id, ${organizationId}, created_by, amount, 'RUB', method, description, status, reason, 'demo', id::text,
+    select id, ${organizationId}, created_by, amount, 'RUB', method, card, case when card is not null then 'Mir' end, description, status, reason, 'demo', id::text,
       refunded, created_at, case when status = 'succeeded' then created_at + interval '1 minute' end,
       created_at + interval '1 hour'
     from unnest(${column('id')}::uuid[], ${column('createdBy')}::uuid[], ${column('amountMinor')}::bigint[],
-      ${column('method')}::text[], ${column('description')}::text[], ${column('status')}::text[],
+      ${column('method')}::text[], ${column('cardLast4')}::text[], ${column('description')}::text[], ${column('status')}::text[],
       ${column('reason')}::text[], ${column('refundedMinor')}::bigint[], ${column('createdAt')}::timestamptz[])
-      as p (id, created_by, amount, method, description, status, reason, refunded, created_at)`,
+      as p (id, created_by, amount, method, card, description, status, reason, refunded, created_at)`,
   );
 }
 
@@ -147,6 +147,15 @@ export function insertRefunds(db: Queries, refunds: DemoRefund[]): Promise<void>
       ${column('createdAt')}::timestamptz[], ${column('settledAt')}::timestamptz[])
       as r (id, payment_id, amount, reason, status, requested_by, created_at, settled_at)`,
   );
+}
+
+/** Companies are filled one after another; numbers follow time across all of them. Negative ones keep clear of each other. */
+export async function renumberPayments(db: Queries): Promise<void> {
+  await db.query(sql`update payments set number = -number`);
+  await db.query(sql`
+    update payments p set number = n.number
+    from (select id, 1000 + row_number() over (order by created_at, id) as number from payments) n where n.id = p.id`);
+  await db.query(sql`select setval('payment_numbers', (select max(number) from payments))`);
 }
 
 /** Recalculates balances, entries and daily totals from the rows. */

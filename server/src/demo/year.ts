@@ -12,6 +12,7 @@ export interface DemoPayment {
   createdBy: string;
   amountMinor: number;
   method: 'card' | 'sbp';
+  cardLast4: string | null;
   description: string | null;
   status: PaymentStatus;
   reason: string | null;
@@ -120,17 +121,35 @@ function dayPayments(
 export function makePayment(random: Random, team: DemoMember[], at: number, spendMinor: number): DemoPayment {
   const status = drawOutcome(random);
   const createdAt = new Date(at + random.between(0, 59_999));
+  const createdBy = drawPayer(random, team, at);
+  const amountMinor = Math.max(100_00, Math.round((spendMinor * random.between(2, 10)) / 1000_00) * 100_00);
+  const method = random.next() < 0.6 ? 'card' : 'sbp';
+  const description = random.pick(purposes);
+  const reason = drawReason(random, status);
+  const isCardKnown = method === 'card' && status !== 'expired' && reason !== 'canceled_by_user';
   return {
     id: uuidv7(createdAt.getTime()),
-    createdBy: drawPayer(random, team, at),
-    amountMinor: Math.max(100_00, Math.round((spendMinor * random.between(2, 10)) / 1000_00) * 100_00),
-    method: random.next() < 0.6 ? 'card' : 'sbp',
-    description: random.pick(purposes),
+    createdBy,
+    amountMinor,
+    method,
+    cardLast4: isCardKnown ? cardOf(team, createdBy) : null,
+    description,
     status,
-    reason: status === 'canceled' ? random.pick(reasons) : status === 'expired' ? 'expired_on_confirmation' : null,
+    reason,
     refundedMinor: 0,
     createdAt,
   };
+}
+
+function drawReason(random: Random, status: PaymentStatus): string | null {
+  if (status === 'canceled') return random.pick(reasons);
+  return status === 'expired' ? 'expired_on_confirmation' : null;
+}
+
+/** Everybody pays with a card of their own. */
+function cardOf(team: DemoMember[], personId: string): string {
+  const place = team.findIndex(({ person }) => person.id === personId);
+  return String(1000 + ((place * 1871 + 3477) % 9000));
 }
 
 function drawPayer(random: Random, team: DemoMember[], at: number): string {

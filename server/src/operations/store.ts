@@ -1,4 +1,5 @@
 import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
+import { parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import type { Queries } from '../platform/db/database.ts';
 import { escapeLike } from '../platform/db/matching-ids.ts';
 import type { PageRequest } from '../platform/db/page.ts';
@@ -32,7 +33,9 @@ function conditions(organizationId: string, filter: OperationFilter): Sql {
     currency && sql`e.currency = ${currency}`,
     from && sql`e.created_at >= ${from}`,
     to && sql`e.created_at < ${to}`,
-    q && sql`${description} ilike ${pattern} or u.name ilike ${pattern} or p.id::text = ${q.toLowerCase()}`,
+    q &&
+      sql`${description} ilike ${pattern} or u.name ilike ${pattern} or p.id::text = ${q.toLowerCase()}
+      or p.number = ${parsePaymentNumber(q)}`,
   );
 }
 

@@ -21,6 +21,7 @@ function provider(name: string) {
     reason: null,
     amountMinor: 150_050,
     currency: 'RUB',
+    card: null,
     confirmationUrl: null,
   });
   const refund = { providerId: `${name} refund`, status: 'succeeded' as const, reason: null };

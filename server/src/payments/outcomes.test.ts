@@ -53,7 +53,11 @@ test.each([
   const { status, location } = await comeBack(payment.id);
   expect(status).toBe(303);
   expect(location.href).toBe(`https://cabinet.example.ru/payments/success?paymentId=${payment.id}`);
-  expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'canceled', reason });
+  expect(await readPayment(shop, payer, payment.id)).toMatchObject({
+    status: 'canceled',
+    reason,
+    card: { last4, type: 'MasterCard' },
+  });
   expect(await balanceOf(shop, payer)).toEqual({});
 });
 

@@ -149,7 +149,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
   if (operation.do === 'say') {
     const isOff = operation.isOff === 0;
     const said = { status: operation.status, reason: null, amountMinor: price + (isOff ? 1 : 0), currency: 'RUB' };
-    const claim = { ...said, providerId: `of ${paymentId}`, paymentId, confirmationUrl: null };
+    const claim = { ...said, providerId: `of ${paymentId}`, paymentId, card: null, confirmationUrl: null };
     await recordOutcome(
       { db, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } },
       paymentId,

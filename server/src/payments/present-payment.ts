@@ -5,18 +5,20 @@ import { selectRefunds } from './refunds/store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
 
 export function presentPayment(row: PaymentRow): Payment {
-  const { id, amountMinor, currency, method, description, status, reason, refundedMinor, isRefunding, createdBy } = row;
+  const { id, number, amountMinor, currency, method, cardLast4, cardType, description, status, reason } = row;
   return {
     id,
+    number,
     amountMinor,
     currency,
     method,
+    card: cardLast4 === null ? null : { last4: cardLast4, type: cardType },
     description,
     status,
     reason,
-    refundedMinor,
-    isRefunding,
-    createdBy,
+    refundedMinor: row.refundedMinor,
+    isRefunding: row.isRefunding,
+    createdBy: row.createdBy,
     confirmationUrl: status === 'pending' ? row.confirmationUrl : null,
     createdAt: row.createdAt,
     paidAt: row.paidAt,

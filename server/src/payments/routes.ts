@@ -12,7 +12,7 @@ import { createExportLimit } from '../platform/throttling/export-limit.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
-import { paymentsOf, selectTotals } from './listing/store.ts';
+import { paymentsOf, selectCounts, selectTotals } from './listing/store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
 import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
@@ -44,6 +44,8 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     const items = await selectTotals(db, organizationOf(caller), query);
     return { count: items.reduce((sum, item) => sum + item.count, 0), items };
   });
+
+  api.on(contract.getPaymentCounts, ({ caller }) => selectCounts(db, organizationOf(caller)));
 
   api.on(contract.createPayment, ({ caller, headers, body }) => {
     if (!currencies.includes(body.currency)) throw new Problem('currency_disabled');

@@ -4,9 +4,11 @@ import type { Queries, Transaction } from '../platform/db/database.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { countedIn } from './daily-totals/store.ts';
+import type { ProviderPayment } from './providers/provider.ts';
 
 export interface PaymentRow {
   id: string;
+  number: number;
   organizationId: string;
   createdById: string;
   createdBy: string;
@@ -17,6 +19,8 @@ export interface PaymentRow {
   amountMinor: number;
   currency: Currency;
   method: PaymentMethod;
+  cardLast4: string | null;
+  cardType: string | null;
   description: string | null;
   /** At the time of creation; null for a personal one. */
   organizationName: string | null;
@@ -36,7 +40,7 @@ export interface PaymentRow {
 const creatorName = sql`coalesce(u.name, (select a.name from actors a where a.id = p.created_by))`;
 
 export const paymentColumns = sql`
-  p.id, p.organization_id as "organizationId", p.created_by as "createdById", ${creatorName} as "createdBy",
+  p.id, p.number::float8 as number, p.card_last4 as "cardLast4", p.card_type as "cardType", p.organization_id as "organizationId", p.created_by as "createdById", ${creatorName} as "createdBy",
   coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description,
   p.organization_name as "organizationName", p.status,
   p.reason, p.provider, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
@@ -131,11 +135,17 @@ export async function openPendingPayment(
 export async function setProviderPayment(
   db: Queries,
   id: string,
-  { providerId, confirmationUrl }: { providerId: string; confirmationUrl: string | null },
+  {
+    providerId,
+    confirmationUrl,
+    card,
+  }: Pick<ProviderPayment, 'providerId' | 'confirmationUrl'> & Partial<Pick<ProviderPayment, 'card'>>,
 ): Promise<void> {
+  const { last4 = null, type = null } = card ?? {};
   await db.query(sql`
-    update payments set provider_payment_id = ${providerId}, confirmation_url = coalesce(${confirmationUrl}, confirmation_url)
-    where id = ${id} and provider_payment_id is distinct from ${providerId}`);
+    update payments set provider_payment_id = ${providerId}, confirmation_url = coalesce(${confirmationUrl}, confirmation_url),
+      card_last4 = coalesce(${last4}, card_last4), card_type = coalesce(${type}, card_type)
+    where id = ${id} and (provider_payment_id is distinct from ${providerId} or card_last4 is distinct from coalesce(${last4}, card_last4))`);
 }
 
 export async function setStatus(db: Queries, id: string, status: PaymentStatus, reason: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { paymentLabel, paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
+import { paymentLabel, paymentMethodLabels, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentFilter } from '@kazna/contract/cabinet/payments';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
@@ -19,12 +19,14 @@ const header = [
   'Статус',
   'Назначение',
   'Кто создал',
+  'Карта',
+  'Идентификатор',
 ];
 
 function cells(payment: PaymentRow): Cell[] {
   const { id, currency, method, description, createdBy, amountMinor, refundedMinor } = payment;
   return [
-    id,
+    paymentNumber(payment),
     payment.createdAt,
     payment.paidAt ?? '',
     { number: toDecimal({ amountMinor, currency }) },
@@ -34,6 +36,8 @@ function cells(payment: PaymentRow): Cell[] {
     paymentLabel(payment),
     description ?? '',
     createdBy,
+    payment.cardLast4 ? `·· ${payment.cardLast4}` : '',
+    id,
   ];
 }
 

@@ -1,9 +1,18 @@
 import { paymentState } from '@kazna/contract/cabinet/payment-labels';
-import { getPaymentTotals, listPayments, type PaymentFilter, paymentStates } from '@kazna/contract/cabinet/payments';
+import {
+  getPaymentCounts,
+  getPaymentTotals,
+  listPayments,
+  type PaymentFilter,
+  type PaymentGroup,
+  paymentGroups,
+  paymentStates,
+} from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../../tests/support/payments.ts';
+import { rollUpTotals } from '../../demo/store.ts';
 
 let app: TestApp;
 let payer: Payer;
@@ -56,10 +65,17 @@ async function listAll(query: Query, limit = 100): Promise<string[]> {
   return ids;
 }
 
+const groups: Record<PaymentGroup, (one: SeededPayment) => boolean> = {
+  paid: ({ status }) => status === 'succeeded',
+  waiting: ({ status }) => status === 'pending' || status === 'review',
+  failed: ({ status }) => status === 'canceled' || status === 'expired',
+  refunded: ({ refundedMinor }) => refundedMinor > 0,
+};
+
 /** The same question, answered in memory. */
 function choose({ status, method, currency, from, to, amountMin, amountMax, q }: Query): SeededPayment[] {
   const isChosen = (one: SeededPayment) =>
-    (!status || paymentState(one) === status) &&
+    (!status || paymentState(one) === status || groups[status as PaymentGroup]?.(one)) &&
     (!method || one.method === method) &&
     (!currency || one.currency === currency) &&
     (!from || one.createdAt >= new Date(from)) &&
@@ -74,7 +90,7 @@ const time = fc.integer({ min: -1, max: 61 }).map((day) => new Date(start + day 
 const amount = fc.integer({ min: 0, max: 5200 }).map(String);
 const filter: fc.Arbitrary<Query> = fc.record(
   {
-    status: fc.constantFrom(...paymentStates),
+    status: fc.constantFrom(...paymentStates, ...paymentGroups),
     method: fc.constantFrom('card', 'sbp'),
     currency: fc.constantFrom('RUB', 'USD', 'KZT', 'EUR'),
     from: time,
@@ -146,6 +162,35 @@ test.each([
   ['9999-12-31T23:59:59.999Z', 200],
 ])('the time %s as a filter answers %i', async (from, status) => {
   expect(await app.call(listPayments, { query: { from } }, payer)).toMatchObject({ status });
+});
+
+test('counts of payments by group agree with the lists behind them', async () => {
+  await rollUpTotals(app.db);
+  const { body } = await app.call(getPaymentCounts, {}, { token: payer.token });
+  const countOf = async (status: PaymentGroup) => (await listAll({ status } as Query)).length;
+  expect(body).toEqual({
+    all: 60,
+    paid: await countOf('paid'),
+    waiting: await countOf('waiting'),
+    failed: await countOf('failed'),
+    refunded: await countOf('refunded'),
+  });
+  expect(body.refunded).toBe(12);
+});
+
+test('a short number finds its payment, with the letter or without, and no other', async () => {
+  const all = await app.call(listPayments, { query: { limit: 100 } as never }, { token: payer.token });
+  const { id, number } = all.body.items[7] as { id: string; number: number };
+  for (const q of [`К-${number}`, `к${number}`, `k-${number}`, ` ${number} `]) {
+    expect(await listAll({ q } as Query)).toEqual([id]);
+  }
+});
+
+test('payments are numbered in the order they were created', async () => {
+  const { body } = await app.call(listPayments, { query: { limit: 100 } as never }, { token: payer.token });
+  const numbers = body.items.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  expect(new Set(numbers).size).toBe(60);
 });
 
 test('a whole number finds its payment, in any case', async () => {

@@ -1,5 +1,11 @@
-import { cancelDecisions } from '@kazna/contract/cabinet/payment-labels';
-import type { PaymentFilter, PaymentState, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import { cancelDecisions, parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import type {
+  PaymentCounts,
+  PaymentFilter,
+  PaymentGroup,
+  PaymentState,
+  PaymentStatus,
+} from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
 import { escapeLike } from '../../platform/db/matching-ids.ts';
@@ -8,7 +14,16 @@ import { allOf, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
-function isInState(state: PaymentState): Sql {
+/** Literals, so that the partial indexes serve a prepared statement too. */
+const groupConditions: Record<PaymentGroup, Sql> = {
+  paid: sql`p.status = 'succeeded'`,
+  waiting: sql`p.status in ('pending', 'review')`,
+  failed: sql`p.status in ('canceled', 'expired')`,
+  refunded: sql`p.refunded_minor > 0`,
+};
+
+function isInState(state: PaymentState | PaymentGroup): Sql {
+  if (state in groupConditions) return groupConditions[state as PaymentGroup];
   const isDecided = sql`coalesce(p.reason = any(${cancelDecisions}::text[]), true)`;
   if (state === 'declined') return sql`p.status = 'canceled' and not ${isDecided}`;
   return state === 'canceled' ? sql`p.status = 'canceled' and ${isDecided}` : sql`p.status = ${state}`;
@@ -25,7 +40,8 @@ function conditions(organizationId: Sql, filter: PaymentFilter): Sql {
     to && sql`p.created_at < ${to}`,
     amountMin !== undefined && sql`p.amount_minor >= ${amountMin}`,
     amountMax !== undefined && sql`p.amount_minor <= ${amountMax}`,
-    q && sql`p.description ilike ${`%${escapeLike(q)}%`} or p.id::text = ${q.toLowerCase()}`,
+    q &&
+      sql`p.description ilike ${`%${escapeLike(q)}%`} or p.id::text = ${q.toLowerCase()} or p.number = ${parsePaymentNumber(q)}`,
   );
 }
 
@@ -70,6 +86,20 @@ export function selectTotals(db: Queries, organizationId: string, filter: Paymen
       ${sumOf('succeeded')} as "paidMinor", ${sumOf('pending', 'review')} as "pendingMinor",
       ${sumOf('canceled', 'expired')} as "failedMinor"
     from payments p where ${conditions(sql`${organizationId}`, filter)} group by p.currency order by p.currency`);
+}
+
+/** Sums of days instead of payments; refunds are not in them, and are rare enough to be counted up to a bound. */
+export async function selectCounts(db: Queries, organizationId: string): Promise<PaymentCounts> {
+  const countOf = (...statuses: PaymentStatus[]) =>
+    sql`coalesce(sum(t.count) filter (where t.status = any(${statuses}::text[])), 0)::int`;
+  const [counts] = await db.query<PaymentCounts>(sql`
+    select coalesce(sum(t.count), 0)::int as "all", ${countOf('succeeded')} as paid,
+      ${countOf('pending', 'review')} as waiting, ${countOf('canceled', 'expired')} as failed, (
+        select count(*) from (
+          select from payments p where p.organization_id = ${organizationId} and ${groupConditions.refunded} limit 1000
+        ) refunded)::int as refunded
+    from payment_daily_totals t where t.organization_id = ${organizationId}`);
+  return counts as PaymentCounts;
 }
 
 export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<ClaimedPayment[]> {

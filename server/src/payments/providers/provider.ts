@@ -23,6 +23,14 @@ export interface ProviderPayment {
   amountMinor: number | null;
   currency: string;
   confirmationUrl: string | null;
+  /** Null for other methods, and until the payer has chosen a card. */
+  card: ProviderCard | null;
+}
+
+export interface ProviderCard {
+  last4: string;
+  /** «MasterCard», «Mir», as the provider calls it. */
+  type: string | null;
 }
 
 export interface RefundIntent {

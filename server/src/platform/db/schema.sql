@@ -503,7 +503,11 @@ create table payments (
   claimed_currency text,
   claimed_payment_id text,
   organization_name text,
+  number bigint not null default nextval('payment_numbers'::regclass),
+  card_last4 text,
+  card_type text,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payments_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
   constraint payments_check1 CHECK (((status = 'succeeded'::text) = (paid_at IS NOT NULL))),
   constraint payments_check2 CHECK (((refunded_minor = 0) OR (status = 'succeeded'::text))),
@@ -512,7 +516,8 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text, 'expired'::text, 'review'::text]))),
   constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint payments_pkey PRIMARY KEY (id)
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_number_key UNIQUE (number)
 );
 
 CREATE INDEX payments_creator ON public.payments USING btree (created_by);
@@ -521,9 +526,13 @@ CREATE INDEX payments_organization ON public.payments USING btree (organization_
 
 CREATE UNIQUE INDEX payments_provider_key ON public.payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 
+CREATE INDEX payments_refunded ON public.payments USING btree (organization_id, created_at DESC, id DESC) WHERE (refunded_minor > 0);
+
 CREATE INDEX payments_status ON public.payments USING btree (status, id DESC) WHERE (status <> 'succeeded'::text);
 
 CREATE INDEX payments_unsettled ON public.payments USING btree (id) WHERE (status = ANY (ARRAY['pending'::text, 'review'::text]));
+
+CREATE INDEX payments_waiting ON public.payments USING btree (organization_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::text, 'review'::text]));
 
 create table provider_notifications (
   provider text not null,

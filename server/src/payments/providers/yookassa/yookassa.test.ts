@@ -126,7 +126,26 @@ describe('what is understood', () => {
       amountMinor: 150_050,
       currency: 'RUB',
       confirmationUrl: 'https://yoomoney.ru/pay?orderId=2d9f',
+      card: null,
     });
+  });
+
+  test.each([
+    [
+      { type: 'bank_card', card: { last4: '4477', card_type: 'Mir' } },
+      { last4: '4477', type: 'Mir' },
+    ],
+    [
+      { type: 'bank_card', card: { last4: '4477' } },
+      { last4: '4477', type: null },
+    ],
+    [{ type: 'bank_card', card: { last4: '<b>', card_type: 'Mir' } }, null],
+    [{ type: 'bank_card', card: 'none' }, null],
+    ['card', null],
+    [{ type: 'sbp' }, null],
+  ])('a payment by %j is understood whatever its card looks like', async (payment_method, card) => {
+    reply({ body: paymentObject({ status: 'succeeded', payment_method }) });
+    expect(await open().getPayment('2d9f')).toMatchObject({ status: 'succeeded', card });
   });
 
   test.each(['pending', 'succeeded', 'canceled'])('a refund %s is just that', async (status) => {

@@ -11,11 +11,18 @@ interface Amount {
 const cancellation = z.optional(z.object({ reason: z.string() }));
 
 /** What we rely on. An answer of another shape, or a status unknown to us, is no answer: it must not move money. */
+const card = z.object({
+  last4: z.string().check(z.regex(/^\d{4}$/)),
+  card_type: z.catch(z.nullable(z.string().check(z.maxLength(32))), null),
+});
+
 const paymentObject = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: z.object({ value: z.string(), currency: z.string() }),
   confirmation: z.optional(z.object({ confirmation_url: z.optional(z.string()) })),
+  // Shown only: an unknown shape of it must not keep a payment from being settled.
+  payment_method: z.catch(z.optional(z.object({ card: z.optional(card) })), undefined),
   cancellation_details: cancellation,
   metadata: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -97,6 +104,7 @@ function receipt(
 function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
   const currency = currencies.find((known) => known === object.amount.currency);
   const ourId = object.metadata?.payment_id;
+  const paidCard = object.payment_method?.card;
   return {
     providerId: object.id,
     paymentId: typeof ourId === 'string' ? ourId : null,
@@ -105,6 +113,7 @@ function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
     amountMinor: currency ? fromDecimal(object.amount.value, currency) : null,
     currency: object.amount.currency,
     confirmationUrl: object.confirmation?.confirmation_url ?? null,
+    card: paidCard ? { last4: paidCard.last4, type: paidCard.card_type } : null,
   };
 }
 
