@@ -97,7 +97,7 @@ const screens: Screen[] = [
     path: '/payments/{paid}',
     title: 'Платёж',
     shows: 'Возвраты',
-    reach: press('Вернуть деньги'),
+    reach: openRefund,
   },
   { ...result('success', 'paid'), name: 'result-success', shows: 'Оплата прошла' },
   { ...result('success', 'pending'), name: 'result-pending', shows: 'Проверяем оплату' },
@@ -169,7 +169,7 @@ test('a payment page that loads in pieces on a phone has no layout shift', async
   payment.resolve();
   await page.getByText('Оплатить до').waitFor();
   profile.resolve();
-  await page.getByRole('button', { name: 'Отменить платёж' }).waitFor();
+  await page.getByRole('button', { name: 'Другие действия' }).waitFor();
   await page.unrouteAll();
   // Layout shifts are reported with the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -208,10 +208,13 @@ function press(name: string) {
   };
 }
 
+async function openRefund(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Другие действия' }).click();
+  await press('Вернуть деньги')(page);
+}
+
 async function openPeriod(page: Page): Promise<void> {
-  const filters = page.getByRole('button', { name: 'Фильтры' });
-  if (await filters.isVisible()) await filters.click();
-  await page.getByRole('button', { name: 'Период' }).click();
+  await page.getByRole('button', { name: 'Фильтр', exact: true }).click();
   await page.getByLabel('С', { exact: true }).fill('31.02.2026');
   await page.getByRole('button', { name: 'Применить' }).click();
   await page.getByText(/^Такой даты нет/).waitFor();

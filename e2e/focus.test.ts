@@ -46,6 +46,7 @@ test('Escape closes a sheet and returns the focus to its row', async () => {
 test('after a full refund removes its button the focus goes to the heading', async () => {
   const { id } = await topUp(product, tokens, { amountMinor: 150_000 });
   const page = await openAt(`/payments/${id}`);
+  await page.getByRole('button', { name: 'Другие действия' }).press('Enter');
   await page.getByRole('button', { name: 'Вернуть деньги' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Вернуть деньги?' });
   await dialog.getByLabel('Причина').fill('Ошиблись суммой');

@@ -38,7 +38,7 @@ test('two browsers on two processes see a payment settle, each without a reload'
   const list = await open(first, person, '/payments');
   const start = await open(second, person, '/');
   const row = list.getByRole('row').filter({ hasText: 'Видно всем' });
-  await row.getByText('Ожидает оплаты').waitFor();
+  await row.getByText('Ждёт оплаты').waitFor();
   await mainHeading(start, new RegExp(person.name)).waitFor();
   for (const page of [list, start]) await expectBalance(page, '0,00 ₽');
 

@@ -26,9 +26,10 @@ test('a dashboard figure opens its operations, which can be filtered, exported a
   expect(await row('Передумали').innerText()).toMatch(/Возврат[\s\S]*−300,00\s₽[\s\S]*1\s700,00\s₽/);
   expect(await row('Связь за май').count()).toBe(0);
 
-  await page.getByLabel('Фильтр по направлению').selectOption('');
+  await page.getByRole('link', { name: 'Все', exact: true }).click();
   await row('Связь за май').waitFor();
-  await page.getByLabel('Фильтр по виду операции').selectOption('Пополнение');
+  await page.getByRole('button', { name: 'Фильтр', exact: true }).click();
+  await page.getByLabel('Вид операции').selectOption('Пополнение');
   await row('Передумали').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Выгрузить' }).click();
   const downloading = page.waitForEvent('download');
@@ -52,15 +53,16 @@ test('dates are typed in the Russian format in any browser language, and an inva
   for (const list of ['operations', 'payments']) {
     await page.goto(`${product.url}/${list}`);
     await page.getByRole('row').filter({ hasText: 'Аванс' }).waitFor();
-    await page.getByRole('button', { name: 'Период' }).click();
+    await page.getByRole('button', { name: 'Фильтр', exact: true }).click();
+    const apply = page.getByRole('group', { name: 'Период' }).getByRole('button', { name: 'Применить' });
     expect(await page.getByLabel('С', { exact: true }).getAttribute('placeholder')).toBe('ДД.ММ.ГГГГ');
     await page.getByLabel('С', { exact: true }).pressSequentially('31022020');
-    await page.getByRole('button', { name: 'Применить' }).click();
+    await apply.click();
     await page.getByText('Такой даты нет. Введите её так: 14.11.2026').waitFor();
     await page.getByLabel('С', { exact: true }).fill('');
     await page.getByLabel('С', { exact: true }).pressSequentially('01022020');
     await page.getByLabel('По', { exact: true }).fill('2.2.2020');
-    await page.getByRole('button', { name: 'Применить' }).click();
+    await apply.click();
     await expectPlace(page, new RegExp(`^/${list}/?\\?from=2020-02-01&to=2020-02-02$`));
     await page.getByText('с 01.02.2020 по 02.02.2020').first().waitFor();
     await page.getByRole('row').filter({ hasText: 'Аванс' }).waitFor({ state: 'detached' });

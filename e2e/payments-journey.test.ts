@@ -22,8 +22,8 @@ async function open(path: string): Promise<Page> {
 
 async function fillAndGo(page: Page, amount: string, method = 'Банковская карта'): Promise<void> {
   await page.getByLabel('Сумма').fill(amount);
-  await page.getByLabel('Способ оплаты').selectOption(method);
-  await page.getByRole('button', { name: 'Перейти к оплате' }).click();
+  await page.getByRole('group', { name: 'Способ оплаты' }).getByLabel(method).check();
+  await page.getByRole('button', { name: /^Оплатить/ }).click();
 }
 
 test('a card and an SBP payment credit the balance by exactly their amounts', async () => {
@@ -33,7 +33,7 @@ test('a card and an SBP payment credit the balance by exactly their amounts', as
   await page.getByLabel('Сумма').fill('1\u00a0500,50');
   await page.getByText('1 500,50 ₽', { exact: true }).waitFor();
   await page.getByLabel('Назначение').fill('Аванс за март');
-  await page.getByRole('button', { name: 'Перейти к оплате' }).dblclick();
+  await page.getByRole('button', { name: /^Оплатить/ }).dblclick();
   await payByCard(page);
   await mainHeading(page, 'Оплата прошла').waitFor();
   await expectPlace(page, /^\/payments\/success\?paymentId=[\w-]+&amount=150050&currency=RUB$/);
@@ -60,7 +60,7 @@ test('a stopped redirect to the provider can be repeated and leads to the same p
   await fillAndGo(page, '410');
   await isStopped;
   await page.clock.fastForward(10_000);
-  const button = page.getByRole('button', { name: 'Перейти к оплате' });
+  const button = page.getByRole('button', { name: /^Оплатить/ });
   await expect.poll(() => button.getAttribute('aria-busy')).toBe('false');
   await button.click();
   await payByCard(page);
@@ -86,7 +86,7 @@ test('five declined cards say what happened and what to do and credit nothing', 
   const page = await open('/payments/create');
   await page.getByLabel('Сумма').fill('990');
   for (const [card, text] of declines) {
-    await page.getByRole('button', { name: 'Перейти к оплате' }).click();
+    await page.getByRole('button', { name: /^Оплатить/ }).click();
     await payByCard(page, card);
     await mainHeading(page, 'Платёж не прошёл').waitFor();
     await expectPlace(page, /^\/payments\/error\?/);
@@ -112,6 +112,7 @@ test('a partial refund debits the balance by exactly its amount', async () => {
   const { id } = await topUp(product, tokens, { amountMinor: 200_000 });
   const page = await open(`/payments/${id}`);
   await expectBalance(page, '2 000,00 ₽');
+  await page.getByRole('button', { name: 'Другие действия' }).click();
   await page.getByRole('button', { name: 'Вернуть деньги' }).click();
   const dialog = page.getByRole('dialog', { name: 'Вернуть деньги?' });
   await dialog.getByLabel('Сумма возврата').fill('2 000,01');
@@ -125,6 +126,52 @@ test('a partial refund debits the balance by exactly its amount', async () => {
   await page.getByText('Часть денег возвращена тому, кто платил, остальное на балансе.').waitFor();
   await expectBalance(page, '1 249,75 ₽');
   await page.getByText('Вернули лишнее').first().waitFor();
+});
+
+test('digits of an amount are grouped while typing, and the summary says what the balance becomes', async () => {
+  await topUp(product, tokens, { amountMinor: 100_000 });
+  const page = await open('/payments/create');
+  const amount = page.getByLabel('Сумма');
+  await amount.pressSequentially('1234567,8');
+  expect((await amount.inputValue()).replaceAll('\u00a0', ' ')).toBe('1 234 567,8');
+  await page.getByRole('button', { name: 'Оплатить 1 234 567,80 ₽' }).click();
+  await page.getByText('Сумма от 1,00 ₽ до 500 000,00 ₽').waitFor();
+  expect((await amount.inputValue()).replaceAll('\u00a0', ' ')).toBe('1 234 567,8');
+  await amount.fill('12500');
+  await amount.press('ArrowLeft');
+  await amount.press('ArrowLeft');
+  await amount.press('Backspace');
+  expect((await amount.inputValue()).replaceAll('\u00a0', ' ')).toBe('1 200');
+  await amount.pressSequentially('7');
+  expect((await amount.inputValue()).replaceAll('\u00a0', ' ')).toBe('12 700');
+  await page.getByRole('complementary', { name: 'Что получится' }).getByText('13 700,00 ₽').waitFor();
+  await page.getByRole('button', { name: '5 000 ₽' }).click();
+  await page.getByRole('button', { name: 'Оплатить 5 000,00 ₽' }).waitFor();
+  expectNoConsoleErrors(page);
+});
+
+test('tabs of payments count and list their states, and a row opens by the keyboard', async () => {
+  await topUp(product, tokens, { amountMinor: 100_000, description: 'Первый' });
+  await topUp(product, tokens, { amountMinor: 200_000, description: 'Второй' });
+  await payElsewhere(await startPayment(product, tokens, { description: 'Третий' }), '5555555555554600');
+  const page = await open('/payments');
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  await row('Третий').getByText('Не прошёл: мало денег на карте').waitFor();
+  await page.getByRole('link', { name: 'Оплаченные 2' }).click();
+  await row('Третий').waitFor({ state: 'detached' });
+  await expectPlace(page, /^\/payments\/?\?status=paid$/);
+  await page.getByRole('link', { name: 'Второй' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await mainHeading(page, /1\s000,00\s₽/).waitFor();
+  await page.getByText('Карта ·· 4444').waitFor();
+  await page.getByRole('link', { name: '← Платежи' }).click();
+  await expectPlace(page, /^\/payments\/?\?status=paid$/);
+  await page.getByRole('link', { name: 'Не прошли 1' }).click();
+  await row('Третий').waitFor();
+  await page.getByRole('link', { name: 'Возвраты 0' }).click();
+  await page.getByText('По этим условиям платежей нет').waitFor();
+  expectNoConsoleErrors(page);
 });
 
 test('the purpose of a payment is readable at every width of the list', async () => {

@@ -35,6 +35,7 @@ test('a referral earns one pending bonus, and a full refund reverses it', async 
 
   const theirs = await openPage(signedIn(product, tokens));
   await theirs.goto(`${product.url}/payments/${id}`);
+  await theirs.getByRole('button', { name: 'Другие действия' }).click();
   await theirs.getByRole('button', { name: 'Вернуть деньги' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Вернуть деньги?' });
   await dialog.getByLabel('Причина').fill('Передумали');

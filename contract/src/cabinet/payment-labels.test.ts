@@ -4,7 +4,7 @@ import { paymentLabel, reasonText } from './payment-labels.ts';
 const payment = { status: 'succeeded' as const, reason: null, amountMinor: 1000, refundedMinor: 0, isRefunding: false };
 
 test.each([
-  [{ status: 'pending' as const }, 'Ожидает оплаты'],
+  [{ status: 'pending' as const }, 'Ждёт оплаты'],
   [{}, 'Оплачен'],
   [{ reason: 'late_success' }, 'Оплачен'],
   [{ refundedMinor: 1 }, 'Возвращён частично'],

@@ -1,7 +1,7 @@
 import type { Payment, PaymentMethod, PaymentState, PaymentStatus } from './payments.ts';
 
 export const paymentStateLabels: Record<PaymentState, string> = {
-  pending: 'Ожидает оплаты',
+  pending: 'Ждёт оплаты',
   succeeded: 'Оплачен',
   declined: 'Не прошёл',
   canceled: 'Отменён',
@@ -51,6 +51,29 @@ const reasonTexts: Record<string, string> = {
   canceled_by_user: 'Вы отменили платёж. Деньги не списаны.',
   provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
 };
+
+/** A few words for a row of a list. */
+const shortReasons: Record<string, string> = {
+  insufficient_funds: 'мало денег на карте',
+  card_expired: 'срок карты истёк',
+  invalid_card_number: 'ошибка в данных карты',
+  invalid_csc: 'ошибка в данных карты',
+  '3d_secure_failed': 'банк не подтвердил',
+  payment_method_restricted: 'операции запрещены',
+  payment_method_limit_exceeded: 'превышен лимит',
+  issuer_unavailable: 'банк недоступен',
+  internal_timeout: 'технический сбой',
+  fraud_suspected: 'проверка безопасности',
+  country_forbidden: 'карта другой страны',
+  provider_refused: 'не приняла система',
+};
+
+/** Returns «мало денег на карте», or an empty string where the label says it all. */
+export function shortReason({ status, reason }: { status: PaymentStatus; reason: string | null }): string {
+  return status === 'canceled' && reason !== null && Object.hasOwn(shortReasons, reason)
+    ? (shortReasons[reason] as string)
+    : '';
+}
 
 /** Cancellation reasons that are decisions; any other is a decline. */
 export const cancelDecisions: readonly string[] = ['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture'];

@@ -99,6 +99,8 @@ export const paymentDetails = z.extend(payment, {
   refunds: z.array(refund),
   /** The refundable maximum: left of the payment, paid by card and not spent. */
   refundableMinor: z.int(),
+  /** The balance right after this payment was credited; null before. */
+  balanceAfterMinor: z.nullable(z.int()),
 });
 export type PaymentDetails = z.output<typeof paymentDetails>;
 

@@ -14,6 +14,10 @@ const exponents: Record<Currency, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, BY
 /** Our own signs: browsers and servers differ on KZT and BYN. */
 const signs: Record<Currency, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'BYN' };
 
+export function currencySign(currency: Currency): string {
+  return signs[currency];
+}
+
 export const currency = z.enum(currencies);
 export const money = z.object({ currency, amountMinor: z.int() });
 export const amountMinor = z

@@ -1,5 +1,5 @@
 import type { Payment, PaymentDetails } from '@kazna/contract/cabinet/payments';
-import { readRefundable } from '../money/ledger/balances.ts';
+import { readBalanceAfter, readRefundable } from '../money/ledger/balances.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { selectRefunds } from './refunds/store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
@@ -30,10 +30,13 @@ export async function presentDetails(db: Queries, row: PaymentRow): Promise<Paym
   const events = await selectEvents(db, row.id);
   const refunds = await selectRefunds(db, row.id);
   const { amountMinor, refundedMinor, organizationId, currency, status } = row;
-  const cashMinor = status === 'succeeded' ? await readRefundable(db, organizationId, currency) : 0;
+  const isPaid = status === 'succeeded';
+  const cashMinor = isPaid ? await readRefundable(db, organizationId, currency) : 0;
+  const balanceAfterMinor = isPaid ? await readBalanceAfter(db, organizationId, `top_up:${row.id}`) : null;
   return {
     ...presentPayment(row),
     events,
+    balanceAfterMinor,
     refundableMinor: Math.min(amountMinor - refundedMinor, cashMinor),
     refunds: refunds.map(({ id, amountMinor, status, reason, createdAt }) => ({
       id,

@@ -27,13 +27,17 @@ export function formatDateTime(iso: string, timezone?: string): string {
   return `${formatDate(iso, timezone)}, ${partsOf(new Date(iso), timezone).time}`;
 }
 
-/** Returns «сегодня, 15:04», «вчера, 15:04», «14 ноября, 15:04» or, of another year, «14 ноября 2025, 15:04». */
+/** Returns «14 ноября», with the year when it is another. */
+export function formatDay(iso: string, timezone?: string, now = new Date()): string {
+  const { day, month, year } = partsOf(new Date(iso), timezone);
+  return year === partsOf(now, timezone).year ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
+/** Returns «сегодня, 15:04», «вчера, 15:04», «12 ноября, 15:04»; the year when it is another. */
 export function formatRecentTime(iso: string, timezone?: string, now = new Date()): string {
   const day = formatDate(iso, timezone);
-  const { time, year } = partsOf(new Date(iso), timezone);
+  const { time } = partsOf(new Date(iso), timezone);
   if (day === formatDate(now.toISOString(), timezone)) return `сегодня, ${time}`;
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
-  if (day === formatDate(yesterday, timezone)) return `вчера, ${time}`;
-  const isThisYear = year === partsOf(now, timezone).year;
-  return `${isThisYear ? day.slice(0, -year.length - 1) : day}, ${time}`;
+  return day === formatDate(yesterday, timezone) ? `вчера, ${time}` : `${formatDay(iso, timezone, now)}, ${time}`;
 }

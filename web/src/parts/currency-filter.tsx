@@ -12,7 +12,6 @@ export function CurrencyFilter({ value, onChange }: CurrencyFilterProps) {
   if (currencies.length < 2 && !value) return null;
   return (
     <FilterChoice
-      purpose="Фильтр по валюте"
       label="Валюта"
       value={value}
       words={Object.fromEntries(currencies.map((code) => [code, code]))}

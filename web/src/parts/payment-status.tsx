@@ -1,4 +1,4 @@
-import { paymentLabel } from '@kazna/contract/cabinet/payment-labels';
+import { paymentLabel, shortReason } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { StatusMark } from '../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon, ReturnIcon } from '../ui/icons.tsx';
@@ -13,11 +13,18 @@ function lookOf({ status, refundedMinor, isRefunding }: Payment): [tone: Tone, I
   return ['failure', CrossedIcon];
 }
 
-export function PaymentStatusMark({ payment }: { payment: Payment }) {
+interface PaymentStatusMarkProps {
+  payment: Payment;
+  /** Adds why it failed: «Не прошёл: мало денег на карте». */
+  hasReason?: boolean;
+}
+
+export function PaymentStatusMark({ payment, hasReason = false }: PaymentStatusMarkProps) {
   const [tone, Icon] = lookOf(payment);
+  const reason = hasReason ? shortReason(payment) : '';
   return (
     <StatusMark tone={tone} icon={<Icon size={16} />}>
-      {paymentLabel(payment)}
+      {reason ? `${paymentLabel(payment)}: ${reason}` : paymentLabel(payment)}
     </StatusMark>
   );
 }

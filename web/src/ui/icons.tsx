@@ -152,18 +152,6 @@ export const DownloadIcon = (props: IconProps) => (
   </Icon>
 );
 
-export const FilterIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 7h16M7 12h10M10 17h4" />
-  </Icon>
-);
-
-export const ArrowDownIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />
-  </Icon>
-);
-
 export const ArrowInIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />

@@ -9,19 +9,24 @@ interface PageProps {
   explanation?: ReactNode;
   /** A link to the parent page, above the title. */
   back?: ReactNode;
+  /** Stands in one line with the title, such as a status. */
+  beside?: ReactNode;
   action?: ReactNode;
   /** Limits the line length of text pages on wide screens. */
   isNarrow?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, explanation, back, action, isNarrow, children }: PageProps) {
+export function Page({ title, explanation, back, beside, action, isNarrow, children }: PageProps) {
   return (
     <div className={classes.page} data-narrow={isNarrow}>
       <header className={classes.header}>
         <div>
           {back && <div className={classes.back}>{back}</div>}
-          <h1 className={classes.title}>{title}</h1>
+          <div className={classes.heading}>
+            <h1 className={classes.title}>{title}</h1>
+            {beside}
+          </div>
           {explanation && <p className={classes.explanation}>{explanation}</p>}
         </div>
         {action}

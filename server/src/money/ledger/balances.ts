@@ -4,6 +4,7 @@ import { lockAccounts } from './posting/store.ts';
 import {
   type Balance,
   type SystemBalance,
+  selectBalanceAfter,
   selectBalances,
   selectRefundable,
   selectSystemBalances,
@@ -23,6 +24,11 @@ export function readTotalBalances(db: Queries): Promise<Balance[]> {
 /** The most that may go back to cards. */
 export function readRefundable(db: Queries, organizationId: string, currency: Currency): Promise<number> {
   return selectRefundable(db, organizationId, currency);
+}
+
+/** What the organization had right after a transfer; null where the key has none. */
+export function readBalanceAfter(db: Queries, organizationId: string, key: string): Promise<number | null> {
+  return selectBalanceAfter(db, organizationId, key);
 }
 
 /** What the organization has, locked until the transaction ends: nobody else moves it. */

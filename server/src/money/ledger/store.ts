@@ -81,6 +81,15 @@ export async function selectRefundable(db: Queries, organizationId: string, curr
   return row?.amountMinor ?? 0;
 }
 
+/** The organization's balance right after a transfer, by the transfer's key; null where there is no such transfer. */
+export async function selectBalanceAfter(db: Queries, organizationId: string, key: string): Promise<number | null> {
+  const [row] = await db.query<{ amountMinor: number }>(sql`
+    select e.balance_after_minor::float8 as "amountMinor"
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.organization_id = ${organizationId}
+    where t.key = ${key}`);
+  return row?.amountMinor ?? null;
+}
+
 export interface SystemBalance extends Balance {
   account: SystemAccount;
 }

@@ -27,7 +27,7 @@ export interface ProviderPayment {
   card: ProviderCard | null;
 }
 
-export interface ProviderCard {
+interface ProviderCard {
   last4: string;
   /** «MasterCard», «Mir», as the provider calls it. */
   type: string | null;

@@ -1,5 +1,4 @@
 import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
-import { FilterChips } from '../../ui/lists/filter-chips.tsx';
 import { type Choice, chipsIn, type ListSearch } from './list-search.ts';
 
 interface ListFiltersProps {
@@ -13,28 +12,30 @@ interface ListFiltersProps {
 
 /** Filters of a list, stored in the URL. */
 export function ListFilters({ label, searchedBy, choices, search, onChange }: ListFiltersProps) {
-  const chips = chipsIn(choices, search);
   return (
-    <>
-      <FilterBar
-        label={label}
-        searchLabel={`Поиск: ${searchedBy}`}
-        placeholder={searchedBy}
-        q={search.q}
-        onSearch={(q) => onChange({ q }, { isTyping: true })}
-        count={chips.filter(({ names }) => !names.includes('q')).length}
-      >
-        {choices.map(({ name, label: title, words }) => (
+    <FilterBar
+      label={label}
+      searchLabel={`Поиск: ${searchedBy}`}
+      placeholder={searchedBy}
+      q={search.q}
+      onSearch={(q) => onChange({ q }, { isTyping: true })}
+      chips={chipsIn(choices, search)}
+      onClear={onChange}
+    >
+      {(close) =>
+        choices.map(({ name, label: title, words }) => (
           <FilterChoice
             key={name}
             label={title}
             value={search[name]}
             words={words}
-            onChange={(value) => onChange({ [name]: value })}
+            onChange={(value) => {
+              close();
+              onChange({ [name]: value });
+            }}
           />
-        ))}
-      </FilterBar>
-      <FilterChips chips={chips} onChange={onChange} />
-    </>
+        ))
+      }
+    </FilterBar>
   );
 }

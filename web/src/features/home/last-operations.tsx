@@ -1,7 +1,7 @@
 import { actorOf, entryKinds, type Operation } from '@kazna/contract/cabinet/balance';
 import { formatTime } from '../../format/date.ts';
+import { groupByDay } from '../../format/day-groups.ts';
 import { formatSignedMoney } from '../../format/signed-money.ts';
-import { groupByDay } from '../../parts/day-groups.ts';
 import { useTimezone } from '../../queries/timezone.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { ArrowInIcon, ArrowOutIcon } from '../../ui/icons.tsx';
@@ -20,7 +20,7 @@ export function LastOperations({ operations }: { operations: readonly Operation[
         <LinkAnchor to="/operations">Все</LinkAnchor>
       </header>
       {operations && timezone
-        ? groupByDay(operations, timezone).map(({ day, title, operations: ofDay }) => (
+        ? groupByDay(operations, ({ createdAt }) => createdAt, timezone).map(({ day, title, items: ofDay }) => (
             <div key={day}>
               <h3 className={classes.day}>{title}</h3>
               <ul className={classes.list}>

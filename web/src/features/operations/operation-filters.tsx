@@ -1,4 +1,5 @@
-import { directions, entryKinds } from '@kazna/contract/cabinet/balance';
+import { entryKinds } from '@kazna/contract/cabinet/balance';
+import type { ReactNode } from 'react';
 import { CurrencyFilter } from '../../parts/currency-filter.tsx';
 import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
@@ -7,34 +8,39 @@ import { chipsOf, type OperationsSearch } from './search.ts';
 interface OperationFiltersProps {
   search: OperationsSearch;
   onChange: (change: OperationsSearch, options?: { isTyping: boolean }) => void;
+  totals: ReactNode;
 }
 
-export function OperationFilters({ search, onChange }: OperationFiltersProps) {
+export function OperationFilters({ search, onChange, totals }: OperationFiltersProps) {
   return (
     <FilterBar
       label="Фильтры операций"
       searchLabel="Поиск по описанию, человеку или номеру платежа"
-      placeholder="Описание, человек, номер платежа"
+      placeholder="Описание, человек, номер"
       q={search.q}
       onSearch={(q) => onChange({ q }, { isTyping: true })}
-      count={chipsOf(search).filter(({ names }) => !names.includes('q')).length}
+      chips={chipsOf(search).filter(({ names }) => !names.includes('direction'))}
+      onClear={onChange}
+      totals={totals}
     >
-      <FilterChoice
-        purpose="Фильтр по направлению"
-        label="Направление"
-        value={search.direction}
-        words={directions}
-        onChange={(direction) => onChange({ direction })}
-      />
-      <FilterChoice
-        purpose="Фильтр по виду операции"
-        label="Вид операции"
-        value={search.kind}
-        words={entryKinds}
-        onChange={(kind) => onChange({ kind })}
-      />
-      <CurrencyFilter value={search.currency} onChange={(currency) => onChange({ currency })} />
-      <PeriodFilter search={search} onChange={(change) => onChange({ ...change, zone: undefined })} />
+      {(close) => {
+        const choose = (change: OperationsSearch) => {
+          close();
+          onChange(change);
+        };
+        return (
+          <>
+            <FilterChoice
+              label="Вид операции"
+              value={search.kind}
+              words={entryKinds}
+              onChange={(kind) => choose({ kind })}
+            />
+            <CurrencyFilter value={search.currency} onChange={(currency) => choose({ currency })} />
+            <PeriodFilter search={search} onChange={(change) => choose({ ...change, zone: undefined })} />
+          </>
+        );
+      }}
     </FilterBar>
   );
 }

@@ -1,24 +1,27 @@
 import { exportEntries } from '@kazna/contract/cabinet/balance';
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { StackDrawing } from '../../ui/drawings.tsx';
-import { Empty } from '../../ui/feedback/empty.tsx';
-import { LinkButton } from '../../ui/links.tsx';
 import { ExportMenu } from '../../ui/lists/export-menu.tsx';
-import { FilterChips } from '../../ui/lists/filter-chips.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { Records } from '../../ui/lists/records.tsx';
+import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import { operationColumns } from './operation-columns.tsx';
 import { OperationFilters } from './operation-filters.tsx';
 import { OperationTotals } from './operation-totals.tsx';
-import { OperationsTable } from './operations-table.tsx';
+import { OperationsEmpty } from './operations-empty.tsx';
+import table from './operations-table.module.css';
 import { type OperationsRequest, operationsQuery, operationTotalsQuery } from './queries.ts';
 import { chipsOf, type OperationsSearch, toFilter, zoneOf } from './search.ts';
+
+const directionTabs = [
+  [undefined, 'Все'],
+  ['in', 'Приход'],
+  ['out', 'Расход'],
+] as const;
 
 export function OperationsPage({ search }: { search: OperationsSearch }) {
   const navigate = useNavigate();
@@ -33,25 +36,38 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
   const change = (changed: OperationsSearch, { isTyping } = { isTyping: false }) =>
     go({ ...search, ...changed }, isTyping);
 
+  const exporting = request && canExport && (
+    <ExportMenu
+      fetchFile={(format, options) =>
+        download(
+          exportEntries,
+          { params: { organizationId: request.organizationId }, query: { ...request.filter, format } },
+          options,
+        )
+      }
+    />
+  );
   return (
-    <Page title="Операции" explanation="Всё, что меняло баланс: пополнения, возвраты, списания и корректировки.">
+    <Page
+      title="Операции"
+      explanation="Всё, что меняло баланс: пополнения, возвраты, списания и корректировки."
+      action={exporting}
+    >
       <div className={classes.list}>
-        <OperationFilters search={search} onChange={change} />
-        <FilterChips chips={chipsOf(search)} onChange={change} />
-        <div className={classes.above}>
-          <OperationTotals totals={totals.data} hasFailed={totals.isError} />
-          {request && canExport && (
-            <ExportMenu
-              fetchFile={(format, options) =>
-                download(
-                  exportEntries,
-                  { params: { organizationId: request.organizationId }, query: { ...request.filter, format } },
-                  options,
-                )
-              }
-            />
-          )}
-        </div>
+        <StateTabs
+          label="Направление операций"
+          items={directionTabs.map(([direction, title]) => ({
+            title,
+            count: null,
+            isCurrent: filter?.direction === direction,
+            search: { ...search, direction },
+          }))}
+        />
+        <OperationFilters
+          search={search}
+          onChange={change}
+          totals={<OperationTotals totals={totals.data} hasFailed={totals.isError} />}
+        />
         <OperationsList request={request} search={search} onClear={() => go({})} />
       </div>
     </Page>
@@ -76,38 +92,20 @@ function OperationsList({ request, search, onClear }: OperationsListProps) {
       <OperationsEmpty isFiltered={chipsOf(search).length > 0} canTopUp={can('payments.create')} onClear={onClear} />
     );
   }
+  const zone = zoneOf(search, timezone) ?? 'Europe/Moscow';
   return (
     <>
-      <OperationsTable
-        operations={operations}
-        timezone={zoneOf(search, timezone) ?? 'Europe/Moscow'}
-        search={search}
+      <Records
+        label="Операции"
+        columns={operationColumns(zone, search)}
+        items={operations}
+        keyOf={({ id }) => id}
+        days={{ timeOf: ({ createdAt }) => createdAt, timezone: zone }}
         isOutdated={isPlaceholderData}
+        skeletonRows={12}
+        className={table.operations}
       />
       <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
     </>
-  );
-}
-
-interface OperationsEmptyProps {
-  isFiltered: boolean;
-  canTopUp: boolean;
-  onClear: () => void;
-}
-
-function OperationsEmpty({ isFiltered, canTopUp, onClear }: OperationsEmptyProps) {
-  if (isFiltered) {
-    const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
-    return (
-      <Empty drawing={<StackDrawing />} title="Таких операций нет" action={clear}>
-        По этим условиям деньги не двигались.
-      </Empty>
-    );
-  }
-  const topUp = canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>;
-  return (
-    <Empty drawing={<StackDrawing />} title="Операций пока нет" action={topUp}>
-      Пополните баланс, и здесь появится первая операция.
-    </Empty>
   );
 }

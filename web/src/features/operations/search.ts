@@ -43,7 +43,7 @@ export function chipsOf(search: OperationsSearch): Chip<SearchName>[] {
     currency && { names: ['currency'], words: currency },
     period && {
       names: ['period', 'from', 'to', 'zone'],
-      words: search.zone === 'msk' ? `${period}, по Москве` : period,
+      words: `Период: ${search.zone === 'msk' ? `${period}, по Москве` : period}`,
     },
   ];
   return chips.filter((chip) => typeof chip === 'object');

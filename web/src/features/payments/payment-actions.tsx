@@ -6,12 +6,17 @@ import { call } from '../../api/client.ts';
 import { externalUrl } from '../../format/external-url.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Popover } from '../../ui/dialogs/popover.tsx';
+import icon from '../../ui/icon-button.module.css';
+import { MoreIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import classes from './payment-page.module.css';
 import { showChangedPayment } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { repeatSearch } from './repeat-search.ts';
 
+/** What is usual is a button; what cannot be undone stands behind «…». */
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const { id: organizationId, can } = useActiveOrganization();
   const [open, setOpen] = useState<'cancel' | 'refund'>();
@@ -19,30 +24,27 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const { id, status, amountMinor, refundedMinor } = payment;
   const address = externalUrl(payment.confirmationUrl);
   const canRefund = status === 'succeeded' && refundedMinor < amountMinor && can('payments.refund');
+  const canCancel = status === 'pending' && can('payments.create');
 
   const cancel = async () => showChangedPayment(await call(cancelPayment, { params: { paymentId: id } }));
 
   return (
     <div className={classes.actions} data-loading={!organizationId || undefined}>
       {status === 'pending' && address && (
-        <Button component="a" href={address}>
+        <Button component="a" href={address} variant="filled">
           Перейти к оплате
-        </Button>
-      )}
-      {status === 'pending' && can('payments.create') && (
-        <Button variant="default" onClick={() => setOpen('cancel')}>
-          Отменить платёж
-        </Button>
-      )}
-      {canRefund && (
-        <Button variant="default" onClick={() => setOpen('refund')}>
-          Вернуть деньги
         </Button>
       )}
       {status !== 'pending' && can('payments.create') && (
         <LinkButton to="/payments/create" search={repeatSearch(payment)}>
           Повторить
         </LinkButton>
+      )}
+      {(canRefund || canCancel) && (
+        <MoreActions
+          action={canRefund ? 'Вернуть деньги' : 'Отменить платёж'}
+          onChoose={() => setOpen(canRefund ? 'refund' : 'cancel')}
+        />
       )}
       <ConfirmDialog
         isOpen={open === 'cancel'}
@@ -57,5 +59,30 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
       </ConfirmDialog>
       <RefundDialog isOpen={open === 'refund'} onClose={close} payment={payment} />
     </div>
+  );
+}
+
+function MoreActions({ action, onChoose }: { action: string; onChoose: () => void }) {
+  const content = (
+    <>
+      <MoreIcon />
+      <span className={hidden.hidden}>Другие действия</span>
+    </>
+  );
+  return (
+    <Popover label="Другие действия" button={{ className: icon.button, content }}>
+      {(hide) => (
+        <Button
+          variant="subtle"
+          className={classes.danger}
+          onClick={() => {
+            hide();
+            onChoose();
+          }}
+        >
+          {action}
+        </Button>
+      )}
+    </Popover>
   );
 }

@@ -1,54 +1,60 @@
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
+import type { ReactNode } from 'react';
 import { CurrencyFilter } from '../../parts/currency-filter.tsx';
 import { RangeForm } from '../../ui/forms/range-form.tsx';
-import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
-import { FilterPopup } from '../../ui/lists/filter-popup.tsx';
+import { FilterBar, FilterChoice, FilterGroup } from '../../ui/lists/filter-bar.tsx';
 import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
-import { amountText, chipsOf, type PaymentsSearch } from './search.ts';
+import { chipsOf, type PaymentsSearch } from './search.ts';
 
 interface PaymentFiltersProps {
   search: PaymentsSearch;
   onChange: (change: PaymentsSearch, options?: { isTyping: boolean }) => void;
+  totals: ReactNode;
 }
 
-export function PaymentFilters({ search, onChange }: PaymentFiltersProps) {
+export function PaymentFilters({ search, onChange, totals }: PaymentFiltersProps) {
   return (
     <FilterBar
       label="Фильтры платежей"
       searchLabel="Поиск по назначению или номеру"
-      placeholder="Назначение, номер"
+      placeholder="Назначение или номер"
       q={search.q}
       onSearch={(q) => onChange({ q }, { isTyping: true })}
-      count={chipsOf(search).filter(({ names }) => !names.includes('q')).length}
+      chips={chipsOf(search)}
+      onClear={onChange}
+      totals={totals}
     >
-      <FilterChoice
-        purpose="Фильтр по состоянию"
-        label="Состояние"
-        value={search.status}
-        words={paymentStateLabels}
-        onChange={(status) => onChange({ status })}
-      />
-      <FilterChoice
-        purpose="Фильтр по способу оплаты"
-        label="Способ оплаты"
-        value={search.method}
-        words={paymentMethodLabels}
-        onChange={(method) => onChange({ method })}
-      />
-      <CurrencyFilter value={search.currency} onChange={(currency) => onChange({ currency })} />
-      <PeriodFilter search={search} onChange={onChange} />
-      <FilterPopup purpose="Фильтр по сумме" label="Сумма" words={amountText(search)}>
-        {(close) => (
-          <RangeForm
-            labels={['От', 'До']}
-            values={[search.amountMin, search.amountMax]}
-            onApply={(amountMin, amountMax) => {
-              onChange({ amountMin, amountMax });
-              close();
-            }}
-          />
-        )}
-      </FilterPopup>
+      {(close) => {
+        const choose = (change: PaymentsSearch) => {
+          close();
+          onChange(change);
+        };
+        return (
+          <>
+            <FilterChoice
+              label="Состояние"
+              value={search.status}
+              words={paymentStateLabels}
+              onChange={(status) => choose({ status })}
+            />
+            <FilterChoice
+              label="Способ оплаты"
+              value={search.method}
+              words={paymentMethodLabels}
+              onChange={(method) => choose({ method })}
+            />
+            <CurrencyFilter value={search.currency} onChange={(currency) => choose({ currency })} />
+            <PeriodFilter search={search} onChange={choose} />
+            <FilterGroup label="Сумма">
+              <RangeForm
+                labels={['От', 'До']}
+                values={[search.amountMin, search.amountMax]}
+                onApply={(amountMin, amountMax) => choose({ amountMin, amountMax })}
+              />
+            </FilterGroup>
+          </>
+        );
+      }}
     </FilterBar>
   );
 }

@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
+import { paidWith, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
@@ -7,8 +7,8 @@ import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { BackToList } from './back-to-list.tsx';
+import { CopyValue } from './copy-value.tsx';
 import { PaymentActions } from './payment-actions.tsx';
-import { PaymentNumber } from './payment-number.tsx';
 import classes from './payment-page.module.css';
 import { PaymentRefunds } from './payment-refunds.tsx';
 import { stateText } from './payment-texts.ts';
@@ -30,20 +30,20 @@ export function PaymentPage({ id }: { id: string }) {
     <Page
       back={<BackToList />}
       title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={200} />}</span>}
-      explanation={payment ? (payment.description ?? 'Пополнение баланса') : <SkeletonLine width={160} />}
+      beside={
+        <span className={classes.mark}>
+          {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={100} />}
+        </span>
+      }
+      explanation={payment ? aboutOf(payment) : <SkeletonLine width={200} />}
+      action={payment ? <PaymentActions payment={payment} /> : <div className={classes.actions} data-loading />}
     >
       <div className={classes.columns}>
         <div className={classes.main}>
           <Card>
-            <div className={classes.state} role="status">
-              <div className={classes.mark}>
-                {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={130} />}
-              </div>
-              <p>{payment ? stateText(payment) : <SkeletonLine width={280} />}</p>
-            </div>
-            {payment ? <PaymentActions payment={payment} /> : <div className={classes.actions} data-loading />}
-          </Card>
-          <Card title="Подробности">
+            <p className={classes.state} role="status">
+              {payment ? stateText(payment) : <SkeletonLine width={280} />}
+            </p>
             <Facts facts={payment ? factsOf(payment) : skeletonFacts(id)} />
           </Card>
           {payment && payment.refunds.length > 0 && <PaymentRefunds payment={payment} />}
@@ -56,44 +56,38 @@ export function PaymentPage({ id }: { id: string }) {
   );
 }
 
+function aboutOf(payment: PaymentDetails): string {
+  return `${paymentNumber(payment)} · ${payment.description ?? 'Пополнение баланса'}`;
+}
+
 type Fact = [term: string, value: ReactNode];
 
 /** As many rows as most payments have, so that loading shifts nothing. */
 function skeletonFacts(id: string): Fact[] {
-  const terms = ['Способ оплаты', 'Кто создал', 'Создан', '\u00a0'];
-  return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), numberOf(id)];
+  const terms = ['Способ оплаты', 'Кто создал', 'Создан', '\u00a0', 'Номер'];
+  return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), identifierOf(id)];
 }
 
 function factsOf(payment: PaymentDetails): Fact[] {
-  const {
-    id,
-    method,
-    createdBy,
-    createdAt,
-    paidAt,
-    expiresAt,
-    status,
-    amountMinor,
-    refundedMinor,
-    isRefunding,
-    currency,
-  } = payment;
+  const { id, card, createdBy, createdAt, paidAt, expiresAt, status, amountMinor, refundedMinor, currency } = payment;
   const facts: Fact[] = [
-    ['Способ оплаты', paymentMethodLabels[method]],
+    ['Способ оплаты', card?.type ? `${paidWith(payment)}, ${card.type}` : paidWith(payment)],
     ['Кто создал', createdBy],
     ['Создан', <Moment key="created" at={createdAt} />],
   ];
   if (paidAt) facts.push(['Оплачен', <Moment key="paid" at={paidAt} />]);
   if (status === 'pending') facts.push(['Оплатить до', <Moment key="expires" at={expiresAt} />]);
   if (refundedMinor > 0) {
-    facts.push([isRefunding ? 'Возвраты' : 'Возвращено', formatMoney({ amountMinor: refundedMinor, currency })]);
+    const words = payment.isRefunding ? 'Возвраты' : 'Возвращено';
+    facts.push([words, formatMoney({ amountMinor: refundedMinor, currency })]);
     facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);
   }
-  return [...facts, numberOf(id)];
+  const number = <CopyValue key="number" value={paymentNumber(payment)} what="номер" />;
+  return [...facts, ['Номер', number], identifierOf(id)];
 }
 
-function numberOf(id: string): Fact {
-  return ['Номер', <PaymentNumber key="number" id={id} isWhole />];
+function identifierOf(id: string): Fact {
+  return ['Идентификатор', <CopyValue key="id" value={id} what="идентификатор" />];
 }
 
 function Facts({ facts }: { facts: readonly Fact[] }) {

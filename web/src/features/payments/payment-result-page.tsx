@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { stateText } from './payment-texts.ts';
 import { repeatSearch } from './repeat-search.ts';
+import { ResultFacts } from './result-facts.tsx';
 import { ResultSkeleton, ResultView } from './result-view.tsx';
 import { UnknownPayment } from './unknown-payment.tsx';
 import { usePayment } from './use-payment.ts';
@@ -49,14 +50,22 @@ function Result({ payment }: { payment: PaymentDetails }) {
   useResultUrl(payment);
   const amount = formatMoney(payment);
   const details = (
-    <LinkButton to="/payments/$id" params={{ id }} variant="default">
+    <LinkButton to="/payments/$id" params={{ id }} variant="subtle">
       Подробности платежа
     </LinkButton>
   );
   if (status === 'succeeded') {
     return (
-      <ResultView tone="success" title="Оплата прошла" amount={amount} text={stateText(payment)}>
-        <LinkButton to="/payments">К платежам</LinkButton>
+      <ResultView
+        tone="success"
+        title="Оплата прошла"
+        amount={amount}
+        text={stateText(payment)}
+        facts={<ResultFacts payment={payment} />}
+      >
+        <LinkButton to="/payments" variant="filled">
+          К платежам
+        </LinkButton>
         {details}
       </ResultView>
     );
@@ -69,26 +78,22 @@ function Result({ payment }: { payment: PaymentDetails }) {
         amount={amount}
         text="Обычно это занимает меньше минуты. Страница обновится сама."
       >
+        <LinkButton to="/payments">К платежам</LinkButton>
         {details}
-        <LinkButton to="/payments" variant="default">
-          К платежам
-        </LinkButton>
       </ResultView>
     );
   }
   if (status === 'review') {
     return (
       <ResultView tone="pending" title="Платёж на проверке" amount={amount} text={stateText(payment)}>
+        <LinkButton to="/info/contacts">Написать в поддержку</LinkButton>
         {details}
-        <LinkButton to="/info/contacts" variant="default">
-          Написать в поддержку
-        </LinkButton>
       </ResultView>
     );
   }
   return (
     <ResultView tone="failure" title={failureTitle(payment)} amount={amount} text={stateText(payment)}>
-      <LinkButton to="/payments/create" search={repeatSearch(payment)}>
+      <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="filled">
         Попробовать ещё раз
       </LinkButton>
       {details}

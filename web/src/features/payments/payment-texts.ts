@@ -44,7 +44,7 @@ const sourceLabels: Record<PaymentEvent['source'], string> = {
 };
 
 const statusEventTitles: Record<Payment['status'], string> = {
-  pending: 'Ожидает оплаты',
+  pending: 'Ждёт оплаты',
   succeeded: 'Оплата прошла, деньги на балансе',
   canceled: 'Платёж не прошёл',
   expired: 'Срок оплаты истёк',

@@ -5,13 +5,15 @@ import { download } from '../../api/download.ts';
 import { needsTimezone } from '../../format/period.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ExportMenu } from '../../ui/lists/export-menu.tsx';
-import { FilterChips } from '../../ui/lists/filter-chips.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { Records } from '../../ui/lists/records.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import { paymentColumns } from './payment-columns.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
-import { PaymentsTable } from './payments-table.tsx';
+import table from './payments-table.module.css';
 import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
 import { chipsOf, type PaymentsSearch, toFilter } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
@@ -28,22 +30,20 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     void navigate({ to: '.', search: next, replace, resetScroll: false });
   const change = (changed: PaymentsSearch, { isTyping } = { isTyping: false }) =>
     go({ ...search, ...changed }, isTyping);
-  const clear = () => go({});
 
+  const exporting = filter && canExport && (
+    <ExportMenu fetchFile={(format, options) => download(exportPayments, { query: { ...filter, format } }, options)} />
+  );
   return (
-    <Page title="Платежи">
+    <Page title="Платежи" action={exporting}>
       <div className={classes.list}>
-        <PaymentFilters search={search} onChange={change} />
-        <FilterChips chips={chipsOf(search)} onChange={change} />
-        <div className={classes.above}>
-          <TotalsLine totals={totals.data} hasFailed={totals.isError} />
-          {filter && canExport && (
-            <ExportMenu
-              fetchFile={(format, options) => download(exportPayments, { query: { ...filter, format } }, options)}
-            />
-          )}
-        </div>
-        <PaymentsList filter={filter} isFiltered={chipsOf(search).length > 0} onClear={clear} />
+        <PaymentTabs search={search} />
+        <PaymentFilters
+          search={search}
+          onChange={change}
+          totals={<TotalsLine totals={totals.data} hasFailed={totals.isError} />}
+        />
+        <PaymentsList filter={filter} search={search} onClear={() => go({})} />
       </div>
     </Page>
   );
@@ -52,33 +52,33 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
 interface PaymentsListProps {
   /** Undefined until the time zone is known, for filters by day. */
   filter: PaymentFilter | undefined;
-  isFiltered: boolean;
+  search: PaymentsSearch;
   onClear: () => void;
 }
 
-function PaymentsList({ filter, isFiltered, onClear }: PaymentsListProps) {
-  const { can } = useActiveOrganization();
-  const {
-    data: payments,
-    error,
-    refetch,
-    isPlaceholderData,
-    hasNextPage,
-    isFetchingNextPage,
-    fetchNextPage,
-  } = useInfiniteQuery({
-    ...paymentsQuery(filter ?? {}),
-    enabled: filter !== undefined,
-  });
+function PaymentsList({ filter, search, onClear }: PaymentsListProps) {
+  const { can, timezone } = useActiveOrganization();
+  const list = useInfiniteQuery({ ...paymentsQuery(filter ?? {}), enabled: filter !== undefined });
+  const { data: payments, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (error && !payments) {
     return <QueryFailure what="Платежи не загрузились" error={error} onRetry={() => void refetch()} />;
   }
   if (payments?.length === 0) {
+    const isFiltered = chipsOf(search).length > 0 || search.status !== undefined;
     return <PaymentsEmpty isFiltered={isFiltered} canCreate={can('payments.create')} onClear={onClear} />;
   }
   return (
     <>
-      <PaymentsTable payments={payments} isOutdated={isPlaceholderData} />
+      <Records
+        label="Платежи"
+        columns={paymentColumns(timezone, search)}
+        items={timezone ? payments : undefined}
+        keyOf={({ id }) => id}
+        days={{ timeOf: ({ createdAt }) => createdAt, timezone: timezone ?? 'UTC' }}
+        isOutdated={isPlaceholderData}
+        skeletonRows={12}
+        className={table.payments}
+      />
       <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
     </>
   );

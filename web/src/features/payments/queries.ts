@@ -1,5 +1,6 @@
 import {
   getPayment,
+  getPaymentCounts,
   getPaymentTotals,
   listPayments,
   type PaymentDetails,
@@ -30,6 +31,10 @@ export function paymentTotalsQuery(filter: PaymentFilter) {
   });
 }
 
+export function paymentCountsQuery() {
+  return queryOptions({ queryKey: ['payments', 'counts'], queryFn: () => call(getPaymentCounts) });
+}
+
 /** Polls while the payment or a refund is pending; hidden tabs do not poll. */
 export function paymentQuery(paymentId: string) {
   return queryOptions({
@@ -58,4 +63,5 @@ export function refreshMoney(): void {
   void queryClient.invalidateQueries({ queryKey: ['operations'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'totals'] });
+  void queryClient.invalidateQueries({ queryKey: ['payments', 'counts'] });
 }

@@ -1,42 +1,62 @@
 import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon } from '../../ui/icons.tsx';
 import classes from './result-view.module.css';
 
-const icons = { success: CheckIcon, pending: ClockIcon, failure: CrossedIcon, neutral: InfoIcon };
+const signs = {
+  success: <path d="m15 29 9 9 17-20" pathLength={1} />,
+  pending: <path d="M28 16v13l8 5" pathLength={1} />,
+  failure: <path d="m19 19 18 18m0-18L19 37" pathLength={1} />,
+  neutral: <path d="M28 26v14M28 17v.01" pathLength={1} />,
+};
 
 interface ResultViewProps {
-  tone: keyof typeof icons;
+  tone: keyof typeof signs;
   title: string;
   amount?: string;
   text: string;
+  /** What became of the balance, the receipt. */
+  facts?: ReactNode;
   /** Two actions, primary first. */
   children?: ReactNode;
 }
 
-export function ResultView({ tone, title, amount, text, children }: ResultViewProps) {
-  const Icon = icons[tone];
+export function ResultView({ tone, title, amount, text, facts, children }: ResultViewProps) {
   return (
     <section className={classes.result}>
-      <span className={classes.icon} data-tone={tone}>
-        <Icon size={72} />
-      </span>
+      <ResultSign tone={tone} />
       <div className={classes.words} role="status">
         <h1>{title}</h1>
         {amount && <p className={classes.amount}>{amount}</p>}
         <p className={classes.text}>{text}</p>
+        {facts}
       </div>
       <div className={classes.actions}>{children}</div>
     </section>
   );
 }
 
+/** Drawn stroke by stroke; at once for those who asked for less motion. */
+function ResultSign({ tone }: { tone: keyof typeof signs }) {
+  return (
+    <span className={classes.sign} data-tone={tone}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 56 56"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+      >
+        {signs[tone]}
+      </svg>
+    </span>
+  );
+}
+
 export function ResultSkeleton() {
   return (
     <section className={classes.result} aria-busy>
-      <span className={classes.icon} data-tone="neutral">
-        <ClockIcon size={72} />
-      </span>
+      <ResultSign tone="pending" />
       <div className={classes.words}>
         <h1>Узнаём, что с платежом</h1>
         <p className={classes.amount}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf, toFilter } from './search.ts';
+import { chipsOf, groupOf, isNarrowed, toFilter } from './search.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 
@@ -21,7 +21,7 @@ test('search parameters become the query of the list', () => {
 });
 
 test('invalid search parameters are ignored', () => {
-  const search = { status: 'paid', method: 'cash', currency: 'GBP', period: 'year', from: 'x', amountMax: 'много' };
+  const search = { status: 'lost', method: 'cash', currency: 'GBP', period: 'year', from: 'x', amountMax: 'много' };
   expect(toFilter(search, 'UTC', now)).toEqual({});
   expect(chipsOf(search)).toEqual([]);
 });
@@ -36,7 +36,19 @@ test('active filters of payments are shown as text', () => {
   const search = { period: '7d', amountMin: '100', amountMax: '2500', method: 'sbp' };
   expect(chipsOf(search).map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
     'СБП',
-    '7 дней',
-    'от 100 до 2 500',
+    'Период: 7 дней',
+    'Сумма: от 100 до 2 500',
   ]);
+});
+
+test('a state belongs to a tab, a tab to itself, and neither without a status', () => {
+  expect(
+    [{ status: 'expired' }, { status: 'refunded' }, { status: 'review' }, { status: 'x' }, {}].map(groupOf),
+  ).toEqual(['failed', 'refunded', 'waiting', undefined, undefined]);
+});
+
+test('a tab alone does not narrow the list, any other filter does', () => {
+  expect(
+    [{}, { status: 'paid' }, { status: 'declined' }, { q: '1' }, { status: 'paid', period: '7d' }].map(isNarrowed),
+  ).toEqual([false, false, true, true, true]);
 });

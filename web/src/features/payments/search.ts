@@ -1,5 +1,12 @@
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
-import { type PaymentFilter, paymentMethods, paymentStates } from '@kazna/contract/cabinet/payments';
+import {
+  type PaymentFilter,
+  type PaymentGroup,
+  type PaymentState,
+  paymentGroups,
+  paymentMethods,
+  paymentStates,
+} from '@kazna/contract/cabinet/payments';
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { oneOf } from '../../format/one-of.ts';
 import { instantsOf, periodText } from '../../format/period.ts';
@@ -11,7 +18,7 @@ type SearchName = 'status' | 'method' | 'currency' | 'period' | 'from' | 'to' | 
 
 export function toFilter(search: PaymentsSearch, timezone: string, now = new Date()): PaymentFilter {
   const filter: PaymentFilter = {
-    status: oneOf(paymentStates, search.status),
+    status: oneOf([...paymentStates, ...paymentGroups], search.status),
     method: oneOf(paymentMethods, search.method),
     currency: oneOf(currencies, search.currency),
     ...instantsOf(search, timezone, now),
@@ -31,17 +38,41 @@ export function chipsOf(search: PaymentsSearch): Chip<SearchName>[] {
     status && { names: ['status'], words: paymentStateLabels[status] },
     method && { names: ['method'], words: paymentMethodLabels[method] },
     oneOf(currencies, search.currency) && { names: ['currency'], words: search.currency ?? '' },
-    rangeChip(['period', 'from', 'to'], periodText(search)),
-    rangeChip(['amountMin', 'amountMax'], amountText(search)),
+    rangeChip(['period', 'from', 'to'], labelled('Период', periodText(search))),
+    rangeChip(['amountMin', 'amountMax'], labelled('Сумма', amountText(search))),
   ];
   return chips.filter((chip) => typeof chip === 'object');
+}
+
+const groupOfState: Record<PaymentState, PaymentGroup> = {
+  succeeded: 'paid',
+  pending: 'waiting',
+  review: 'waiting',
+  declined: 'failed',
+  canceled: 'failed',
+  expired: 'failed',
+};
+
+/** The tab of the list that the status belongs to; undefined for all payments. */
+export function groupOf({ status }: PaymentsSearch): PaymentGroup | undefined {
+  const state = oneOf(paymentStates, status);
+  return state ? groupOfState[state] : oneOf(paymentGroups, status);
+}
+
+/** Whether anything besides the tab selects payments. */
+export function isNarrowed({ status, ...others }: PaymentsSearch): boolean {
+  return oneOf(paymentStates, status) !== undefined || Object.values(others).some(Boolean);
+}
+
+function labelled(label: string, words: string): string {
+  return words && `${label}: ${words}`;
 }
 
 function rangeChip(names: SearchName[], words: string): Chip<SearchName> | undefined {
   return words ? { names, words } : undefined;
 }
 
-export function amountText({ amountMin, amountMax, currency }: PaymentsSearch): string {
+function amountText({ amountMin, amountMax, currency }: PaymentsSearch): string {
   const words = (text: string | undefined) => {
     const amountMinor = amountOf(text);
     if (amountMinor === undefined) return '';

@@ -3,7 +3,7 @@ import type { Answer } from '@kazna/contract/shared/endpoint';
 import { formatCount } from '../../format/plural.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
-import { totalsText } from './totals-text.ts';
+import { totalsParts } from './totals-text.ts';
 
 interface TotalsLineProps {
   /** Undefined while loading. */
@@ -16,7 +16,7 @@ export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
   if (!totals) {
     return (
       <p className={classes.totals}>
-        <SkeletonLine width={240} />
+        <SkeletonLine width={280} />
       </p>
     );
   }
@@ -24,7 +24,14 @@ export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
     <p className={classes.totals} role="status">
       <span>{formatCount(totals.count, ['платёж', 'платежа', 'платежей'])}</span>
       {totals.items.map((total) => (
-        <span key={total.currency}>{totalsText(total)}</span>
+        <span key={total.currency}>
+          {totalsParts(total).map(({ word, amount }, index) => (
+            <span key={word}>
+              {index > 0 && ' · '}
+              {word}&nbsp;{index === 0 ? <b>{amount}</b> : amount}
+            </span>
+          ))}
+        </span>
       ))}
     </p>
   );

@@ -4,17 +4,23 @@ import { formatMoney } from '@kazna/contract/shared/money';
 
 type Total = Answer<typeof getPaymentTotals>['items'][number];
 
-/** Returns «Оплачено 1 000 ₽ · возвращено 200 ₽ · не прошло 300 ₽»: unpaid amounts are not added to paid ones. */
-export function totalsText({ currency, ...total }: Omit<Total, 'count'>): string {
-  const parts = [
+interface TotalsPart {
+  word: string;
+  amount: string;
+}
+
+/** Returns «Оплачено 1 000 ₽», «возвращено 200 ₽», «не прошло 300 ₽»: unpaid amounts are not added to paid ones. */
+export function totalsParts({ currency, ...total }: Omit<Total, 'count'>): TotalsPart[] {
+  const sums = [
     ['оплачено', total.paidMinor],
     ['возвращено', total.refundedMinor],
-    ['ожидает', total.pendingMinor],
+    ['ждёт оплаты', total.pendingMinor],
     ['не прошло', total.failedMinor],
   ] as const;
-  const words = parts
+  return sums
     .filter(([, amountMinor]) => amountMinor > 0)
-    .map(([word, amountMinor]) => `${word}\u00a0${formatMoney({ amountMinor, currency })}`)
-    .join('\u00a0· ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+    .map(([word, amountMinor], index) => ({
+      word: index === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word,
+      amount: formatMoney({ amountMinor, currency }),
+    }));
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { FilterIcon } from '../icons.tsx';
+import type { ReactNode } from 'react';
+import { Popover } from '../dialogs/popover.tsx';
+import { PlusIcon } from '../icons.tsx';
+import { type Chip, FilterChips } from './filter-chips.tsx';
 import classes from './filters.module.css';
 import { SearchInput } from './search-input.tsx';
 
@@ -12,52 +14,75 @@ interface FilterBarProps {
   q: string | undefined;
   /** Debounced. */
   onSearch: (q: string | undefined) => void;
-  /** Active filters, not counting the search text. */
-  count: number;
-  children: ReactNode;
+  /** Active filters; the search text is seen in its field. */
+  chips: readonly Chip[];
+  /** Receives the search parameters to clear. */
+  onClear: (change: Record<string, undefined>) => void;
+  /** Shown beside the filters: what they add up to. */
+  totals?: ReactNode;
+  /** Fields of the popup; each closes it once its filter is chosen. */
+  children: (close: () => void) => ReactNode;
 }
 
-/** Filters in one row; on a phone they fold behind a button. */
-export function FilterBar({ label, searchLabel, placeholder, q, onSearch, count, children }: FilterBarProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** A search field, active filters as chips, and the rest behind «Фильтр». */
+export function FilterBar(props: FilterBarProps) {
+  const { label, searchLabel, placeholder, q, onSearch, chips, onClear, totals, children } = props;
+  const add = (
+    <>
+      <PlusIcon size={16} />
+      Фильтр
+    </>
+  );
   return (
-    <search className={classes.bar} data-open={isOpen || undefined} aria-label={label}>
-      <SearchInput label={searchLabel} placeholder={placeholder} value={q} onChange={onSearch} />
-      <button type="button" className={classes.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <FilterIcon />
-        {count > 0 ? `Фильтры: ${count}` : 'Фильтры'}
-      </button>
-      <div className={classes.filters}>{children}</div>
-    </search>
+    <div className={classes.bar}>
+      <search className={classes.filters} aria-label={label}>
+        <SearchInput label={searchLabel} placeholder={placeholder} value={q} onChange={onSearch} />
+        <FilterChips chips={chips.filter(({ names }) => !names.includes('q'))} onChange={onClear} />
+        <Popover label={label} button={{ className: classes.add, content: add }}>
+          {(close) => <div className={classes.panel}>{children(close)}</div>}
+        </Popover>
+      </search>
+      {totals}
+    </div>
   );
 }
 
 interface FilterChoiceProps {
   label: string;
-  /** Accessible name: «Фильтр по валюте». */
-  purpose?: string;
   value: string | undefined;
   words: Record<string, string>;
   onChange: (value: string | undefined) => void;
 }
 
 /** A select filter; an unknown value counts as not set. */
-export function FilterChoice({ label, purpose = label, value, words, onChange }: FilterChoiceProps) {
+export function FilterChoice({ label, value, words, onChange }: FilterChoiceProps) {
   const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
   return (
-    <select
-      className={classes.control}
-      data-set={known !== '' || undefined}
-      aria-label={purpose}
-      value={known}
-      onChange={(event) => onChange(event.currentTarget.value || undefined)}
-    >
-      <option value="">{label}</option>
-      {Object.entries(words).map(([key, word]) => (
-        <option key={key} value={key}>
-          {word}
-        </option>
-      ))}
-    </select>
+    <label className={classes.field}>
+      {label}
+      <select
+        className={classes.control}
+        data-set={known !== '' || undefined}
+        value={known}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      >
+        <option value="">Любое значение</option>
+        {Object.entries(words).map(([key, word]) => (
+          <option key={key} value={key}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A filter of several controls. */
+export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
   );
 }

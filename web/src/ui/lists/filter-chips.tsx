@@ -32,11 +32,13 @@ export function FilterChips({ chips, onChange }: FilterChipsProps) {
           </button>
         </li>
       ))}
-      <li>
-        <button type="button" className={classes.clear} onClick={() => remove(chips.flatMap(({ names }) => names))}>
-          Сбросить всё
-        </button>
-      </li>
+      {chips.length > 1 && (
+        <li>
+          <button type="button" className={classes.clear} onClick={() => remove(chips.flatMap(({ names }) => names))}>
+            Сбросить всё
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { groupByDay } from '../../format/day-groups.ts';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
-import classes from './records.module.css';
+import { moveByArrows } from './arrow-navigation.ts';
+import { openRow } from './open-row.ts';
+import classes from './table.module.css';
 
 export interface RecordColumn<Item> {
   title: string;
   /** Hides the title of action columns; cards never show the first column's title. */
   isTitleHidden?: boolean;
   width?: string;
+  /** Class of the column's head and cells: width, alignment, what is hidden where it is narrow. */
+  className?: string | undefined;
   render: (item: Item) => ReactNode;
 }
 
@@ -17,17 +22,26 @@ interface RecordsProps<Item> {
   /** Undefined while loading. */
   items: readonly Item[] | undefined;
   keyOf: (item: Item) => string;
+  /** The rows still answer the previous filter. */
+  isOutdated?: boolean;
+  /** Groups rows by day. */
+  days?: { timeOf: (item: Item) => string; timezone: string };
+  skeletonRows?: number;
+  /** Class of a table of one-line rows, which says where its cells go on narrow screens; others list titles and values. */
+  className?: string | undefined;
 }
 
-const skeletonRows = ['1', '2', '3', '4'];
-
-/** A table on wide screens, cards on narrow ones. */
-export function Records<Item>({ label, columns, items, keyOf }: RecordsProps<Item>) {
+/**
+ * A table on wide screens, cards on narrow ones. A row whose cell has a link with `data-row-link` opens by a click
+ * anywhere, by arrows and Enter.
+ */
+export function Records<Item>(props: RecordsProps<Item>) {
+  const { label, columns, items, keyOf, isOutdated = false, days, skeletonRows = 4, className } = props;
   const row = (key: string, cell: (column: RecordColumn<Item>) => ReactNode) => (
     <tr key={key}>
       {columns.map((column) => (
-        <td key={column.title}>
-          {!column.isTitleHidden && (
+        <td key={column.title} className={column.className}>
+          {!column.isTitleHidden && !className && (
             <span className={classes.cardTitle} aria-hidden>
               {column.title}
             </span>
@@ -37,24 +51,48 @@ export function Records<Item>({ label, columns, items, keyOf }: RecordsProps<Ite
       ))}
     </tr>
   );
+  const rowOf = (item: Item) => row(keyOf(item), (column) => column.render(item));
   return (
     <div className={classes.frame}>
-      <table className={classes.table} aria-label={label} aria-busy={!items}>
+      <table
+        className={`${classes.table} ${className ? `${classes.lines} ${className}` : classes.titled}`}
+        aria-label={label}
+        aria-busy={!items || isOutdated}
+        onKeyDown={moveByArrows}
+        onClick={openRow}
+      >
         <thead>
           <tr>
-            {columns.map(({ title, isTitleHidden, width }) => (
-              <th key={title} scope="col" style={{ width }}>
+            {columns.map(({ title, isTitleHidden, width, className: column }) => (
+              <th key={title} scope="col" className={column} style={{ width }}>
                 <span className={isTitleHidden ? classes.hidden : undefined}>{title}</span>
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {items
-            ? items.map((item) => row(keyOf(item), (column) => column.render(item)))
-            : skeletonRows.map((key) => row(key, () => <SkeletonLine width="70%" />))}
-        </tbody>
+        {items && days ? (
+          groupByDay(items, days.timeOf, days.timezone).map(({ day, title, items: ofDay }) => (
+            <tbody key={day}>
+              <tr className={classes.day}>
+                <th colSpan={columns.length} scope="rowgroup">
+                  {title}
+                </th>
+              </tr>
+              {ofDay.map(rowOf)}
+            </tbody>
+          ))
+        ) : (
+          <tbody>{items ? items.map(rowOf) : skeletonKeys(skeletonRows).map((key) => row(key, skeletonCell))}</tbody>
+        )}
       </table>
     </div>
   );
+}
+
+function skeletonKeys(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `skeleton-${index}`);
+}
+
+function skeletonCell() {
+  return <SkeletonLine width="70%" />;
 }

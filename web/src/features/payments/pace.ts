@@ -1,0 +1,20 @@
+import type { getBalance } from '@kazna/contract/cabinet/balance';
+import type { Answer } from '@kazna/contract/shared/endpoint';
+import type { Currency } from '@kazna/contract/shared/money';
+
+const days = 30;
+
+/**
+ * What a month costs at the pace by which the server says how long the balance lasts; null where it does not, or where
+ * the balance ends within a day and says too little about the pace.
+ */
+export function monthlyPace(balance: Answer<typeof getBalance> | undefined, currency: Currency): number | null {
+  const [first] = balance?.items ?? [];
+  if (!balance?.daysLeft || first?.currency !== currency) return null;
+  return (first.amountMinor * days) / balance.daysLeft;
+}
+
+/** How many days an amount lasts at the monthly pace. */
+export function daysOf(amountMinor: number, monthMinor: number): number {
+  return Math.floor((Math.max(0, amountMinor) * days) / monthMinor);
+}

@@ -1,0 +1,73 @@
+import { paymentLimits } from '@kazna/contract/cabinet/payments';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../format/plural.ts';
+import { activeMembership } from '../../queries/active-membership.ts';
+import { balanceQuery } from '../../queries/balance.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { daysOf } from './pace.ts';
+import classes from './payment-summary.module.css';
+
+interface PaymentSummaryProps {
+  /** Null while the typed amount is invalid. */
+  amountMinor: number | null;
+  currency: Money['currency'];
+  /** What a month costs at the present pace; null while unknown or nothing is spent. */
+  monthMinor: number | null;
+  /** The failure and the button. */
+  children: ReactNode;
+}
+
+/** Says whose balance is topped up, what it is and will be, and how long it will last. */
+export function PaymentSummary({ amountMinor, currency, monthMinor, children }: PaymentSummaryProps) {
+  const { data: profile } = useQuery(profileQuery());
+  const organization = activeMembership(profile);
+  const { data, isError } = useQuery(balanceQuery(organization?.organizationId));
+  const now = data && (data.items.find((item) => item.currency === currency)?.amountMinor ?? 0);
+  const { minimum, maximum } = paymentLimits[currency];
+  const isAllowed = amountMinor !== null && amountMinor >= minimum && amountMinor <= maximum;
+  const after = now !== undefined && isAllowed ? now + amountMinor : undefined;
+  const words = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  return (
+    <aside className={classes.summary} aria-label="Что получится">
+      <div className={classes.whose}>
+        <Avatar id={organization?.organizationId ?? ''} name={organization?.name ?? ''} size={40} />
+        <span>
+          <span className={classes.caption}>Баланс организации</span>
+          <span className={classes.name} title={organization?.name}>
+            {organization?.name ?? <SkeletonLine width={180} />}
+          </span>
+        </span>
+      </div>
+      <dl className={classes.pairs}>
+        <div>
+          <dt>Сейчас</dt>
+          <dd>{now === undefined ? isError ? 'не загрузился' : <SkeletonLine width={90} /> : words(now)}</dd>
+        </div>
+        <div>
+          <dt>Станет</dt>
+          <dd aria-live="polite" data-main>
+            {after === undefined ? '—' : words(after)}
+          </dd>
+        </div>
+        <div>
+          <dt>Хватит</dt>
+          <dd>{monthMinor === null ? '—' : lastingText(daysOf(after ?? now ?? 0, monthMinor))}</dd>
+        </div>
+      </dl>
+      <div className={classes.pay}>{children}</div>
+      <p className={classes.note}>
+        Оплата пройдёт на странице платёжной системы. Чек придёт на {profile?.email ?? 'вашу почту'}.
+      </p>
+    </aside>
+  );
+}
+
+function lastingText(days: number): string {
+  if (days < 1) return 'меньше чем на день';
+  if (days > 365) return 'больше чем на год';
+  return `примерно на ${formatCount(days, ['день', 'дня', 'дней'])}`;
+}

@@ -1,0 +1,40 @@
+import type { PaymentCounts, PaymentGroup } from '@kazna/contract/cabinet/payments';
+import { useQuery } from '@tanstack/react-query';
+import { StateTabs } from '../../ui/lists/state-tabs.tsx';
+import { paymentCountsQuery } from './queries.ts';
+import { groupOf, isNarrowed, type PaymentsSearch } from './search.ts';
+
+const tabs: [group: PaymentGroup | undefined, title: string, count: keyof PaymentCounts][] = [
+  [undefined, 'Все', 'all'],
+  ['paid', 'Оплаченные', 'paid'],
+  ['waiting', 'Ждут', 'waiting'],
+  ['failed', 'Не прошли', 'failed'],
+  ['refunded', 'Возвраты', 'refunded'],
+];
+
+const numbers = new Intl.NumberFormat('ru');
+/** The server counts refunds up to this. */
+const maxCounted = 1000;
+
+/** Counts are of all payments, so they are shown only while no other filter narrows the list. */
+export function PaymentTabs({ search }: { search: PaymentsSearch }) {
+  const { data: counts } = useQuery(paymentCountsQuery());
+  const current = groupOf(search);
+  const countOf = (name: keyof PaymentCounts) => {
+    if (isNarrowed(search)) return null;
+    if (!counts) return undefined;
+    const isBounded = name === 'refunded' && counts.refunded >= maxCounted;
+    return isBounded ? `${numbers.format(maxCounted - 1)}+` : numbers.format(counts[name]);
+  };
+  return (
+    <StateTabs
+      label="Состояние платежей"
+      items={tabs.map(([group, title, count]) => ({
+        title,
+        count: countOf(count),
+        isCurrent: group === current,
+        search: { ...search, status: group },
+      }))}
+    />
+  );
+}
