@@ -18,7 +18,7 @@ import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-pr
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { accessTokenReader } from './people/accounts/sessions/access-token.ts';
-import { findSession } from './people/accounts/sessions/caller-store.ts';
+import { findSession } from './people/accounts/sessions/callers/store.ts';
 import { identifyCaller } from './people/accounts/sessions/identify-caller.ts';
 import type { SessionKeys } from './people/accounts/sessions/session-keys.ts';
 import { profileRoutes } from './people/profile/routes.ts';

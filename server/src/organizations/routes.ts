@@ -3,14 +3,13 @@ import * as contract from '@kazna/contract/cabinet/organizations';
 import { actorOf } from '../audit/record-action.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
-import { sql } from '../platform/db/sql.ts';
 import type { Api } from '../platform/http/api.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { createOrganization } from './create-organization.ts';
 import { leaveOrganization } from './leave-organization.ts';
 import { removeMember } from './remove-member.ts';
-import { findOrganizationOf, type MembershipRow, organizationsOf, selectMembers } from './store.ts';
+import { findOrganizationOf, type MembershipRow, organizationsOfCaller, selectMembers } from './store.ts';
 import { transferOwnership } from './transfer-ownership.ts';
 import { updateOrganization } from './update-organization.ts';
 
@@ -22,7 +21,7 @@ export function organizationRoutes(api: Api, db: Database): void {
   };
 
   api.read(contract.listOrganizations, {
-    rows: ({ query }) => organizationsOf(sql`caller.user_id`, query),
+    rows: ({ query }) => organizationsOfCaller(query),
     answer: (rows: MembershipRow[], { query }) => toPage(rows, query.limit, (row) => row.id),
   });
 

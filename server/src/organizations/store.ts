@@ -81,10 +81,10 @@ export async function findOrganizationOf(db: Queries, userId: string, id: string
   return row ?? null;
 }
 
-export function organizationsOf(userId: Sql, { limit, cursor }: PageRequest): Sql {
+export function organizationsOfCaller({ limit, cursor }: PageRequest): Sql {
   return sql`
     select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
-    where ${allOf(sql`m.user_id = ${userId}`, isOpen, cursor && sql`o.id > ${cursor}`)}
+    where ${allOf(sql`m.user_id = caller.user_id`, isOpen, cursor && sql`o.id > ${cursor}`)}
     order by o.id ${limitTo(limit + 1)}`;
 }
 

@@ -3,7 +3,6 @@ import * as callbacks from '@kazna/contract/cabinet/provider-callbacks';
 import type { Currency } from '@kazna/contract/shared/money';
 import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { toPage } from '../platform/db/page.ts';
-import { sql } from '../platform/db/sql.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { networkOf } from '../platform/http/network.ts';
@@ -12,7 +11,7 @@ import { createExportLimit } from '../platform/throttling/export-limit.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
-import { paymentsOf, selectCounts, selectTotals } from './listing/store.ts';
+import { paymentsOfCaller, selectCounts, selectTotals } from './listing/store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
 import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
@@ -36,7 +35,7 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
   };
 
   api.read(contract.listPayments, {
-    rows: ({ query }) => paymentsOf(sql`caller.organization_id`, query, { ...query, limit: query.limit + 1 }),
+    rows: ({ query }) => paymentsOfCaller(query, { ...query, limit: query.limit + 1 }),
     answer: (rows: PaymentRow[], { query }) => toPage(rows, query.limit, (row) => row.id, presentPayment),
   });
 

@@ -1,8 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
-import type { Database } from '../platform/db/database.ts';
-import type { Sql } from '../platform/db/sql.ts';
+import type { Database, Statement } from '../platform/db/database.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
 import {
@@ -43,7 +42,7 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
 }
 
 /** What is answered about a payment that waits to be paid: a part of the statement that makes it so. */
-export type KeepAnswer = (opened: PaymentRow) => (condition: Sql) => Sql;
+export type KeepAnswer = (opened: PaymentRow) => (condition: Statement) => Statement;
 
 /**
  * Asks the provider for the first time, about a payment that was stored a moment ago. Returns the payment where it waits

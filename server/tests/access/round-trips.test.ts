@@ -5,8 +5,8 @@ import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
-import { paymentsOf } from '../../src/payments/listing/store.ts';
-import { findSession } from '../../src/people/accounts/sessions/caller-store.ts';
+import { paymentsOfCaller } from '../../src/payments/listing/store.ts';
+import { findSession } from '../../src/people/accounts/sessions/callers/store.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { appForThisFile } from '../support/app-for-file.ts';
 import { newMember, openCompany, signedInPerson } from '../support/organizations.ts';
@@ -80,7 +80,7 @@ test('PostgreSQL plans the list of payments once a connection, not at every call
       now() - n * interval '1 minute', now() from generate_series(1, 5000) n`);
   await app.db.queryText('analyze');
   await app.db.transaction(async (tx) => {
-    const rows = paymentsOf(sql`caller.organization_id`, {}, { limit: 21 });
+    const rows = paymentsOfCaller({}, { limit: 21 });
     for (let call = 0; call < 10; call += 1) expect((await findSession(tx, id, { rows }))?.rows).toHaveLength(21);
     const { rows: plans } = await tx.queryText(`
       select custom_plans::int as custom, generic_plans >= 5 as "isPlannedOnce" from pg_prepared_statements

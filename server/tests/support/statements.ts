@@ -19,6 +19,10 @@ export function watchStatements(db: Database): Watched {
       texts.push(statement.text);
       return queries.queryWithHead(statement);
     },
+    queryPrepared: (text, values) => {
+      texts.push(text);
+      return queries.queryPrepared(text, values);
+    },
     queryText: (text, values) => {
       texts.push(text);
       return queries.queryText(text, values);

@@ -54,8 +54,12 @@ export function selectPayments(
   return db.query<PaymentRow>(paymentsOf(sql`${organizationId}`, filter, page));
 }
 
+export function paymentsOfCaller(filter: PaymentFilter, page: PageRequest): Sql {
+  return paymentsOf(sql`caller.organization_id`, filter, page);
+}
+
 /** Newest first. */
-export function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor }: PageRequest): Sql {
+function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor }: PageRequest): Sql {
   const after = cursor
     ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made.
       sql`and (p.created_at, p.id) < (

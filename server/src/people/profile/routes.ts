@@ -3,7 +3,6 @@ import * as contract from '@kazna/contract/cabinet/profile';
 import * as secondFactor from '@kazna/contract/cabinet/second-factor';
 import * as sessions from '@kazna/contract/cabinet/sessions';
 import type { Database } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
@@ -23,7 +22,7 @@ import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessio
 import { listSessions } from '../accounts/sessions/reads.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { exportProfile } from './export-profile.ts';
-import { type ProfileRow, profileOf, selectProfile } from './store.ts';
+import { type ProfileRow, profileOfCaller, selectProfile } from './store.ts';
 
 export interface ProfileContext {
   db: Database;
@@ -39,7 +38,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
     presentProfile(await selectProfile(db, userId), organizationId, documentVersions);
 
   api.read(contract.getProfile, {
-    rows: () => profileOf(sql`caller.user_id`),
+    rows: () => profileOfCaller,
     answer: ([profile]: ProfileRow[], { caller }) =>
       presentProfile(profile as ProfileRow, caller.organizationId, documentVersions),
   });

@@ -12,7 +12,7 @@ export async function selectProfile(db: Queries, userId: string): Promise<Profil
   return row as ProfileRow;
 }
 
-export function profileOf(userId: Sql): Sql {
+function profileOf(userId: Sql): Sql {
   return sql`
     select u.id, u.email, u.name, u.phone, u.timezone, u.totp_confirmed_at is not null as "hasSecondFactor",
       (select t.email from letter_tokens t
@@ -29,6 +29,8 @@ export function profileOf(userId: Sql): Sql {
       array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
     from users u where u.id = ${userId}`;
 }
+
+export const profileOfCaller = profileOf(sql`caller.user_id`);
 
 export function selectConsents(db: Queries, userId: string): Promise<object[]> {
   return db.query(sql`

@@ -6,9 +6,12 @@ import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
 import { splitHead } from './split-head.ts';
-import type { Sql } from './sql.ts';
+import { nameOf, type Sql } from './sql.ts';
 import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
+
+/** What a store has composed: whoever only passes it on takes it as this. */
+export type Statement = Sql;
 
 /** The pool or one transaction. */
 export interface Queries {
@@ -17,6 +20,8 @@ export interface Queries {
   queryWithHead<Row>(statement: Sql): Promise<{ head: string | null; rows: Row[] }>;
   /** For pg-boss and migrations, which bring their own SQL. */
   queryText(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** The same for texts that are few and always the same: each is prepared once a connection. */
+  queryPrepared(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
 
 export interface Transaction extends Queries {
@@ -148,6 +153,7 @@ function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
     queryWithHead: async ({ name, text, values }) =>
       splitHead(await runner.query<unknown[]>({ name, text, values, rowMode: 'array' }).catch(onError)),
     queryText: (text, values) => runner.query(text, values).catch(onError),
+    queryPrepared: (text, values) => runner.query({ name: nameOf(text), text, values }).catch(onError),
   };
 }
 

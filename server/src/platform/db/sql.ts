@@ -82,17 +82,13 @@ function compose(strings: TemplateStringsArray, parts: unknown[]): Template {
   return { text, name: nameOf(text) };
 }
 
-function nameOf(text: string): string {
-  return `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
-}
+const names = new Map<string, string>();
 
-const foreignTemplates = new Map<string, Template>();
-
-/** A statement of a library, for texts that are few and always the same: each is prepared and never forgotten. */
-export function preparedText(text: string, values: unknown[]): Sql {
-  const template = foreignTemplates.get(text) ?? { text, name: nameOf(text) };
-  foreignTemplates.set(text, template);
-  return new Sql(template, values);
+/** Of a prepared statement. Remembered: the hash of a long text costs more than to bind its values. */
+export function nameOf(text: string): string {
+  const name = names.get(text) ?? `q_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
+  names.set(text, name);
+  return name;
 }
 
 /** Joins the given conditions by `and`; `true` without any. Each combination is a statement with its own plan. */

@@ -6,7 +6,7 @@ import {
   staffRoleCan,
   suspendedAllows,
 } from '@kazna/contract/shared/permissions';
-import type { Sql } from '../db/sql.ts';
+import type { Statement } from '../db/database.ts';
 import { nilUuid, uuidPattern } from '../db/uuid.ts';
 import type { Authorize, Caller } from './caller.ts';
 import { Problem } from './problem.ts';
@@ -26,7 +26,7 @@ interface AccessClaims {
 export interface AlongSession {
   /** Whose standing is wanted; without it, the session's organization. */
   organizationId?: string | undefined;
-  rows?: Sql | undefined;
+  rows?: Statement | undefined;
 }
 
 export interface LiveSession {

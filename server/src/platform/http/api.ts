@@ -5,7 +5,7 @@ import type { Access, Answer, Answering, Endpoint, FileAnswer, Received } from '
 import { check } from '@kazna/contract/shared/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
-import type { Sql } from '../db/sql.ts';
+import type { Statement } from '../db/database.ts';
 import type { Authorize, Caller } from './caller.ts';
 import { canonicalAddress } from './network.ts';
 import { Problem } from './problem.ts';
@@ -27,7 +27,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
 /** An answer made of rows that come with the session, in one round trip. Only for reads: the rule is applied after. */
 interface Reading<E extends Endpoint, Row> {
   /** A `select` that names the caller as `Authorize` says. Columns that are all null are no row. */
-  rows: (received: Received<E>) => Sql;
+  rows: (received: Received<E>) => Statement;
   answer: (rows: Row[], call: Call<E>) => Answer<E>;
 }
 

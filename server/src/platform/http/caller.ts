@@ -1,7 +1,7 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from '../db/sql.ts';
+import type { Statement } from '../db/database.ts';
 
 export interface Caller {
   userId: string;
@@ -10,7 +10,7 @@ export interface Caller {
   operatorRole: StaffRole | null;
 }
 
-export interface Admitted {
+interface Admitted {
   /** Null for public endpoints, the token for refreshes. */
   caller: Caller | { refreshToken: string } | null;
   rows: unknown[];
@@ -21,4 +21,4 @@ export interface Admitted {
  * that reads the session and returned only to whom the rule admits; they may refer to `caller.user_id`,
  * `caller.organization_id` and `caller.session_id`.
  */
-export type Authorize = (endpoint: Endpoint, request: FastifyRequest, rows?: Sql) => Promise<Admitted>;
+export type Authorize = (endpoint: Endpoint, request: FastifyRequest, rows?: Statement) => Promise<Admitted>;

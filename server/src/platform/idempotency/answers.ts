@@ -1,5 +1,4 @@
-import type { Queries } from '../db/database.ts';
-import type { Sql } from '../db/sql.ts';
+import type { Queries, Statement } from '../db/database.ts';
 import { answerUpdate, type KeyName, type StoredAnswer, selectKeys, updateAnswer } from './store.ts';
 
 export type { StoredAnswer } from './store.ts';
@@ -17,7 +16,7 @@ export async function keepAnswer<Body extends object>(
 }
 
 /** The same as a part of the statement that makes the answer true, if the condition holds there. */
-export function answerKept(name: KeyName, answer: StoredAnswer, condition: Sql): Sql {
+export function answerKept(name: KeyName, answer: StoredAnswer, condition: Statement): Statement {
   return answerUpdate(name, answer, condition);
 }
 

@@ -1,6 +1,5 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
-import { preparedText } from '../db/sql.ts';
 import { nilUuid } from '../db/uuid.ts';
 import { type Poller, startPoller } from './poller.ts';
 
@@ -108,11 +107,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   });
   // PostgreSQL takes longer to plan the insert than to do it.
   const preparedIn = (tx: Transaction) => ({
-    db: {
-      executeSql: async (text: string, values: unknown[] = []) => ({
-        rows: await tx.query(preparedText(text, values)),
-      }),
-    },
+    db: { executeSql: (text: string, values: unknown[] = []) => tx.queryPrepared(text, values) },
   });
   return {
     enqueue: async (tx, kind, data, options) => {

@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/db/database.ts';
 import type { AlongSession, LiveSession } from '../../../platform/http/access.ts';
 import type { AccessTokenClaims } from './access-token.ts';
-import { findSession } from './caller-store.ts';
+import { findSession } from './callers/store.ts';
 import { confirmPair } from './store.ts';
 
 /** The first use of an access token proves that the pair arrived, so the pair before it expires. */

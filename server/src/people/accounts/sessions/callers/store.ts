@@ -1,9 +1,9 @@
 import type { OrganizationRole, StaffRole } from '@kazna/contract/shared/permissions';
-import { isOpen } from '../../../organizations/reads.ts';
-import type { Queries } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
-import type { AlongSession, LiveSession } from '../../../platform/http/access.ts';
-import { isAlive } from './reads.ts';
+import { isOpen } from '../../../../organizations/reads.ts';
+import type { Queries } from '../../../../platform/db/database.ts';
+import { type Sql, sql } from '../../../../platform/db/sql.ts';
+import type { AlongSession, LiveSession } from '../../../../platform/http/access.ts';
+import { isAlive } from '../reads.ts';
 
 export interface FoundSession extends LiveSession {
   /** The rotation whose pair is not used yet. */
