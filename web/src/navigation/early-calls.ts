@@ -1,4 +1,5 @@
-import { getBalance } from '@kazna/contract/cabinet/balance';
+import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
+import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { getInfo } from '@kazna/contract/cabinet/info';
 import { listReceivedInvitations } from '@kazna/contract/cabinet/invitations';
 import { getPaymentTotals, listPayments } from '@kazna/contract/cabinet/payments';
@@ -17,7 +18,8 @@ const ofFrame = [
 
 const ofPages: Record<string, string[]> = {
   '/': [
-    addressOf(listPayments, { query: { limit: 20 } }),
+    addressOf(getDashboard, { params: { organizationId }, query: { period: '30d' } }),
+    addressOf(listEntries, { params: { organizationId }, query: { limit: 5 } }),
     addressOf(listPayments, { query: { status: 'pending', limit: 5 } }),
     addressOf(getReferrals, {}),
   ],

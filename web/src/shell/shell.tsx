@@ -12,6 +12,7 @@ import { PhoneHeader } from './phone-header.tsx';
 import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { useCollapsed } from './use-collapsed.ts';
+import { useIsPhone } from './use-is-phone.ts';
 import { useLostOrganization } from './use-lost-organization.ts';
 import { useOrganizationChanges } from './use-organization-changes.ts';
 
@@ -31,6 +32,7 @@ function Frame({ children }: { children: ReactNode }) {
   useLostOrganization(profile, dataUpdatedAt);
   usePaletteKey();
   useEffect(() => followChanges(queryClient), []);
+  const isPhone = useIsPhone();
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const PhoneDrawer = useLoaded(isDrawerOpen, loadPhoneDrawer, () => setIsDrawerOpen(false));
@@ -45,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Перейти к содержимому
       </button>
-      <PhoneHeader profile={profile} isLoading={isPending} />
+      {isPhone && <PhoneHeader profile={profile} isLoading={isPending} />}
       <aside className={classes.panel} aria-label="Боковая панель">
         <SidePanel
           profile={profile}
@@ -63,7 +65,7 @@ function Frame({ children }: { children: ReactNode }) {
         <OfflineStrip />
         {children}
       </main>
-      <BottomBar profile={profile} isMenuOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />
+      {isPhone && <BottomBar profile={profile} isMenuOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function LandingPage() {
               </LinkButton>
               <span>
                 Уже есть кабинет?{' '}
-                <LinkAnchor to="/auth" search={{ mode: 'signin' }}>
+                <LinkAnchor to="/auth" search={{ mode: 'signin' }} underline="always">
                   Войти
                 </LinkAnchor>
               </span>
