@@ -17,6 +17,12 @@ export function formatDate(iso: string, timezone?: string): string {
   return `${day} ${month} ${year}`;
 }
 
+/** Returns «14 ноября» or, of another year, «14 ноября 2025». */
+export function formatDay(iso: string, timezone?: string, now = new Date()): string {
+  const { day, month, year } = partsOf(new Date(iso), timezone);
+  return year === partsOf(now, timezone).year ? `${day} ${month}` : `${day} ${month} ${year}`;
+}
+
 /** «15:04» */
 export function formatTime(iso: string, timezone?: string): string {
   return partsOf(new Date(iso), timezone).time;
@@ -27,17 +33,12 @@ export function formatDateTime(iso: string, timezone?: string): string {
   return `${formatDate(iso, timezone)}, ${partsOf(new Date(iso), timezone).time}`;
 }
 
-/** Returns «14 ноября», with the year when it is another. */
-export function formatDay(iso: string, timezone?: string, now = new Date()): string {
-  const { day, month, year } = partsOf(new Date(iso), timezone);
-  return year === partsOf(now, timezone).year ? `${day} ${month}` : `${day} ${month} ${year}`;
-}
-
 /** Returns «сегодня, 15:04», «вчера, 15:04», «12 ноября, 15:04»; the year when it is another. */
 export function formatRecentTime(iso: string, timezone?: string, now = new Date()): string {
   const day = formatDate(iso, timezone);
-  const { time } = partsOf(new Date(iso), timezone);
+  const time = formatTime(iso, timezone);
   if (day === formatDate(now.toISOString(), timezone)) return `сегодня, ${time}`;
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
-  return day === formatDate(yesterday, timezone) ? `вчера, ${time}` : `${formatDay(iso, timezone, now)}, ${time}`;
+  if (day === formatDate(yesterday, timezone)) return `вчера, ${time}`;
+  return `${formatDay(iso, timezone, now)}, ${time}`;
 }

@@ -2,7 +2,7 @@ import type { Invitation } from '@kazna/contract/cabinet/invitations';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDate, formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { formatDateTime, formatDay, formatRecentTime } from '../../format/date.ts';
 import { useTimezone } from '../../queries/timezone.ts';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -72,14 +72,14 @@ function InvitationList({ organization }: { organization: Organization }) {
                 <time dateTime={sentAt} title={formatDateTime(sentAt, timezone)}>
                   {formatRecentTime(sentAt, timezone)}
                 </time>
-                {status === 'pending' && <span className={classes.by}>до {formatDate(expiresAt, timezone)}</span>}
+                {status === 'pending' && <span className={classes.by}>до {formatDay(expiresAt, timezone)}</span>}
               </span>
             ),
           },
           {
             title: 'Действия',
             isTitleHidden: true,
-            width: '320px',
+            width: '290px',
             render: (invitation) => <InvitationActions organization={organization} invitation={invitation} />,
           },
         ]}

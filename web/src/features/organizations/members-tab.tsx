@@ -2,7 +2,7 @@ import type { Member } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { formatDate, formatDateTime, formatRecentTime } from '../../format/date.ts';
+import { formatDateTime, formatDay, formatRecentTime } from '../../format/date.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
@@ -67,7 +67,7 @@ export function MembersTab({ organization }: { organization: Organization }) {
             title: 'В организации',
             render: ({ joinedAt }) => (
               <time dateTime={joinedAt} title={formatDateTime(joinedAt, timezone)}>
-                с {formatDate(joinedAt, timezone)}
+                с {formatDay(joinedAt, timezone)}
               </time>
             ),
           },

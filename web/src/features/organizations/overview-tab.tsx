@@ -9,7 +9,7 @@ import { Facts } from '../../ui/lists/facts.tsx';
 import { Card } from '../../ui/page.tsx';
 import { CloseOrganization } from './close-organization.tsx';
 import { LeaveOrganization } from './leave-organization.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { MissingBankAccount } from './missing-bank-account.tsx';
 import classes from './overview-tab.module.css';
 import { RequisitesFacts } from './requisites-facts.tsx';
 import { roleAbilities } from './role-abilities.ts';
@@ -42,7 +42,7 @@ export function OverviewTab({ organization }: { organization: Organization }) {
           <RequisitesFacts organization={organization} isBrief />
         </Card>
       </div>
-      <NextSteps organization={organization} />
+      <MissingBankAccount organization={organization} />
       <Card title="Выход">
         <div className={classes.ways}>
           <LeaveOrganization organization={organization} />

@@ -17,9 +17,9 @@ export function RequisitesFacts({ organization, isBrief = false }: RequisitesFac
   const { kind, name, inn, kpp, ogrn, address, bank } = organization;
   const brief = [
     ['Название', name],
-    ['ИНН', numberOf(inn, 'inn')],
-    ['КПП', numberOf(kpp, 'kpp')],
-    [kind === 'company' ? 'ОГРН' : 'ОГРНИП', numberOf(ogrn, 'ogrn')],
+    ['ИНН', inn],
+    ['КПП', kpp],
+    [kind === 'company' ? 'ОГРН' : 'ОГРНИП', ogrn],
   ] as const;
   const rest = [
     [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],

@@ -21,7 +21,7 @@ export function SecondFactorSection({ profile }: { profile: Profile | undefined 
       fact={<State isOn={isOn} />}
       action={
         <Button disabled={!profile} onClick={isOn ? disabling.open : enabling.open}>
-          {isOn ? 'Выключить двухфакторную защиту' : 'Включить двухфакторную защиту'}
+          {isOn ? 'Выключить защиту' : 'Включить защиту'}
         </Button>
       }
     >

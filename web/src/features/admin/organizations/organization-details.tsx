@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../parts/moment.tsx';
 import { kindNames } from '../../../parts/organization-kind.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
-import { GroupedNumber } from '../../../ui/grouped-number.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
@@ -52,7 +51,7 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
       <Facts
         facts={[
           ['Вид', kindNames[kind]],
-          ['ИНН', inn && <GroupedNumber key="inn" text={inn} kind="inn" />],
+          ['ИНН', inn],
           ['Номер', organization.id],
           ['Создана', <Moment key="created" at={organization.createdAt} />],
         ]}

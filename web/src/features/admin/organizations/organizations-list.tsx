@@ -6,7 +6,6 @@ import { Moment } from '../../../parts/moment.tsx';
 import { kindNames } from '../../../parts/organization-kind.tsx';
 import { CompassDrawing } from '../../../ui/drawings.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { GroupedNumber } from '../../../ui/grouped-number.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
@@ -72,7 +71,7 @@ function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] 
         </span>
       ),
     },
-    { title: 'ИНН', width: '150px', render: ({ inn }) => (inn ? <GroupedNumber text={inn} kind="inn" /> : null) },
+    { title: 'ИНН', width: '150px', render: ({ inn }) => inn },
     { title: 'Состояние', width: '170px', render: ({ status }) => <OrganizationStatusMark status={status} /> },
     { title: 'Участников', width: '110px', isAmount: true, render: ({ members }) => members.toLocaleString('ru') },
     { title: 'Создана', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },

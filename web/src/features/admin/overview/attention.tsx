@@ -24,7 +24,7 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
           )}
         </>
       ) : (
-        <SkeletonText lines={2} />
+        <SkeletonText lines={5} />
       )}
     </section>
   );
