@@ -1,6 +1,7 @@
 import * as adminAudit from './admin/audit.ts';
 import * as adminBalance from './admin/balance.ts';
 import * as adminJobs from './admin/jobs.ts';
+import * as adminKeys from './admin/keys.ts';
 import * as adminOrganizations from './admin/organizations.ts';
 import * as adminOverview from './admin/overview.ts';
 import * as adminPayments from './admin/payments.ts';
@@ -24,6 +25,7 @@ import * as referrals from './cabinet/referrals.ts';
 import * as secondFactor from './cabinet/second-factor.ts';
 import * as sessions from './cabinet/sessions.ts';
 import type { Endpoint } from './shared/endpoint.ts';
+import { endpointsIn } from './shared/endpoints-in.ts';
 import * as health from './shared/health.ts';
 
 const declared: Record<string, unknown> = {
@@ -31,6 +33,7 @@ const declared: Record<string, unknown> = {
   ...adminAudit,
   ...adminBalance,
   ...adminJobs,
+  ...adminKeys,
   ...adminOrganizations,
   ...adminOverview,
   ...adminPayments,
@@ -55,11 +58,5 @@ const declared: Record<string, unknown> = {
   ...sessions,
 };
 
-/** All endpoints by `operationId`. */
-export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-);
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
-}
+/** All endpoints of the cabinet and the admin area by `operationId`. */
+export const endpoints: Record<string, Endpoint> = endpointsIn(declared);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints } from '@kazna/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { adminRoutes } from './admin/routes.ts';
@@ -14,6 +13,9 @@ import { ledgerRoutes } from './money/ledger/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { createKeyFinder } from './outward/keys/find-key.ts';
+import { keyRoutes } from './outward/keys/routes.ts';
+import { operatorRoutes } from './outward/operator-api/routes.ts';
 import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
@@ -26,9 +28,12 @@ import { referralRoutes } from './people/referrals/routes.ts';
 import type { Database } from './platform/db/database.ts';
 import { createAuthorize } from './platform/http/access.ts';
 import { createApi } from './platform/http/api.ts';
+import { cabinetOpenApi } from './platform/http/cabinet-openapi.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { openApiDocument } from './platform/http/openapi.ts';
+import { createKeyAccess } from './platform/http/key-access.ts';
+import { operatorOpenApi } from './platform/http/operator-openapi.ts';
 import { Problem } from './platform/http/problem.ts';
+import { createRateLimiter } from './platform/http/rate-limiter.ts';
 import { createHttpServer, sendProblem } from './platform/http/server.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import type { Queue } from './platform/jobs/queue.ts';
@@ -54,6 +59,10 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   const authorize = createAuthorize({
     readAccessToken: accessTokenReader(keys.access),
     findSession: (claims, along) => identifyCaller(db, claims, along),
+    authorizeKey: createKeyAccess({
+      findKey: createKeyFinder(db, (error) => log.warn({ err: error }, 'the last use of a key was not stored')),
+      limiter: createRateLimiter(config.apiRateLimit),
+    }),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
   const texts = readLegalTexts(config.textsDir, config.business);
@@ -88,6 +97,8 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   dashboardRoutes(api, db);
   closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
+  keyRoutes(api, db);
+  operatorRoutes(api, db);
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
@@ -95,20 +106,26 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   infoRoutes(api, { business: config.business, currencies: config.payments.currencies, texts });
   healthRoutes(api, db);
   if (config.hasDevelopmentMailbox) developmentMailboxRoutes(app, db);
-  let openApi: string | undefined;
-  app.get('/api/openapi.json', (_request, reply) => {
-    openApi ??= JSON.stringify(openApiDocument(endpoints, config.publicUrl));
-    return reply.type('application/json; charset=utf-8').send(openApi);
-  });
+  serveDocument(app, '/api/openapi.json', () => cabinetOpenApi(config.publicUrl));
+  serveDocument(app, '/v1/openapi.json', () => operatorOpenApi(config.publicUrl));
 
   const sendPage = existsSync(join(webDirectory, 'index.html')) ? serveWeb(app, webDirectory) : null;
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|assets|dev|sandbox)(\/|\?|$)/.test(request.url);
+      !/^\/(api|v1|assets|dev|sandbox)(\/|\?|$)/.test(request.url);
     return sendPage && isPage ? sendPage(request, reply) : sendProblem(reply, new Problem('not_found'));
   });
   return app;
+}
+
+/** Builds the document when it is first asked for. */
+function serveDocument(app: FastifyInstance, path: string, build: () => object): void {
+  let text: string | undefined;
+  app.get(path, (_request, reply) => {
+    text ??= JSON.stringify(build());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }
 
 /** The sandbox speaks the provider's own protocol, so that a start without keys runs the code that production runs. */

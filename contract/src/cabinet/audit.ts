@@ -31,16 +31,21 @@ export const auditActions = {
   'user.verification_resent': 'Письмо с подтверждением отправлено ещё раз',
   'user.second_factor_disabled': 'Двухфакторная защита выключена оператором',
   'job.retried': 'Задание запущено ещё раз',
+  'key.created': 'Ключ API создан',
+  'key.rolled': 'Ключ API сменён',
+  'key.revoked': 'Ключ API отозван',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
 /** Actions outside organizations, visible to staff only. */
-function isOfPeopleOrJobs(action: string): boolean {
-  return /^(user|job)\./.test(action);
+function isOutsideOrganizations(action: string): boolean {
+  return /^(user|job|key)\./.test(action);
 }
 
 /** Actions that an organization's log can show. */
-export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter((one) => !isOfPeopleOrJobs(one));
+export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter(
+  (one) => !isOutsideOrganizations(one),
+);
 
 const staffActions: AuditAction[] = [
   'organization.suspended',

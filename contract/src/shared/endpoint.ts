@@ -1,35 +1,40 @@
 import type * as z from 'zod/mini';
+import type { OperatorProblemCode } from './operator-problems.ts';
 import type { OrganizationPermission, StaffPermission } from './permissions.ts';
 import type { ProblemCode } from './problems.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Who may call an endpoint. `of` selects the organization whose permission is checked: `organizationId` of the path, or
- * the active one of the session.
+ * the active one of the session. `key` is the scope that a key of the operator API needs.
  */
 export type Access =
   | 'public'
   | 'refresh'
   | 'signedIn'
   | { organization: OrganizationPermission; of: 'path' | 'session' }
-  | { staff: StaffPermission };
+  | { staff: StaffPermission }
+  | { key: Scope };
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Parameters use the OpenAPI syntax: `/api/organizations/{organizationId}`. */
-  path: `/api/${string}`;
+  path: `/api/${string}` | `/v1/${string}`;
   summary: string;
   access: Access;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** Only where the server's usual limit is too low. */
+  maxBodyBytes?: number;
   status: 200 | 201 | 204 | 303;
   /** Undefined for an empty response. */
   answer?: z.ZodMiniType;
   /** Content types of a streamed file. */
   file?: readonly string[];
   /** Problems besides validation, authentication and overload, which every endpoint may return. */
-  problems?: readonly ProblemCode[];
+  problems?: readonly (ProblemCode | OperatorProblemCode)[];
 }
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {

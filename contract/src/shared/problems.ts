@@ -126,6 +126,8 @@ export const problems = {
   ],
   insufficient_balance: [409, 'Недостаточно денег на балансе', 'На балансе меньше денег, чем нужно для этой операции.'],
   currency_disabled: [409, 'Валюта не принимается', 'Платежи в этой валюте не принимаются. Выберите другую.'],
+  too_many_keys: [409, 'Ключей слишком много', 'Действующих ключей уже 100. Отзовите ненужный.'],
+  key_revoked: [409, 'Ключ отозван', 'Ключ отозван или истёк, сменить его нельзя. Создайте новый.'],
   payload_too_large: [413, 'Слишком большой запрос', 'Запрос слишком большой. Сократите его и повторите.'],
   unsupported_media_type: [415, 'Неверный тип данных', 'Сервер принимает только JSON.'],
   idempotency_conflict: [
@@ -144,7 +146,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
+export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.output<typeof fieldErrorSchema>;
 
 export const problemSchema = z.object({

@@ -30,7 +30,7 @@ const labels: Record<string, Label> = {
   reason: ['причину', 'причины'],
 };
 
-type Issue = Parameters<z.core.$ZodErrorMap>[0];
+export type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 function labelOf(issue: Issue): Label | undefined {
   const field = issue.path?.findLast((key) => typeof key === 'string');
@@ -82,9 +82,13 @@ export type Checked<S extends z.ZodMiniType> =
   | { data: z.output<S>; errors?: undefined }
   | { data?: undefined; errors: FieldError[] };
 
-/** Validates an input; forms and routes share it, so both return the same messages. */
-export function check<S extends z.ZodMiniType>(schema: S, input: unknown): Checked<S> {
-  const result = z.safeParse(schema, input, { error: describe });
+/** Validates an input; forms and routes share it, so both return the same messages, in Russian by default. */
+export function check<S extends z.ZodMiniType>(
+  schema: S,
+  input: unknown,
+  describeIssue: (issue: Issue) => string = describe,
+): Checked<S> {
+  const result = z.safeParse(schema, input, { error: describeIssue });
   if (result.success) return { data: result.data };
   const byPath = new Map<string, FieldError>();
   for (const issue of result.error.issues) {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     refundId: uuidv7(),
     name: 'account-news',
     jobId: uuidv7(),
+    keyId: uuidv7(),
   };
 });
 

@@ -1,13 +1,20 @@
 import type { Transaction } from '../platform/db/database.ts';
 import { insertAuditEntry, type NewAuditEntry } from './store.ts';
 
+/** A person, or a key of the operator API. */
 export interface Actor {
+  /** Of the row in `actors`. */
   userId: string;
   address: string;
 }
 
-export function actorOf(call: { caller: { userId: string }; origin: { address: string } }): Actor {
-  return { userId: call.caller.userId, address: call.origin.address };
+interface Called {
+  caller: { userId: string } | { keyId: string };
+  origin: { address: string };
+}
+
+export function actorOf({ caller, origin: { address } }: Called): Actor {
+  return { userId: 'keyId' in caller ? caller.keyId : caller.userId, address };
 }
 
 /** The entry is part of the transaction that does the action: neither happens without the other. */

@@ -5,6 +5,8 @@ export interface HttpConfig {
   host: string;
   publicUrl: string;
   trustedProxies: string[];
+  /** Of each key of the operator API, in each process. */
+  apiRateLimit: { hits: number; windowSeconds: number };
 }
 
 export function httpConfig(read: Read): HttpConfig {
@@ -24,5 +26,9 @@ export function httpConfig(read: Read): HttpConfig {
       networks,
       [],
     ),
+    apiRateLimit: {
+      hits: read('API_RATE_LIMIT', 'a number from 1 to 1000000', integer(1, 1_000_000), 1000),
+      windowSeconds: 10,
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import type { Scene } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';
@@ -64,5 +65,9 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   }),
   listAllAudit: nothing,
   listFailedJobs: nothing,
+  listKeys: nothing,
+  createKey: () => ({ body: { name: 'Биллинг', scopes: ['charges:write'] } }),
+  rollKey: async ({ shop }) => ({ params: { keyId: (await newKey(shop)).id }, body: { overlapHours: 1 } }),
+  revokeKey: async ({ shop }) => ({ params: { keyId: (await newKey(shop)).id } }),
   retryJob: async (scene) => ({ params: { name: 'account-news', jobId: await failedJob(scene) }, body: { reason } }),
 };

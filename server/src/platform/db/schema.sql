@@ -147,6 +147,37 @@ create table actors (
 
 CREATE UNIQUE INDEX actors_job_key ON public.actors USING btree (name) WHERE (kind = 'job'::text);
 
+create table api_key_secrets (
+  hash bytea not null,
+  key_id uuid not null,
+  hint text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone,
+  constraint api_key_secrets_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint api_key_secrets_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
+  constraint api_key_secrets_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX api_key_secrets_key ON public.api_key_secrets USING btree (key_id, created_at DESC);
+
+create table api_keys (
+  id uuid not null,
+  name text not null,
+  scopes text[] not null,
+  networks inet[] not null default '{}'::inet[],
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address inet,
+  constraint api_keys_name_check CHECK ((name <> ''::text)),
+  constraint api_keys_scopes_check CHECK ((cardinality(scopes) > 0)),
+  constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint api_keys_id_fkey FOREIGN KEY (id) REFERENCES actors(id),
+  constraint api_keys_pkey PRIMARY KEY (id)
+);
+
 create table audit_log (
   id uuid not null,
   organization_id uuid,
@@ -433,12 +464,18 @@ create table organizations (
   bank_account text,
   bank_correspondent_account text,
   closed_at timestamp with time zone,
+  external_id text,
+  metadata jsonb not null default '{}'::jsonb,
   constraint organizations_check CHECK ((((bank_bik IS NULL) = (bank_account IS NULL)) AND ((bank_bik IS NOT NULL) OR (bank_correspondent_account IS NULL)))),
   constraint organizations_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint organizations_external_id_check CHECK ((external_id <> ''::text)),
   constraint organizations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'sole_proprietor'::text, 'company'::text]))),
+  constraint organizations_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
   constraint organizations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text]))),
   constraint organizations_pkey PRIMARY KEY (id)
 );
+
+CREATE UNIQUE INDEX organizations_external_id ON public.organizations USING btree (external_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn text_pattern_ops) WHERE (inn IS NOT NULL);
 

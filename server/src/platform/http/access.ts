@@ -8,7 +8,9 @@ import {
 } from '@kazna/contract/shared/permissions';
 import type { Statement } from '../db/database.ts';
 import { nilUuid, uuidPattern } from '../db/uuid.ts';
+import { bearerToken } from './bearer-token.ts';
 import type { Authorize, Caller } from './caller.ts';
+import type { AuthorizeKey } from './key-access.ts';
 import { Problem } from './problem.ts';
 
 /** A person's role in an organization, and whether the organization is suspended. */
@@ -41,11 +43,13 @@ export interface AccessChecks {
   readAccessToken: (token: string) => AccessClaims;
   /** Null when the session has ended or the account is blocked. */
   findSession: (claims: AccessClaims, along: AlongSession) => Promise<LiveSession | null>;
+  authorizeKey: AuthorizeKey;
 }
 
 export function createAuthorize(checks: AccessChecks): Authorize {
-  return async ({ access }: Endpoint, request, rows) => {
+  return async ({ access }: Endpoint, request, reply, rows) => {
     if (access === 'public') return { caller: null, rows: [] };
+    if (isForKeys(access)) return { caller: await checks.authorizeKey(access.key, request, reply), rows: [] };
     // To everybody but staff the admin area answers 404, as if it did not exist.
     if (isForStaff(access) && !request.headers.authorization) throw new Problem('not_found');
     const token = bearerToken(request.headers.authorization);
@@ -58,7 +62,7 @@ export function createAuthorize(checks: AccessChecks): Authorize {
   };
 }
 
-function requireAccess(access: Exclude<Access, string> | 'signedIn', { caller, standing }: LiveSession): void {
+function requireAccess(access: Exclude<Access, string | { key: unknown }> | 'signedIn', { caller, standing }: LiveSession): void {
   if (access === 'signedIn') return;
   if (isForStaff(access)) {
     if (!caller.operatorRole) throw new Problem('not_found');
@@ -71,6 +75,10 @@ function requireAccess(access: Exclude<Access, string> | 'signedIn', { caller, s
 
 function isOfPath(access: Access): boolean {
   return typeof access === 'object' && 'of' in access && access.of === 'path';
+}
+
+function isForKeys(access: Access): access is Extract<Access, { key: unknown }> {
+  return typeof access === 'object' && 'key' in access;
 }
 
 function isForStaff(access: Access): access is Extract<Access, { staff: unknown }> {
@@ -86,11 +94,4 @@ export function requirePermission({ role, isSuspended }: Standing, permission: O
 function organizationInPath(params: unknown): string {
   const { organizationId } = params as { organizationId: string };
   return uuidPattern.test(organizationId) ? organizationId : nilUuid;
-}
-
-function bearerToken(header = ''): string {
-  const scheme = 'bearer ';
-  const token = header.slice(scheme.length).trimStart();
-  if (header.slice(0, scheme.length).toLowerCase() !== scheme || token === '') throw new Problem('unauthorized');
-  return token;
 }

@@ -1,21 +1,27 @@
 import { STATUS_CODES } from 'node:http';
-import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { Access, Answer, Answering, Endpoint, FileAnswer, Received } from '@kazna/contract/shared/endpoint';
 import { check } from '@kazna/contract/shared/validation';
+import { describeInEnglish } from '@kazna/contract/v1/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Statement } from '../db/database.ts';
-import type { Authorize, Caller } from './caller.ts';
-import { canonicalAddress } from './network.ts';
-import { Problem } from './problem.ts';
+import { addressOf } from './address-of.ts';
+import type { Authorize, Caller, KeyCaller } from './caller.ts';
+import { audienceOf, Problem } from './problem.ts';
 
 export interface Origin {
   address: string;
   userAgent: string;
 }
 
-type CallerFor<A extends Access> = A extends 'public' ? null : A extends 'refresh' ? { refreshToken: string } : Caller;
+type CallerFor<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'refresh'
+    ? { refreshToken: string }
+    : A extends { key: unknown }
+      ? KeyCaller
+      : Caller;
 
 interface Call<E extends Endpoint> extends Received<E> {
   caller: CallerFor<E['access']>;
@@ -46,14 +52,15 @@ export interface ApiOptions {
 
 export function createApi(app: FastifyInstance, { authorize, checkAnswers }: ApiOptions): Api {
   const bound: Endpoint[] = [];
-  const bind = (endpoint: Endpoint, answerTo: (request: FastifyRequest) => Promise<unknown>) => {
+  const bind = (endpoint: Endpoint, answerTo: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
     if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access rule`);
     bound.push(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
       handler: async (request, reply) => {
-        const answer = await answerTo(request);
+        const answer = await answerTo(request, reply);
         if (checkAnswers) assertAnswer(endpoint, answer);
         reply.code(endpoint.status);
         return endpoint.answer ? sendJson(reply, answer) : sendBare(reply, answer as BareAnswer);
@@ -63,15 +70,16 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
   return {
     bound,
     on: (endpoint, handler) =>
-      bind(endpoint, async (request) => {
-        const { caller } = await authorize(endpoint, request);
+      bind(endpoint, async (request, reply) => {
+        const { caller } = await authorize(endpoint, request, reply);
         return handler(new RequestCall(receive(endpoint, request), caller, request) as never);
       }),
     read: (endpoint, { rows: rowsFor, answer }) =>
-      bind(endpoint, async (request) => {
+      bind(endpoint, async (request, reply) => {
         const received = tryReceive(endpoint, request);
         const isValid = !(received instanceof Problem);
-        const { caller, rows } = await authorize(endpoint, request, isValid ? rowsFor(received as never) : undefined);
+        const along = isValid ? rowsFor(received as never) : undefined;
+        const { caller, rows } = await authorize(endpoint, request, reply, along);
         if (!isValid) throw received;
         return answer(rows as never, new RequestCall(received, caller, request) as never);
       }),
@@ -112,12 +120,6 @@ class RequestCall {
   }
 }
 
-/** X-Forwarded-For is client-controlled. When it is not an IP address, the socket's address counts. */
-function addressOf(request: FastifyRequest): string {
-  const address = canonicalAddress(request.ip);
-  return isIP(address) ? address : canonicalAddress(request.socket.remoteAddress ?? '0.0.0.0');
-}
-
 /** A buffer saves two passes over the text: one for its length, one to join it with the headers. */
 function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(answer)));
@@ -137,6 +139,7 @@ function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint
   // A malformed id in a path answers as a missing one.
   const params = endpoint.params ? check(endpoint.params, request.params) : undefined;
   if (params?.errors) throw new Problem('not_found');
+  const accept = (schema: z.ZodMiniType, input: unknown) => acceptFor(endpoint, schema, input);
   return {
     params: params?.data,
     query: endpoint.query && accept(endpoint.query, request.query),
@@ -145,8 +148,8 @@ function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint
   } as Received<Endpoint>;
 }
 
-function accept(schema: z.ZodMiniType, input: unknown): unknown {
-  const { data, errors } = check(schema, input);
+function acceptFor({ path }: Endpoint, schema: z.ZodMiniType, input: unknown): unknown {
+  const { data, errors } = check(schema, input, audienceOf(path) === 'program' ? describeInEnglish : undefined);
   if (errors) throw new Problem('validation_failed', { errors });
   return data;
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Statement } from '../db/database.ts';
 
 export interface Caller {
@@ -10,9 +10,14 @@ export interface Caller {
   operatorRole: StaffRole | null;
 }
 
+/** A program of the business with a key of the operator API. */
+export interface KeyCaller {
+  keyId: string;
+}
+
 interface Admitted {
   /** Null for public endpoints, the token for refreshes. */
-  caller: Caller | { refreshToken: string } | null;
+  caller: Caller | KeyCaller | { refreshToken: string } | null;
   rows: unknown[];
 }
 
@@ -21,4 +26,9 @@ interface Admitted {
  * that reads the session and returned only to whom the rule admits; they may refer to `caller.user_id`,
  * `caller.organization_id` and `caller.session_id`.
  */
-export type Authorize = (endpoint: Endpoint, request: FastifyRequest, rows?: Statement) => Promise<Admitted>;
+export type Authorize = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rows?: Statement,
+) => Promise<Admitted>;

@@ -1,5 +1,6 @@
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
+import { operatorEndpoints } from '@kazna/contract/v1/endpoints';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import pino from 'pino';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -28,13 +29,17 @@ function routesOf({ app: { printRoutes } }: TestApp): string[] {
   return found.filter((route) => !/^(HEAD|OPTIONS) /.test(route));
 }
 
-test('every endpoint of the contract has a handler, and /api has nothing else but its document', () => {
-  const declared = (Object.values(endpoints) as Endpoint[]).map(
-    ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-  );
-  const underApi = routes.filter((route) => /^\w+ \/api(\/|$)/.test(route));
-  expect(underApi.toSorted()).toEqual([...declared, 'GET /api/openapi.json'].toSorted());
-});
+test.each([
+  ['/api', endpoints],
+  ['/v1', operatorEndpoints],
+])(
+  'every endpoint of the contract under %s has a handler, and nothing else lies there but its document',
+  (root, all) => {
+    const declared = Object.values(all).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`);
+    const found = routes.filter((route) => route.split(' ')[1]?.startsWith(`${root}/`));
+    expect(found.toSorted()).toEqual([...declared, `GET ${root}/openapi.json`].toSorted());
+  },
+);
 
 describe('missing access rules', () => {
   test('an endpoint without an access rule stops the start', () => {
@@ -61,7 +66,7 @@ test.each(guarded)('%s answers 401 without a token before it validates the input
 });
 
 describe('OpenAPI', () => {
-  const read = async () => (await app.app.inject('/api/openapi.json')).body;
+  const read = async (url = '/api/openapi.json') => (await app.app.inject(url)).body;
 
   test('the OpenAPI document is built once', async () => {
     await read();
@@ -72,11 +77,11 @@ describe('OpenAPI', () => {
     expect(built).toEqual([]);
   });
 
-  test('the OpenAPI document passes a linter', async () => {
+  test.each(['/api/openapi.json', '/v1/openapi.json'])('the OpenAPI document %s passes a linter', async (url) => {
     // Rules that do not apply: localhost as a server, and redirects without 2XX.
     const rules = { 'no-server-example.com': 'off', 'operation-2xx-response': 'off' } as const;
     const config = await createConfig({ extends: ['recommended'], rules });
-    const problems = await lintFromString({ source: await read(), config, absoluteRef: 'openapi.json' });
+    const problems = await lintFromString({ source: await read(url), config, absoluteRef: 'openapi.json' });
     expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
       [],
     );

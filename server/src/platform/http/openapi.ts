@@ -1,6 +1,4 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { suspendedAllows } from '@kazna/contract/shared/permissions';
-import { type ProblemCode, problemSchema, problems } from '@kazna/contract/shared/problems';
 import { toJSONSchema } from 'zod';
 import type { z } from 'zod/mini';
 
@@ -11,12 +9,24 @@ const statusTexts: Record<number, string> = {
   303: 'See the address in Location',
 };
 
-export function openApiDocument(endpoints: Record<string, Endpoint>, publicUrl: string): object {
+/** What differs between the cabinet's interface and the operator API. */
+export interface ApiDescription {
+  summary: string;
+  publicUrl: string;
+  problemSchema: z.ZodMiniType;
+  statusOf: (code: string) => number;
+  /** The problems an endpoint declares and those that follow from its access rule and schemas. */
+  problemCodes: (endpoint: Endpoint) => string[];
+  securitySchemes: object;
+  securityOf: (access: Endpoint['access']) => object[];
+}
+
+export function openApiDocument(endpoints: Record<string, Endpoint>, api: ApiDescription): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [operationId, endpoint] of Object.entries(endpoints)) {
     paths[endpoint.path] ??= {};
     Object.assign(paths[endpoint.path] as object, {
-      [endpoint.method.toLowerCase()]: operation(operationId, endpoint),
+      [endpoint.method.toLowerCase()]: operation(operationId, endpoint, api),
     });
   }
   return {
@@ -24,18 +34,15 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, publicUrl: 
     info: {
       title: 'Казна',
       version: '1',
-      summary: 'The interface of the cabinet',
+      summary: api.summary,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: api.publicUrl }],
     tags: [...new Set(Object.values(endpoints).map(tagOf))].map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
-      schemas: { Problem: jsonSchema(problemSchema, 'output') },
-      securitySchemes: {
-        access: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        refresh: { type: 'http', scheme: 'bearer', description: 'The refresh token' },
-      },
+      schemas: { Problem: jsonSchema(api.problemSchema, 'output') },
+      securitySchemes: api.securitySchemes,
     },
   };
 }
@@ -44,14 +51,14 @@ function tagOf(endpoint: Endpoint): string {
   return endpoint.path.split('/')[2] ?? 'api';
 }
 
-function operation(operationId: string, endpoint: Endpoint): object {
+function operation(operationId: string, endpoint: Endpoint, api: ApiDescription): object {
   const { access } = endpoint;
   return {
     operationId,
     summary: endpoint.summary,
     description: `Access: ${typeof access === 'string' ? access : JSON.stringify(access)}`,
     tags: [tagOf(endpoint)],
-    security: access === 'public' ? [] : [{ [access === 'refresh' ? 'refresh' : 'access']: [] }],
+    security: api.securityOf(access),
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
@@ -60,7 +67,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
-    responses: { [endpoint.status]: success(endpoint), ...failures(endpoint) },
+    responses: { [endpoint.status]: success(endpoint), ...failures(endpoint, api) },
   };
 }
 
@@ -86,35 +93,10 @@ function success({ status, answer, file = [] }: Endpoint): object {
   return { description: statusTexts[status], ...(Object.keys(content).length > 0 && { content }) };
 }
 
-/** The problems an endpoint declares and those that follow from its access rule and schemas. */
-function problemCodes(endpoint: Endpoint): ProblemCode[] {
-  const { access } = endpoint;
-  return [
-    'malformed_request',
-    ...(endpoint.query || endpoint.body || endpoint.headers ? (['validation_failed'] as const) : []),
-    ...(endpoint.params ? (['not_found'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthorized'] as const)),
-    ...(access === 'public' || access === 'refresh' ? [] : (['token_expired', 'session_ended'] as const)),
-    ...(typeof access === 'object' ? (['forbidden', 'not_found'] as const) : []),
-    ...(isStoppedBySuspension(access) ? (['organization_suspended'] as const) : []),
-    ...(endpoint.problems ?? []),
-    'request_timeout',
-    'payload_too_large',
-    'unsupported_media_type',
-    'too_many_requests',
-    'internal_error',
-    'unavailable',
-  ];
-}
-
-function isStoppedBySuspension(access: Endpoint['access']): boolean {
-  return typeof access === 'object' && 'organization' in access && !suspendedAllows(access.organization);
-}
-
-function failures(endpoint: Endpoint): Record<string, object> {
-  const byStatus = new Map<number, Set<ProblemCode>>();
+function failures(endpoint: Endpoint, { problemCodes, statusOf }: ApiDescription): Record<string, object> {
+  const byStatus = new Map<number, Set<string>>();
   for (const code of problemCodes(endpoint)) {
-    const status = problems[code][0];
+    const status = statusOf(code);
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   return Object.fromEntries(
@@ -128,7 +110,7 @@ function failures(endpoint: Endpoint): Record<string, object> {
   );
 }
 
-function problemOf(status: number, codes: ProblemCode[]): object {
+function problemOf(status: number, codes: string[]): object {
   const narrowed = { type: 'object', properties: { status: { const: status }, code: { enum: codes } } };
   return { allOf: [{ $ref: '#/components/schemas/Problem' }, narrowed] };
 }

@@ -1,27 +1,52 @@
-import { type FieldError, type ProblemCode, problemBody } from '@kazna/contract/shared/problems';
+import {
+  isOperatorProblem,
+  type OperatorProblemCode,
+  operatorProblemBody,
+  type ProblemMembers,
+} from '@kazna/contract/shared/operator-problems';
+import { type FieldError, type ProblemCode, problemBody, problems } from '@kazna/contract/shared/problems';
+
+/** Who reads an answer: a person in Russian, or a program of the business in English. */
+export type Audience = 'person' | 'program';
+
+export function audienceOf(url: string): Audience {
+  return /^\/v1(\/|\?|$)/.test(url) ? 'program' : 'person';
+}
+
+interface ProblemDetails {
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+  /** Replaces the code's Russian text, for example with the amount that is possible. */
+  detail?: string | undefined;
+  /** Of the operator API alone. */
+  members?: ProblemMembers;
+}
 
 /** An error that is sent to the caller as application/problem+json. */
 export class Problem extends Error {
-  readonly code: ProblemCode;
-  readonly errors: FieldError[] | undefined;
-  readonly retryAfterSeconds: number | undefined;
-  /** Replaces the code's text, for example with the amount that is possible. */
-  readonly detail: string | undefined;
+  readonly code: ProblemCode | OperatorProblemCode;
+  readonly details: ProblemDetails;
 
-  constructor(
-    code: ProblemCode,
-    details: { errors?: FieldError[]; retryAfterSeconds?: number; detail?: string | undefined } = {},
-  ) {
+  constructor(code: ProblemCode | OperatorProblemCode, details: ProblemDetails = {}) {
     super(code);
     this.code = code;
-    this.errors = details.errors;
-    this.retryAfterSeconds = details.retryAfterSeconds;
-    this.detail = details.detail;
+    this.details = details;
   }
 
-  body() {
-    const body = problemBody(this.code, this.errors);
-    return this.detail ? { ...body, detail: this.detail } : body;
+  get retryAfterSeconds(): number | undefined {
+    return this.details.retryAfterSeconds;
+  }
+
+  /** False when the code is declared for the other audience alone, which is a mistake of ours. */
+  isFor(audience: Audience): boolean {
+    return audience === 'program' ? isOperatorProblem(this.code) : Object.hasOwn(problems, this.code);
+  }
+
+  body(audience: Audience = 'person') {
+    const { errors, detail, members } = this.details;
+    if (audience === 'program') return operatorProblemBody(this.code as OperatorProblemCode, { errors, ...members });
+    const body = problemBody(this.code as ProblemCode, errors);
+    return detail ? { ...body, detail } : body;
   }
 }
 

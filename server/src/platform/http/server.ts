@@ -6,7 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstanc
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable, isRetryable, isWriteRefused } from '../db/database.ts';
 import { stopGracefully } from './graceful-stop.ts';
-import { Problem } from './problem.ts';
+import { type Audience, audienceOf, Problem } from './problem.ts';
 import { requestLogger } from './request-log.ts';
 import { apiHeaders } from './security-headers.ts';
 
@@ -77,7 +77,7 @@ export function createHttpServer({
   });
   acceptJson(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = toProblem(error);
+    const problem = toProblem(error, audienceOf(request.url));
     if (problem.code === 'internal_error') request.log.error({ reqId: request.id, err: error }, 'request failed');
     else if (problem.code === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'unavailable');
     return sendProblem(reply, problem);
@@ -86,7 +86,7 @@ export function createHttpServer({
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem) {
-  const body = problem.body();
+  const body = problem.body(audienceOf(reply.request.url));
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
   else if (body.status === 503) reply.header('retry-after', '5');
   if (body.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -113,8 +113,8 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
   return hosts > 1;
 }
 
-function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
+function toProblem(error: unknown, audience: Audience): Problem {
+  if (error instanceof Problem) return error.isFor(audience) ? error : new Problem('internal_error');
   if (isDatabaseUnavailable(error) || isRetryable(error) || isWriteRefused(error)) return new Problem('unavailable');
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return new Problem('payload_too_large');

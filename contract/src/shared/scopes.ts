@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+/** What a key of the operator API may do. */
+export const scopes = [
+  'organizations:read',
+  'organizations:write',
+  'charges:write',
+  'holds:write',
+  'ledger:read',
+  'payments:read',
+  'events:read',
+  'webhooks:write',
+] as const;
+export type Scope = (typeof scopes)[number];
+export const scope = z.enum(scopes);

@@ -1,0 +1,30 @@
+import { listOrganizations } from '@kazna/contract/v1/organizations';
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+import { newKey } from '../../../tests/support/keys.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+
+const app = appForThisFile({ env: { API_RATE_LIMIT: '3' } });
+
+test('above its rate limit a key gets 429 with Retry-After, and another key is served', async () => {
+  const [key, other] = [await newKey(app), await newKey(app)];
+  const use = (token: string) => app.call(listOrganizations, {}, { token });
+  const first = await use(key.key);
+  expect(first.headers).toMatchObject({ 'ratelimit-policy': '"key";q=3;w=10', ratelimit: '"key";r=2;t=10' });
+  await use(key.key);
+  expect((await use(key.key)).headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
+  const refused = await use(key.key);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', title: 'Too many requests' } });
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await use(other.key)).status).toBe(200);
+});
+
+test('a new window counts from the start', () => {
+  let time = 1000;
+  const limiter = createRateLimiter({ hits: 1, windowSeconds: 10 }, () => time);
+  expect(limiter.count('a')).toEqual({ remaining: 0, resetSeconds: 10, isExceeded: false });
+  time += 9001;
+  expect(limiter.count('a')).toEqual({ remaining: 0, resetSeconds: 1, isExceeded: true });
+  time += 1000;
+  expect(limiter.count('a').isExceeded).toBe(false);
+});

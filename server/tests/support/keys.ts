@@ -1,0 +1,20 @@
+import { scopes as allScopes, type Scope } from '@kazna/contract/shared/scopes';
+import { createKey } from '../../src/outward/keys/create-key.ts';
+import type { TestApp } from './app.ts';
+import { createPerson } from './people.ts';
+
+export interface TestKey {
+  id: string;
+  key: string;
+}
+
+/** A key of the operator API, by default with every scope. */
+export async function newKey(
+  app: Pick<TestApp, 'db'>,
+  scopes: readonly Scope[] = allScopes,
+  options: { networks?: string[]; expiresAt?: string | null } = {},
+): Promise<TestKey> {
+  const { id: userId } = await createPerson(app as TestApp);
+  const form = { name: 'Billing', scopes: [...scopes], networks: [], expiresAt: null, ...options };
+  return app.db.transaction((tx) => createKey(tx, { userId, address: '127.0.0.1' }, form));
+}
