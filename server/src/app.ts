@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
+import { chargeRoutes } from './money/charges/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
@@ -99,6 +100,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   adminRoutes(api, { config, db, queue });
   keyRoutes(api, db);
   operatorRoutes(api, db);
+  chargeRoutes(api, db);
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { ledgerChecking, ledgerJobs } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import {
@@ -32,6 +33,7 @@ export const jobKinds: JobKind<object>[] = [
   providerNotification,
   paymentTidying,
   ledgerChecking,
+  holdExpiry,
   bonusCrediting,
   throttleCleanup,
   idempotencyCleanup,
@@ -61,6 +63,7 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
       pauses: config.payments.pauses,
     }),
     ...ledgerJobs(db, (faults) => log.error({ faults }, 'the ledger does not add up')),
+    ...chargeJobs(db),
     ...referralJobs(db),
     ...throttleJobs(db),
     ...idempotencyJobs(db),

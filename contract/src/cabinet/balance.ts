@@ -27,6 +27,9 @@ export const entryKinds = {
   bonus: 'Бонус за приглашение',
   bonus_reversal: 'Отмена бонуса',
   charge: 'Списание',
+  charge_refund: 'Возврат списания',
+  hold: 'Резерв',
+  hold_release: 'Снятие резерва',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 

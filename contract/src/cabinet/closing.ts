@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id } from '../shared/fields.ts';
-import { currency, formatMoney } from '../shared/money.ts';
+import { currency, formatMoney, money } from '../shared/money.ts';
 import { organizationParams } from './organizations.ts';
 
 export const closingBalance = z.object({
@@ -20,7 +20,12 @@ export const unsettledMoney = z.object({
   currency,
 });
 
-export const closing = z.object({ balances: z.array(closingBalance), unsettled: z.array(unsettledMoney) });
+export const closing = z.object({
+  balances: z.array(closingBalance),
+  unsettled: z.array(unsettledMoney),
+  /** Set aside by the business, by currency. */
+  held: z.array(money),
+});
 export type Closing = z.output<typeof closing>;
 
 export const getClosing = endpoint({
@@ -48,8 +53,8 @@ const unsettledTexts = {
 };
 
 /** Returns what blocks closing and what to do, one sentence each. */
-export function obstaclesOf({ balances, unsettled }: Closing): string[] {
-  const held = balances.flatMap((balance) => {
+export function obstaclesOf({ balances, unsettled, held }: Closing): string[] {
+  const own = balances.flatMap((balance) => {
     const { currency, refundableMinor } = balance;
     const sum = (amountMinor: number) => formatMoney({ amountMinor, currency });
     const given = nonBonusMinor(balance) - refundableMinor;
@@ -58,7 +63,11 @@ export function obstaclesOf({ balances, unsettled }: Closing): string[] {
       ...(given > 0 ? [`На балансе ${sum(given)} от поддержки: потратьте их или напишите ей.`] : []),
     ];
   });
-  return [...held, ...unsettled.map(({ kind, ...money }) => unsettledTexts[kind](formatMoney(money)))];
+  return [
+    ...own,
+    ...held.map((sum) => `В резерве ${formatMoney(sum)}: дождитесь, пока деньги спишут или вернут на баланс.`),
+    ...unsettled.map(({ kind, ...sum }) => unsettledTexts[kind](formatMoney(sum))),
+  ];
 }
 
 /** Returns «100,00 ₽», or null without bonuses. */

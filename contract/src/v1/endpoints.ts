@@ -1,10 +1,14 @@
 import type { Endpoint } from '../shared/endpoint.ts';
 import { endpointsIn } from '../shared/endpoints-in.ts';
+import * as charges from './charges.ts';
+import * as holds from './holds.ts';
 import * as ledger from './ledger.ts';
 import * as organizations from './organizations.ts';
 import * as payments from './payments.ts';
 
 const declared: Record<string, unknown> = {
+  ...charges,
+  ...holds,
   ...ledger,
   ...organizations,
   ...payments,

@@ -1,5 +1,5 @@
 import { type Closing, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
-import { readClosingBalances, writeOffBonuses } from '../money/ledger/closing/closing-balances.ts';
+import { readClosingBalances, readHeld, writeOffBonuses } from '../money/ledger/closing/closing-balances.ts';
 import { listUnsettled } from '../payments/settling/unsettled.ts';
 import type { Queries, Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
@@ -8,6 +8,7 @@ export async function readClosing(db: Queries, organizationId: string): Promise<
   return {
     balances: await readClosingBalances(db, organizationId),
     unsettled: await listUnsettled(db, organizationId),
+    held: await readHeld(db, organizationId),
   };
 }
 

@@ -17,11 +17,18 @@ const sources = sql`
     order by t.key like '%:' || r.id desc, r.created_at desc limit 1
   ) r on true
   left join audit_log a on a.id = e.source_id and a.organization_id = e.organization_id and e.kind = 'adjustment'
+  left join charges c on c.id = e.source_id and c.organization_id = e.organization_id
+    and e.kind in ('charge', 'charge_refund')
+  left join holds h on h.id = e.source_id and h.organization_id = e.organization_id and e.kind in ('hold', 'hold_release')
   left join users u on u.id = case e.kind when 'top_up' then p.created_by
     when 'refund' then case when not r.is_by_staff then r.requested_by end end`;
 
+/** «Хостинг: тариф за ноябрь», or without the service «тариф за ноябрь». */
+const charged = sql`concat_ws(': ', c.service, c.description)`;
 const description = sql`case e.kind when 'top_up' then p.description when 'refund' then r.reason
-  when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason' end`;
+  when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason'
+  when 'charge' then ${charged} when 'charge_refund' then ${charged}
+  when 'hold' then h.description when 'hold_release' then h.description end`;
 
 function conditions(organizationId: string, filter: OperationFilter): Sql {
   const { kind, direction, currency, from, to, q } = filter;

@@ -3,6 +3,7 @@ import { type Scope, scopes } from '@kazna/contract/shared/scopes';
 import { operatorEndpoints } from '@kazna/contract/v1/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shopForThisFile } from '../support/app-for-file.ts';
+import { topUp } from '../support/charges.ts';
 import { newKey } from '../support/keys.ts';
 import { openCompany, signedInPerson } from '../support/organizations.ts';
 import { ask, type RequestParts } from './ask.ts';
@@ -17,6 +18,7 @@ const keys = {} as Record<Scope, string>;
 beforeAll(async () => {
   const { id: organizationId } = await openCompany(shop, await signedInPerson(shop));
   scene = { shop, organizationId };
+  await topUp(shop, organizationId, 100_000);
   for (const scope of scopes) keys[scope] = (await newKey(shop, [scope])).key;
   // Or the first use of a key would look like an effect of the call under test.
   await shop.db.queryText('update api_keys set last_used_at = now()');
@@ -57,7 +59,7 @@ describe('refused calls', () => {
   );
 
   test.each(names)('%s answers 401 without a key, before it validates the input', async (name) => {
-    const answer = await ask(shop.url, endpointOf(name), wrongBody(name));
+    const answer = await ask(shop.url, endpointOf(name), { ...(await requestOf(name)), ...wrongBody(name) });
     expect(answer.status).toBe(401);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'unauthorized' });
   });
@@ -83,16 +85,14 @@ describe('missing objects', () => {
 });
 
 const posts = names.filter((name) => endpointOf(name).method === 'POST');
-if (posts.length > 0) {
-  test.each(posts)('%s answers 400 without an idempotency key and changes nothing', async (name) => {
-    const parts = await requestOf(name);
-    const before = await databaseState(shop.db);
-    const answer = await send(name, { ...parts, headers: {} }, keys[operatorTable[name] as Scope]);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text).errors).toEqual([{ path: 'idempotency-key', message: 'Required' }]);
-    expect(await databaseState(shop.db)).toEqual(before);
-  });
-}
+test.each(posts)('%s answers 400 without an idempotency key and changes nothing', async (name) => {
+  const parts = await requestOf(name);
+  const before = await databaseState(shop.db);
+  const answer = await send(name, { ...parts, headers: {} }, keys[operatorTable[name] as Scope]);
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(answer.text).errors).toEqual([{ path: 'idempotency-key', message: 'Required' }]);
+  expect(await databaseState(shop.db)).toEqual(before);
+});
 
 test.each(names)('%s is allowed with its scope', async (name) => {
   const answer = await send(name, await requestOf(name), keys[operatorTable[name] as Scope]);

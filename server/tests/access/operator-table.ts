@@ -4,6 +4,15 @@ import type { Scope } from '@kazna/contract/shared/scopes';
 export const operatorTable: Record<string, Scope> = {
   listOrganizations: 'organizations:read',
   getOrganization: 'organizations:read',
+  createCharge: 'charges:write',
+  createChargeBatch: 'charges:write',
+  listCharges: 'charges:write',
+  getCharge: 'charges:write',
+  refundCharge: 'charges:write',
+  createHold: 'holds:write',
+  getHold: 'holds:write',
+  captureHold: 'holds:write',
+  releaseHold: 'holds:write',
   listLedger: 'ledger:read',
   listPayments: 'payments:read',
 };

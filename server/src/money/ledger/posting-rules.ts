@@ -1,8 +1,11 @@
 import { accountKeyOf, accountName } from './accounts.ts';
 import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting, type TransferKind } from './posting.ts';
 
-/** Kinds that bring money paid by card, or bring it back; any other credit is no cash. */
-export const cashInKinds: TransferKind[] = ['top_up', 'refund_reversal', 'hold_release'];
+/**
+ * Kinds that bring money paid by card, or bring it back; any other credit is no cash. A charge takes cash first, below
+ * zero where other money was spent too, so that its refund makes no cash of bonuses.
+ */
+export const cashInKinds: TransferKind[] = ['top_up', 'refund_reversal', 'hold_release', 'charge_refund'];
 /** Takes back what was never cash; any other debit takes cash first. */
 export const cashlessDebitKind: TransferKind = 'bonus_reversal';
 
@@ -31,7 +34,8 @@ export function assertAllowed(accounts: ReadonlyMap<string, AccountState>, posti
     if (payee && !payee.isOpen) throw new ClosedOrganization();
     if (payer) {
       if (kind === 'refund') assertRefundable(payer, amountMinor);
-      if (payer.balanceMinor - amountMinor < -payer.creditLimitMinor) throw new InsufficientFunds();
+      const leftMinor = payer.balanceMinor + payer.creditLimitMinor - amountMinor;
+      if (leftMinor < 0) throw new InsufficientFunds(-leftMinor);
       payer.balanceMinor -= amountMinor;
       if (payer.kind === 'organization' && kind !== cashlessDebitKind) payer.cashMinor -= amountMinor;
     }

@@ -2,7 +2,7 @@ import type { EntryKind } from '@kazna/contract/cabinet/balance';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { LedgerAccount } from './accounts.ts';
 
-export type TransferKind = EntryKind | 'hold' | 'hold_capture' | 'hold_release';
+export type TransferKind = EntryKind | 'hold_capture';
 
 export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization';
 
@@ -22,12 +22,19 @@ export interface Posting {
 export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
   if (sourceKind) return sourceKind;
   if (kind === 'adjustment') return 'audit';
-  if (kind === 'charge') return 'charge';
+  if (kind === 'charge' || kind === 'charge_refund') return 'charge';
   return kind.startsWith('hold') ? 'hold' : 'payment';
 }
 
-/** The paying account does not hold that much. */
-export class InsufficientFunds extends Error {}
+/** The paying account does not have that much. */
+export class InsufficientFunds extends Error {
+  /** How much more the first refused posting needs. */
+  readonly missingMinor: number;
+  constructor(missingMinor = 0) {
+    super('insufficient funds');
+    this.missingMinor = missingMinor;
+  }
+}
 
 /** Money never reaches a closed organization: nobody could see, spend or return it. */
 export class ClosedOrganization extends Error {}

@@ -203,6 +203,45 @@ CREATE TRIGGER audit_log_keeps_all BEFORE TRUNCATE ON public.audit_log FOR EACH 
 
 CREATE TRIGGER audit_log_only_appends BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_only_appends();
 
+create table charge_refunds (
+  id uuid not null,
+  charge_id uuid not null,
+  amount_minor bigint not null,
+  reason text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint charge_refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint charge_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
+  constraint charge_refunds_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX charge_refunds_charge ON public.charge_refunds USING btree (charge_id, id DESC);
+
+create table charges (
+  id uuid not null,
+  organization_id uuid not null,
+  amount_minor bigint not null,
+  refunded_minor bigint not null default 0,
+  currency text not null,
+  description text not null,
+  service text,
+  metadata jsonb not null default '{}'::jsonb,
+  hold_id uuid,
+  occurred_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint charges_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint charges_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
+  constraint charges_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint charges_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
+  constraint charges_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES holds(id),
+  constraint charges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint charges_pkey PRIMARY KEY (id),
+  constraint charges_hold_id_key UNIQUE (hold_id)
+);
+
+CREATE INDEX charges_organization ON public.charges USING btree (organization_id, id DESC);
+
 create table consents (
   id uuid not null,
   user_id uuid not null,
@@ -227,6 +266,35 @@ create table development_letters (
 );
 
 CREATE INDEX development_letters_recipient ON public.development_letters USING btree (recipient, id DESC);
+
+create table holds (
+  id uuid not null,
+  organization_id uuid not null,
+  amount_minor bigint not null,
+  captured_minor bigint not null default 0,
+  currency text not null,
+  description text not null,
+  status text not null default 'open'::text,
+  charge_id uuid,
+  expires_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  constraint holds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint holds_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint holds_check1 CHECK (((status = 'captured'::text) = (charge_id IS NOT NULL))),
+  constraint holds_check2 CHECK ((((captured_minor >= 0) AND (captured_minor <= amount_minor)) AND ((captured_minor > 0) = (status = 'captured'::text)))),
+  constraint holds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint holds_status_check CHECK ((status = ANY (ARRAY['open'::text, 'captured'::text, 'released'::text, 'expired'::text]))),
+  constraint holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint holds_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX holds_open ON public.holds USING btree (expires_at) WHERE (status = 'open'::text);
+
+CREATE INDEX holds_open_of_organization ON public.holds USING btree (organization_id) WHERE (status = 'open'::text);
+
+CREATE INDEX holds_organization ON public.holds USING btree (organization_id, id DESC);
 
 create table idempotency_keys (
   scope text not null,
@@ -366,7 +434,7 @@ create table ledger_transfers (
   source_kind text not null,
   constraint ledger_transfers_amount_minor_check CHECK ((amount_minor > 0)),
   constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text, 'hold'::text, 'hold_capture'::text, 'hold_release'::text]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text, 'charge_refund'::text, 'hold'::text, 'hold_capture'::text, 'hold_release'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_key_key UNIQUE (key)
 );

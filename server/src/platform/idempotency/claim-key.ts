@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { hashBody } from './hash-body.ts';
-import { insertKeys, type KeyName, type KeyRow, type StoredAnswer, selectKeys } from './store.ts';
+import { deleteKeys, insertKeys, type KeyName, type KeyRow, type StoredAnswer, selectKeys } from './store.ts';
 
 export interface Claim extends KeyName {
   /** As validated, without what the scope says already. */
@@ -45,6 +45,11 @@ export async function claimKeys(tx: Transaction, claims: Claim[]): Promise<(Clai
   return keys.map((key, index) =>
     isNew[index] ? { isNew: true } : repetition(key.bodyHash, earlier.get(nameOf(key))),
   );
+}
+
+/** Frees keys that this transaction claimed for work which it then refused. */
+export function releaseKeys(tx: Transaction, names: KeyName[]): Promise<void> {
+  return deleteKeys(tx, names);
 }
 
 function repetition(bodyHash: Buffer, row: KeyRow | undefined): Repeated | 'conflict' {

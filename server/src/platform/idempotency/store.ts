@@ -68,6 +68,13 @@ export function answerUpdate({ scope, key }: KeyName, { status, body }: StoredAn
     where scope = ${scope} and key = ${key} and ${condition} returning ${storedAnswer} as answer`;
 }
 
+export async function deleteKeys(tx: Transaction, names: KeyName[]): Promise<void> {
+  await tx.query(sql`
+    delete from idempotency_keys k
+    using unnest(${names.map(({ scope }) => scope)}::text[], ${names.map(({ key }) => key)}::text[]) as w (scope, key)
+    where k.scope = w.scope and k.key = w.key`);
+}
+
 /** Returns how many it deleted. */
 export async function deleteExpired(db: Queries, limit: number): Promise<number> {
   const rows = await db.query(sql`

@@ -1,11 +1,16 @@
 import type { Closing } from '@kazna/contract/cabinet/closing';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { postTransfer } from '../post-transfer.ts';
-import { selectClosingBalances } from './store.ts';
+import { selectClosingBalances, selectHeld } from './store.ts';
 
 /** What the organization has, by currency, and what of it may go back to cards or is a bonus. */
 export function readClosingBalances(db: Queries, organizationId: string): Promise<Closing['balances']> {
   return selectClosingBalances(db, organizationId);
+}
+
+/** What is set aside, by currency. */
+export function readHeld(db: Queries, organizationId: string): Promise<Closing['held']> {
+  return selectHeld(db, organizationId);
 }
 
 export async function writeOffBonuses(

@@ -20,3 +20,9 @@ export function selectClosingBalances(db: Queries, organizationId: string): Prom
       where kind = 'organization' and organization_id = ${organizationId} and balance_minor > 0
     ) a order by a.currency`);
 }
+
+export function selectHeld(db: Queries, organizationId: string): Promise<Balance[]> {
+  return db.query<Balance>(sql`
+    select currency, balance_minor::float8 as "amountMinor" from ledger_accounts
+    where kind = 'held' and organization_id = ${organizationId} and balance_minor > 0 order by currency`);
+}

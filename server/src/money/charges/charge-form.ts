@@ -1,0 +1,35 @@
+import type { ChargeForm } from '@kazna/contract/v1/charges';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { fieldProblem } from '../../platform/http/problem.ts';
+import type { Posting } from '../ledger/posting.ts';
+import type { NewCharge } from './store.ts';
+
+/** For clocks that disagree. */
+const maxAheadMs = 24 * 60 * 60 * 1000;
+
+export function newChargeOf(form: ChargeForm, id = uuidv7()): NewCharge {
+  const { amountMinor, currency, description, service = null, metadata = {}, occurredAt = null } = form;
+  if (occurredAt && Date.parse(occurredAt) > Date.now() + maxAheadMs)
+    throw fieldProblem('occurredAt', 'Must not be in the future');
+  return { id, amountMinor, currency, description, service, metadata, holdId: null, occurredAt };
+}
+
+export function chargePosting(
+  organizationId: string,
+  { id, amountMinor, currency }: Pick<NewCharge, 'id' | 'amountMinor' | 'currency'>,
+): Posting {
+  return {
+    key: `charge:${id}`,
+    kind: 'charge',
+    from: { organizationId },
+    to: 'revenue',
+    amountMinor,
+    currency,
+    sourceId: id,
+  };
+}
+
+/** Kept for good: a retry must not charge twice, however late. Batches share it, so a charge can move between the two. */
+export function chargeClaim(keyId: string, key: string, form: ChargeForm, reference: string) {
+  return { scope: `charges:${keyId}`, key, body: form, reference, keepDays: null };
+}

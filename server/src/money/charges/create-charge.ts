@@ -1,0 +1,29 @@
+import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
+import type { Transaction } from '../../platform/db/database.ts';
+import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
+import { asProblem, requireOpen } from './problems.ts';
+import { findCharge, insertCharges } from './store.ts';
+
+export interface KeyedCall {
+  keyId: string;
+  /** The idempotency key. */
+  key: string;
+}
+
+/** A refusal rolls the idempotency key back as well: the call may be repeated after a top-up. */
+export async function createCharge(tx: Transaction, { keyId, key }: KeyedCall, form: ChargeForm): Promise<Charge> {
+  const charge = newChargeOf(form);
+  const claimed = await claimKey(tx, chargeClaim(keyId, key, form, charge.id));
+  if (!claimed.isNew) return asCreated((await findCharge(tx, claimed.reference)) as Charge);
+  const { status, inserted } = await insertCharges(tx, form.organizationId, keyId, [charge]);
+  requireOpen(status);
+  await asProblem(postTransfer(tx, chargePosting(form.organizationId, charge)));
+  return inserted[0] as Charge;
+}
+
+/** A repeated call gets the first answer, whatever was refunded since. */
+export function asCreated(charge: Charge): Charge {
+  return { ...charge, refundedMinor: 0 };
+}

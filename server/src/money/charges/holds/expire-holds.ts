@@ -1,0 +1,42 @@
+import type { Database, Transaction } from '../../../platform/db/database.ts';
+import { postTransfers } from '../../ledger/post-transfer.ts';
+import { releasePosting } from './release-hold.ts';
+import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './store.ts';
+
+const batchSize = 500;
+
+/**
+ * Gives what overdue holds set aside back to the balances, one transaction an organization. What fails for one does not
+ * keep the others waiting; the job is then retried.
+ */
+export async function expireHolds(db: Database): Promise<void> {
+  const failures: unknown[] = [];
+  const done = new Set<string>();
+  for (;;) {
+    const organizations = (await selectOrganizationsWithOverdue(db, batchSize)).filter((id) => !done.has(id));
+    if (organizations.length === 0) break;
+    for (const organizationId of organizations) {
+      try {
+        const expired = await db.transaction((tx) => expireHoldsOf(tx, organizationId));
+        if (expired < batchSize) done.add(organizationId);
+      } catch (error) {
+        failures.push(error);
+        done.add(organizationId);
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Returns how many. */
+async function expireHoldsOf(tx: Transaction, organizationId: string): Promise<number> {
+  const overdue = await lockOverdue(tx, organizationId, batchSize);
+  if (overdue.length === 0) return 0;
+  await postTransfers(tx, overdue.map(releasePosting));
+  await markReturned(
+    tx,
+    overdue.map(({ id }) => id),
+    'expired',
+  );
+  return overdue.length;
+}

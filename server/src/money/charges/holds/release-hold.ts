@@ -1,0 +1,34 @@
+import type { Hold } from '@kazna/contract/v1/holds';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { claimKey } from '../../../platform/idempotency/claim-key.ts';
+import { postTransfer } from '../../ledger/post-transfer.ts';
+import type { Posting } from '../../ledger/posting.ts';
+import type { KeyedCall } from '../create-charge.ts';
+import { asProblem } from '../problems.ts';
+import { findHold, lockHold, markReturned } from './store.ts';
+
+export async function releaseHold(tx: Transaction, { keyId, key }: KeyedCall, holdId: string): Promise<Hold> {
+  const name = { scope: `releases:${keyId}`, key };
+  const claimed = await claimKey(tx, { ...name, body: { holdId }, reference: holdId, keepDays: null });
+  const hold = await lockHold(tx, holdId);
+  if (!hold) throw new Problem('not_found');
+  if (!claimed.isNew) return (await findHold(tx, holdId)) as Hold;
+  if (!hold.isOpen) throw new Problem('hold_not_open');
+  await asProblem(postTransfer(tx, releasePosting(hold)));
+  await markReturned(tx, [holdId], 'released');
+  return (await findHold(tx, holdId)) as Hold;
+}
+
+/** The key lets a hold end once, by whatever way. */
+export function releasePosting({ id, organizationId, amountMinor, currency }: Hold): Posting {
+  return {
+    key: `hold_release:${id}`,
+    kind: 'hold_release',
+    from: { held: organizationId },
+    to: { organizationId },
+    amountMinor,
+    currency,
+    sourceId: id,
+  };
+}

@@ -1,0 +1,39 @@
+import type { ChargeRefund } from '@kazna/contract/v1/charges';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { postTransfer } from '../ledger/post-transfer.ts';
+import type { KeyedCall } from './create-charge.ts';
+import { asProblem } from './problems.ts';
+import { getRefund, insertRefund, lockCharge } from './store.ts';
+
+/** What is left of the charge, unless an amount is given. */
+export async function refundCharge(
+  tx: Transaction,
+  { keyId, key }: KeyedCall,
+  chargeId: string,
+  form: { amountMinor?: number | undefined; reason: string },
+): Promise<ChargeRefund> {
+  const id = uuidv7();
+  const body = { chargeId, ...form };
+  const claimed = await claimKey(tx, { scope: `charge-refunds:${keyId}`, key, body, reference: id, keepDays: null });
+  if (!claimed.isNew) return getRefund(tx, claimed.reference);
+  const charge = await lockCharge(tx, chargeId);
+  if (!charge) throw new Problem('not_found');
+  const left = charge.amountMinor - charge.refundedMinor;
+  const amountMinor = form.amountMinor ?? left;
+  if (amountMinor > left || left === 0) throw new Problem('refund_exceeds_charge');
+  const posting = {
+    key: `charge_refund:${id}`,
+    kind: 'charge_refund',
+    from: 'revenue',
+    to: { organizationId: charge.organizationId },
+    amountMinor,
+    currency: charge.currency,
+    sourceId: chargeId,
+  } as const;
+  await asProblem(postTransfer(tx, posting));
+  await insertRefund(tx, { id, chargeId, amountMinor, reason: form.reason, createdBy: keyId });
+  return getRefund(tx, id);
+}

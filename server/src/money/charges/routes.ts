@@ -1,0 +1,54 @@
+import * as charges from '@kazna/contract/v1/charges';
+import * as holds from '@kazna/contract/v1/holds';
+import type { Database } from '../../platform/db/database.ts';
+import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { createCharge, type KeyedCall } from './create-charge.ts';
+import { createChargeBatch } from './create-charge-batch.ts';
+import { captureHold } from './holds/capture-hold.ts';
+import { createHold } from './holds/create-hold.ts';
+import { releaseHold } from './holds/release-hold.ts';
+import { findHold } from './holds/store.ts';
+import { refundCharge } from './refund-charge.ts';
+import { findCharge, selectCharges } from './store.ts';
+
+interface Keyed {
+  caller: { keyId: string };
+  headers: { 'idempotency-key': string };
+}
+
+const keyed = ({ caller, headers }: Keyed): KeyedCall => ({ keyId: caller.keyId, key: headers['idempotency-key'] });
+
+export function chargeRoutes(api: Api, db: Database): void {
+  api.on(charges.createCharge, (call) => db.transaction((tx) => createCharge(tx, keyed(call), call.body)));
+
+  api.on(charges.createChargeBatch, async ({ caller, body }) => ({
+    results: await createChargeBatch(db, caller.keyId, body.charges),
+  }));
+
+  api.on(charges.listCharges, async ({ query }) =>
+    toOpaquePage(await selectCharges(db, fromOpaque(query), query.organizationId), query.limit),
+  );
+
+  api.on(charges.getCharge, async ({ params }) => found(await findCharge(db, params.chargeId)));
+
+  api.on(charges.refundCharge, (call) =>
+    db.transaction((tx) => refundCharge(tx, keyed(call), call.params.chargeId, call.body)),
+  );
+
+  api.on(holds.createHold, (call) => db.transaction((tx) => createHold(tx, keyed(call), call.body)));
+
+  api.on(holds.getHold, async ({ params }) => found(await findHold(db, params.holdId)));
+
+  api.on(holds.captureHold, (call) =>
+    db.transaction((tx) => captureHold(tx, keyed(call), call.params.holdId, call.body)),
+  );
+
+  api.on(holds.releaseHold, (call) => db.transaction((tx) => releaseHold(tx, keyed(call), call.params.holdId)));
+}
+
+function found<T>(row: T | null): T {
+  if (row === null) throw new Problem('not_found');
+  return row;
+}
