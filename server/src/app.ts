@@ -99,7 +99,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
   keyRoutes(api, db);
-  operatorRoutes(api, db);
+  operatorRoutes(api, db, queue);
   chargeRoutes(api, db);
   const hub = createHub(db);
   app.addHook('onReady', hub.start);

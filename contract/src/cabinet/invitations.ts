@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { email, id, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
+import { organizationRoles } from '../shared/permissions.ts';
 import { invitableRoles } from './invited-sign-up.ts';
 import { organizationKinds, organizationParams } from './organizations.ts';
 
 export const invitation = z.object({
   id,
   email: z.string(),
-  role: z.enum(invitableRoles),
+  role: z.enum(organizationRoles),
   status: z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired']),
   invitedBy: z.string(),
   createdAt: time,
@@ -66,7 +67,7 @@ export const receivedInvitation = z.object({
   id,
   organizationName: z.string(),
   organizationKind: z.enum(organizationKinds),
-  role: z.enum(invitableRoles),
+  role: z.enum(organizationRoles),
   invitedBy: z.string(),
   expiresAt: time,
 });

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { letterToken, tokenPair } from '../shared/fields.ts';
-import type { OrganizationRole } from '../shared/permissions.ts';
+import { type OrganizationRole, organizationRoles } from '../shared/permissions.ts';
 import { signUpForm } from './accounts.ts';
 
-/** Ownership cannot be granted by an invitation, only transferred to a member. */
+/** Members cannot grant ownership by an invitation; the operator API invites the owner of what it opens. */
 export const invitableRoles = ['admin', 'accountant', 'member'] as const satisfies OrganizationRole[];
 
 /** The invitation behind an e-mail link; its token proves access to the mailbox. */
 export const invitationInLetter = z.object({
   email: z.string(),
   organizationName: z.string(),
-  role: z.enum(invitableRoles),
+  role: z.enum(organizationRoles),
   invitedBy: z.string(),
   hasAccount: z.boolean(),
 });

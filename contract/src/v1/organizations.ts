@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
+import { email } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { externalId, id, metadata, time } from './fields.ts';
+import { externalId, id, idempotencyHeaders, metadata, text, time } from './fields.ts';
 import { pageOf, pageQuery } from './page.ts';
 
 export const organizationBalance = z.object({
@@ -15,10 +16,12 @@ export const organizationBalance = z.object({
   creditLimitMinor: z.int(),
 });
 
+const kind = z.enum(['person', 'sole_proprietor', 'company']);
+
 export const organization = z.object({
   id,
   externalId: z.nullable(z.string()),
-  kind: z.enum(['person', 'sole_proprietor', 'company']),
+  kind,
   name: z.string(),
   status: z.enum(['active', 'suspended', 'closed']),
   inn: z.nullable(z.string()),
@@ -48,4 +51,47 @@ export const getOrganization = endpoint({
   params: organizationParams,
   status: 200,
   answer: organization,
+});
+
+export const createOrganization = endpoint({
+  method: 'POST',
+  path: '/v1/organizations',
+  summary: 'Open an organization. The owner is invited by e-mail and owns it once they accept',
+  access: { key: 'organizations:write' },
+  headers: idempotencyHeaders,
+  body: z.object({
+    externalId: z.optional(externalId),
+    kind,
+    name: text(2, 160),
+    ownerEmail: email,
+    metadata: z.optional(metadata),
+  }),
+  status: 201,
+  answer: organization,
+  problems: ['external_id_taken'],
+});
+
+export const updateOrganization = endpoint({
+  method: 'PATCH',
+  path: '/v1/organizations/{organizationId}',
+  summary: 'Change an organization, suspend or resume it with a reason, or invite another owner before there is one',
+  access: { key: 'organizations:write' },
+  params: organizationParams,
+  body: z
+    .object({
+      externalId: z.optional(externalId),
+      name: z.optional(text(2, 160)),
+      metadata: z.optional(metadata),
+      status: z.optional(z.enum(['active', 'suspended'])),
+      reason: z.optional(text(3, 250)),
+      ownerEmail: z.optional(email),
+    })
+    .check((context) => {
+      const { status, reason } = context.value;
+      if (status === undefined || reason !== undefined) return;
+      context.issues.push({ code: 'custom', input: reason, message: 'Required with a status', path: ['reason'] });
+    }),
+  status: 200,
+  answer: organization,
+  problems: ['external_id_taken', 'organization_closed', 'organization_has_owner'],
 });

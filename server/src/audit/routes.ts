@@ -11,10 +11,10 @@ export function auditRoutes(api: Api, db: Database): void {
       rows,
       query.limit,
       (row) => row.id,
-      (row) => ({ ...row, ...(isByStaff(row) && anonymousStaff) }),
+      ({ isByKey, ...row }) => ({ ...row, ...((isByKey || isByStaff(row)) && anonymousStaff) }),
     );
   });
 }
 
-/** Customers see neither which member of staff acted nor from where. */
+/** Customers see neither which member of staff or program of the business acted nor from where. */
 const anonymousStaff = { actorName: 'Оператор', address: null };

@@ -42,7 +42,11 @@ export interface AuditFilter extends PageRequest {
 }
 
 /** Newest first. An invited person without an account is named by the e-mail, unless it was anonymised. */
-export function selectAudit(db: Queries, organizationId: string, filter: AuditFilter): Promise<AuditRow[]> {
+export function selectAudit(
+  db: Queries,
+  organizationId: string,
+  filter: AuditFilter,
+): Promise<(AuditRow & { isByKey: boolean })[]> {
   const { limit, cursor, action, actorId, from, to } = filter;
   const where = allOf(
     sql`a.organization_id = ${organizationId}`,
@@ -52,8 +56,8 @@ export function selectAudit(db: Queries, organizationId: string, filter: AuditFi
     from && sql`a.created_at >= ${from}`,
     to && sql`a.created_at < ${to}`,
   );
-  return db.query<AuditRow>(sql`
-    select ${entryColumns},
+  return db.query(sql`
+    select ${entryColumns}, exists (select from actors k where k.id = a.actor_id and k.kind = 'api_key') as "isByKey",
       coalesce(${subjectName}, case when i.email not like '%@invalid' then i.email end) as subject
     from ${entryTables} left join invitations i on i.id = a.invitation_id
     where ${where} order by a.id desc limit ${limit + 1}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCharge } from '../../src/money/charges/create-charge.ts';
 import { createHold } from '../../src/money/charges/holds/create-hold.ts';
+import { newPerson } from '../support/people.ts';
 import type { Shop } from '../support/shop.ts';
 import type { RequestParts } from './ask.ts';
 
@@ -41,6 +42,8 @@ export const operatorRequests: Record<string, OperatorRequest> = {
   getHold: async (scene) => ({ params: { holdId: await newHold(scene) } }),
   captureHold: async (scene) => ({ params: { holdId: await newHold(scene) }, body: {} }),
   releaseHold: async (scene) => ({ params: { holdId: await newHold(scene) } }),
+  createOrganization: () => ({ body: { kind: 'company', name: 'ООО «Лютик»', ownerEmail: newPerson().email } }),
+  updateOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { metadata: { plan: 'gold' } } }),
   listLedger: ({ organizationId }) => ({ query: { organizationId } }),
   listPayments: nothing,
 };

@@ -13,6 +13,8 @@ export const operatorTable: Record<string, Scope> = {
   getHold: 'holds:write',
   captureHold: 'holds:write',
   releaseHold: 'holds:write',
+  createOrganization: 'organizations:write',
+  updateOrganization: 'organizations:write',
   listLedger: 'ledger:read',
   listPayments: 'payments:read',
 };

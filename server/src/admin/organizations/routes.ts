@@ -2,6 +2,7 @@ import * as balance from '@kazna/contract/admin/balance';
 import * as contract from '@kazna/contract/admin/organizations';
 import { actorOf } from '../../audit/record-action.ts';
 import { readBalances } from '../../money/ledger/balances.ts';
+import { changeOrganizationStatus } from '../../organizations/change-organization-status.ts';
 import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
@@ -10,7 +11,6 @@ import { Problem } from '../../platform/http/problem.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { listAnyEntries } from './list-any-entries.ts';
 import { findAnyOrganization, selectAllOrganizations } from './store.ts';
-import { updateAnyOrganization } from './update-any-organization.ts';
 
 export function adminOrganizationRoutes(api: Api, db: Database): void {
   const getDetails = async (organizationId: string) => {
@@ -27,7 +27,7 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
 
   api.on(contract.updateAnyOrganization, async (call) => {
     const { organizationId } = call.params;
-    await db.transaction((tx) => updateAnyOrganization(tx, actorOf(call), organizationId, call.body));
+    await db.transaction((tx) => changeOrganizationStatus(tx, actorOf(call), organizationId, call.body));
     return getDetails(organizationId);
   });
 

@@ -13,12 +13,15 @@ export interface InvitationLetterRow {
   hasAccount: boolean;
 }
 
+/** A member, or the business's support for a key of the operator API. */
+export const inviterName = sql`coalesce(u.name, 'Поддержка')`;
+
 export const letterColumns = sql`
-  i.email, i.role, o.name as "organizationName", u.name as "invitedBy",
+  i.email, i.role, o.name as "organizationName", ${inviterName} as "invitedBy",
   exists (select from users a where a.email = i.email) as "hasAccount"`;
 export const letterTables = sql`
   invitations i join organizations o on o.id = i.organization_id and ${isOpen}
-  join users u on u.id = i.invited_by`;
+  left join users u on u.id = i.invited_by`;
 
 /** Whoever has the token reads the invited mailbox. Null once the invitation is answered or a later letter was sent. */
 export async function findInvitationByToken(

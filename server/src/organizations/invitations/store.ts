@@ -3,10 +3,10 @@ import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { isOpen } from '../reads.ts';
-import { type InvitationLetterRow, isPending, letterColumns, letterTables } from './reads.ts';
+import { type InvitationLetterRow, inviterName, isPending, letterColumns, letterTables } from './reads.ts';
 
 const invitationColumns = sql`
-  i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.sent_at as "sentAt",
+  i.id, i.email, i.role, ${inviterName} as "invitedBy", i.created_at as "createdAt", i.sent_at as "sentAt",
   i.expires_at as "expiresAt",
   case when i.status = 'pending' and i.expires_at <= now() then 'expired' else i.status end as status`;
 
@@ -45,7 +45,7 @@ export async function isMemberAddress(db: Queries, organizationId: string, email
 
 export async function findInvitation(db: Queries, organizationId: string, id: string): Promise<Invitation | null> {
   const [row] = await db.query<Invitation>(sql`
-    select ${invitationColumns} from invitations i join users u on u.id = i.invited_by
+    select ${invitationColumns} from invitations i left join users u on u.id = i.invited_by
     where i.organization_id = ${organizationId} and i.id = ${id}`);
   return row ?? null;
 }
@@ -56,7 +56,7 @@ export function selectInvitations(
   { limit, cursor }: PageRequest,
 ): Promise<Invitation[]> {
   return db.query<Invitation>(sql`
-    select ${invitationColumns} from invitations i join users u on u.id = i.invited_by
+    select ${invitationColumns} from invitations i left join users u on u.id = i.invited_by
     where i.organization_id = ${organizationId} and (${cursor ?? null}::uuid is null or i.id < ${cursor ?? null}::uuid)
     order by i.id desc limit ${limit + 1}`);
 }
@@ -66,6 +66,12 @@ export async function revokePending(db: Queries, organizationId: string, id: str
     update invitations i set status = 'revoked', answered_at = now()
     where i.organization_id = ${organizationId} and i.id = ${id} and i.status = 'pending' returning i.id`);
   return rows.length > 0;
+}
+
+export async function revokeAllPending(db: Queries, organizationId: string): Promise<void> {
+  await db.query(sql`
+    update invitations i set status = 'revoked', answered_at = now()
+    where i.organization_id = ${organizationId} and i.status = 'pending'`);
 }
 
 export async function findPendingAddress(db: Queries, organizationId: string, id: string): Promise<string | null> {
@@ -103,11 +109,11 @@ export async function findResendDelay(
 
 export function selectReceived(db: Queries, userId: string): Promise<ReceivedInvitation[]> {
   return db.query<ReceivedInvitation>(sql`
-    select i.id, o.name as "organizationName", o.kind as "organizationKind", i.role, u.name as "invitedBy",
+    select i.id, o.name as "organizationName", o.kind as "organizationKind", i.role, ${inviterName} as "invitedBy",
       i.expires_at as "expiresAt"
     from invitations i
     join organizations o on o.id = i.organization_id and ${isOpen}
-    join users u on u.id = i.invited_by
+    left join users u on u.id = i.invited_by
     where i.email = (select email from users where id = ${userId}) and ${isPending}
     order by i.id desc limit 50`);
 }

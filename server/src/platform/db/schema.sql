@@ -325,9 +325,9 @@ create table invitations (
   answered_at timestamp with time zone,
   token_hash bytea,
   constraint invitations_email_check CHECK ((email = lower(email))),
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'accountant'::text, 'member'::text]))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'accountant'::text, 'member'::text]))),
   constraint invitations_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text, 'expired'::text]))),
-  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES actors(id),
   constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint invitations_pkey PRIMARY KEY (id)
 );

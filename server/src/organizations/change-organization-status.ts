@@ -1,10 +1,11 @@
-import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
-import { suspendOrganization } from '../../organizations/suspend-organization.ts';
-import type { Transaction } from '../../platform/db/database.ts';
-import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type Actor, recordAction } from '../audit/record-action.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
+import { notifyMembers } from './letters/notify-members.ts';
+import { suspendOrganization } from './suspend-organization.ts';
 
-export async function updateAnyOrganization(
+/** By staff, or by the business's systems: logged with its reason, and members are told. */
+export async function changeOrganizationStatus(
   tx: Transaction,
   actor: Actor,
   organizationId: string,
