@@ -31,6 +31,24 @@ export const adjustBalance = endpoint({
   problems: ['not_found', 'insufficient_balance', 'organization_closed', 'idempotency_conflict'],
 });
 
+export const creditLimitForm = z.object({
+  currency,
+  /** How far below zero the balance may go; zero for no credit. */
+  limitMinor: z.int().check(z.gte(0), z.lte(100_000_000_000)),
+  reason,
+});
+
+export const setCreditLimit = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/organizations/{organizationId}/credit-limit',
+  summary: 'Let a balance go below zero by so much, or no further',
+  access: { operator: 'admin.money' },
+  params: organizationParams,
+  body: creditLimitForm,
+  status: 204,
+  problems: ['not_found', 'organization_closed', 'credit_limit_used'],
+});
+
 export const adminEntry = z.extend(ledgerEntry, {
   /** Who corrected and why. The name is null after the account was deleted. */
   correction: z.nullable(z.object({ reason: z.string(), operatorName: z.nullable(z.string()) })),

@@ -108,6 +108,7 @@ const table = `
   updateAnyOrganization         404      404     404    404        404   404   404     403     403      200
   listAnyEntries                404      404     404    404        404   404   404     200     200      200
   adjustBalance                 404      404     404    404        404   404   404     403     201      201
+  setCreditLimit                404      404     404    404        404   404   404     403     204      204
   listAllPayments               404      404     404    404        404   404   404     200     200      200
   resolvePayment                404      404     404    404        404   404   404     403     200      200
   refundAnyPayment              404      404     404    404        404   404   404     403     201      201

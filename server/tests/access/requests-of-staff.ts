@@ -49,6 +49,10 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
     headers: { 'idempotency-key': randomUUID() },
     body: { amountMinor: 10_000, currency: 'RUB', reason },
   }),
+  setCreditLimit: ({ organizationId }) => ({
+    params: { organizationId },
+    body: { currency: 'RUB', limitMinor: 10_000, reason },
+  }),
   listAllPayments: nothing,
   resolvePayment: async ({ payments }) => ({
     params: { paymentId: await payments.review() },

@@ -9,6 +9,7 @@ import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { adjustBalance } from './adjust-balance.ts';
+import { changeCreditLimit } from './change-credit-limit.ts';
 import { listAnyEntries } from './list-any-entries.ts';
 import { findAnyOrganization, selectAllOrganizations } from './store.ts';
 
@@ -37,6 +38,10 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => adjustBalance(tx, actorOf(call), { organizationId, key }, call.body));
     return { balances: await readBalances(db, organizationId) };
   });
+
+  api.on(balance.setCreditLimit, (call) =>
+    db.transaction((tx) => changeCreditLimit(tx, actorOf(call), call.params.organizationId, call.body)),
+  );
 
   api.on(balance.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
 }

@@ -77,7 +77,7 @@ class Model {
     this.balances.set(payer, balance - amountMinor);
     this.balances.set(payee, (this.balances.get(payee) ?? 0) + amountMinor);
     if (kind !== 'bonus_reversal') this.cash.set(payer, cash - amountMinor);
-    const isCash = ['top_up', 'refund_reversal', 'hold_release'].includes(kind);
+    const isCash = ['top_up', 'refund_reversal', 'hold_release', 'charge_refund'].includes(kind);
     if (isCash) this.cash.set(payee, (this.cash.get(payee) ?? 0) + amountMinor);
     return undefined;
   }

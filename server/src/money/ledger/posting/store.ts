@@ -64,6 +64,11 @@ export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise
     on conflict do nothing`);
 }
 
+/** The account is locked by then. */
+export async function updateCreditLimit(tx: Transaction, accountId: string, limitMinor: number): Promise<void> {
+  await tx.query(sql`update ledger_accounts set credit_limit_minor = ${limitMinor} where id = ${accountId}`);
+}
+
 function columnsOf(keys: AccountKey[]): [string[], string[], string[]] {
   return [
     keys.map(({ organizationId }) => organizationId),

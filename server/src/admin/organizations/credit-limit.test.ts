@@ -1,0 +1,61 @@
+import { listAllAudit } from '@kazna/contract/admin/audit';
+import { setCreditLimit } from '@kazna/contract/admin/balance';
+import { listAudit } from '@kazna/contract/cabinet/audit';
+import { createCharge } from '@kazna/contract/v1/charges';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+import { amountsOf, callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
+import { newKey } from '../../../tests/support/keys.ts';
+import { openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
+
+const app = appForThisFile();
+let staff: SignedIn;
+let key: string;
+beforeAll(async () => {
+  staff = await newStaff(app, 'finance', 'Фаина');
+  ({ key } = await newKey(app));
+});
+
+const reason = 'Договор о постоплате';
+const setLimit = (organizationId: string, limitMinor: number) =>
+  app.call(
+    setCreditLimit,
+    { params: { organizationId }, body: { currency: 'RUB', limitMinor, reason } },
+    { token: staff.token },
+  );
+const charge = async (organizationId: string, amountMinor: number) => {
+  const body = { organizationId, amountMinor, currency: 'RUB' as const, description: 'Услуга' };
+  return (await callerWith(app, key)(createCharge, { body })).status;
+};
+
+test('a credit limit lets charges take the balance below zero by so much, even before the first top-up', async () => {
+  const id = await fundedOrganization(app, 0);
+  expect(await charge(id, 300)).toBe(402);
+  expect((await setLimit(id, 500)).status).toBe(204);
+  expect(await amountsOf(app, key, id)).toEqual({ balance: 0, held: 0, available: 500 });
+  expect(await charge(id, 300)).toBe(201);
+  expect(await charge(id, 201)).toBe(402);
+  expect(await setLimit(id, 299)).toMatchObject({ status: 409, body: { code: 'credit_limit_used' } });
+  expect((await setLimit(id, 300)).status).toBe(204);
+});
+
+test('a change of the credit limit stands in both logs with its reason; members do not see who made it', async () => {
+  const owner = await signedInPerson(app);
+  const { id: organizationId } = await openCompany(app, owner);
+  await setLimit(organizationId, 50_000);
+  await setLimit(organizationId, 50_000);
+  const details = { from: '0.00', to: '500.00', currency: 'RUB', reason };
+  const own = await app.call(listAudit, { params: { organizationId } }, { token: owner.token });
+  expect(own.body.items.filter(({ action }) => action === 'credit_limit.changed')).toMatchObject([
+    { actorName: 'Оператор', address: null, details },
+  ]);
+  const all = await app.call(listAllAudit, { query: { organizationId } }, { token: staff.token });
+  expect(all.body.items[0]).toMatchObject({ action: 'credit_limit.changed', actorName: 'Фаина', details });
+});
+
+test('a closed organization gets no credit', async () => {
+  const id = await fundedOrganization(app, 0);
+  await app.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [id]);
+  expect(await setLimit(id, 1)).toMatchObject({ status: 409, body: { code: 'organization_closed' } });
+});

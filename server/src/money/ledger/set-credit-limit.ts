@@ -1,0 +1,21 @@
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Transaction } from '../../platform/db/database.ts';
+import { lockAccounts, openAccounts, updateCreditLimit } from './posting/store.ts';
+
+/** The balance is further below zero than the limit. */
+export class CreditLimitUsed extends Error {}
+
+/** Returns the limit before. The organization must exist. */
+export async function setCreditLimit(
+  tx: Transaction,
+  { organizationId, currency }: { organizationId: string; currency: Currency },
+  limitMinor: number,
+): Promise<number> {
+  const keys = [{ organizationId, kind: 'organization' as const, currency }];
+  await openAccounts(tx, keys);
+  const [account] = await lockAccounts(tx, keys, [], []);
+  if (!account) throw new Error(`no account of ${organizationId}`);
+  if (account.balanceMinor < -limitMinor) throw new CreditLimitUsed();
+  await updateCreditLimit(tx, account.id, limitMinor);
+  return account.creditLimitMinor;
+}
