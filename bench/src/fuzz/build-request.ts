@@ -20,7 +20,7 @@ export function buildRequest(
 ): Attempt {
   const role = random.next() < 0.1 ? null : chooseRole(operation, random);
   const sources = { random, known, caller: role ?? 'nobody' };
-  const credential = role ? credentialFor(operation, cast[role], random) : null;
+  const credential = role ? credentialFor(operation, cast[role], cast.apiKey, random) : null;
   const payload = bodyFor(operation, sources);
   const headers: FuzzRequest['headers'] = {
     // A new client address for every call, to stay below the rate limit by address.
@@ -45,8 +45,9 @@ function chooseRole({ path }: Operation, random: Random): Role {
   return random.next() < 0.5 ? usual : random.pick(roles);
 }
 
-function credentialFor({ credential }: Operation, payer: Payer, random: Random) {
-  const right = credential === 'refresh' ? payer.refreshToken : payer.token;
+function credentialFor({ credential }: Operation, payer: Payer, apiKey: string, random: Random) {
+  const rights = { none: payer.token, access: payer.token, refresh: payer.refreshToken, key: apiKey };
+  const right = rights[credential];
   if (random.next() < 0.88) return { header: `Bearer ${right}`, isIntact: true };
   const [head, claims, signature] = payer.token.split('.');
   const unsigned = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');

@@ -34,7 +34,7 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
-  credential: 'none' | 'access' | 'refresh';
+  credential: 'none' | 'access' | 'refresh' | 'key';
   parameters: Parameter[];
   body: Schema | undefined;
   answers: Map<number, Contents>;
@@ -57,13 +57,18 @@ interface OpenApi {
   components: object;
 }
 
-/** The fuzzer knows the API only from the server's OpenAPI document. */
+/** The fuzzer knows the cabinet's interface and the operator API only from the server's OpenAPI documents. */
 export async function readOperations(url: string): Promise<Operation[]> {
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as OpenApi;
+  return [...(await readDocument(`${url}/api/openapi.json`)), ...(await readDocument(`${url}/v1/openapi.json`, 'v1.'))];
+}
+
+/** The prefix tells operations of the same name apart. */
+async function readDocument(url: string, prefix = ''): Promise<Operation[]> {
+  const document = (await (await fetch(url)).json()) as OpenApi;
   const compile = compiler(document.components);
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
-      id: described.operationId,
+      id: prefix + described.operationId,
       method: method.toUpperCase(),
       path,
       credential: credentialOf(described),
@@ -83,6 +88,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
 
 function credentialOf({ security }: Described): Operation['credential'] {
   if (security.length === 0) return 'none';
+  if (security.some((way) => 'key' in way)) return 'key';
   return security.some((way) => 'refresh' in way) ? 'refresh' : 'access';
 }
 

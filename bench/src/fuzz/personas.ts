@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { scopes } from '@kazna/contract/shared/scopes';
 import type { Client } from 'pg';
 import { newPayer, type Payer, signIn } from '../payer.ts';
 import type { KnownValues } from './known-values.ts';
@@ -7,7 +8,10 @@ export const roles = ['person', 'owner', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
 /** One person per role, with a company, a member, payments and an open invitation. */
-export type Personas = Record<Role, Payer>;
+export type Personas = Record<Role, Payer> & {
+  /** Of the operator API, with every scope. */
+  apiKey: string;
+};
 
 export interface PersonaContext {
   url: string;
@@ -48,7 +52,8 @@ export async function createPersonas({ url, client, known }: PersonaContext): Pr
     known.add('email', email);
     for (const name of ['password', 'currentPassword']) known.add(name, password, ...roles);
   }
-  return { person, owner, operator };
+  const { key } = await call(url, operator, 'POST', '/api/admin/keys', { name: 'Fuzz', scopes });
+  return { person, owner, operator, apiKey: key as string };
 }
 
 async function newPayment(url: string, payer: Payer, isPaid: boolean): Promise<string> {
