@@ -42,7 +42,7 @@ export const setCreditLimit = endpoint({
   method: 'PATCH',
   path: '/api/admin/organizations/{organizationId}/credit-limit',
   summary: 'Let a balance go below zero by so much, or no further',
-  access: { operator: 'admin.money' },
+  access: { staff: 'admin.money' },
   params: organizationParams,
   body: creditLimitForm,
   status: 204,

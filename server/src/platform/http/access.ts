@@ -62,7 +62,10 @@ export function createAuthorize(checks: AccessChecks): Authorize {
   };
 }
 
-function requireAccess(access: Exclude<Access, string | { key: unknown }> | 'signedIn', { caller, standing }: LiveSession): void {
+function requireAccess(
+  access: Exclude<Access, string | { key: unknown }> | 'signedIn',
+  { caller, standing }: LiveSession,
+): void {
   if (access === 'signedIn') return;
   if (isForStaff(access)) {
     if (!caller.operatorRole) throw new Problem('not_found');
