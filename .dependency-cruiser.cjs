@@ -133,7 +133,7 @@ module.exports = {
       name: 'server-ledger-imports-platform-alone',
       severity: 'error',
       from: { path: '^server/src/money/ledger/', pathNot: `/(routes|jobs)\\.ts$|${tests}` },
-      to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/db)/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/(db|outbox))/' },
     },
     {
       name: 'nothing-in-src-is-for-tests-only',

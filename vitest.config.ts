@@ -25,6 +25,8 @@ export default defineConfig({
           globalSetup: 'server/tests/support/global-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // The default of a second is less than a loaded machine needs.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -14,9 +14,12 @@ import { ledgerRoutes } from './money/ledger/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { eventRoutes } from './outward/events/routes.ts';
 import { createKeyFinder } from './outward/keys/find-key.ts';
 import { keyRoutes } from './outward/keys/routes.ts';
 import { operatorRoutes } from './outward/operator-api/routes.ts';
+import { webhookRoutes } from './outward/webhooks/routes.ts';
+import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
 import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
@@ -101,6 +104,13 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   keyRoutes(api, db);
   operatorRoutes(api, db, queue);
   chargeRoutes(api, db);
+  eventRoutes(api, db);
+  const { allowedNetworks } = config.webhooks;
+  webhookRoutes(api, db, {
+    key: keys.webhooks,
+    guard: createAddressGuard(allowedNetworks),
+    allowsUnencrypted: allowedNetworks.length > 0,
+  });
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);

@@ -3,16 +3,17 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, parseConfig } from './config/config.ts';
 import { ConfigError } from './config/environment.ts';
+import type { DeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
 import { ensureFirstAdmin } from './people/accounts/ensure-first-admin.ts';
 import { encryptPlainSecrets } from './people/accounts/second-factor/encrypt-plain-secrets.ts';
-import { loadSessionKeys } from './people/accounts/sessions/session-keys.ts';
+import { loadSessionKeys, type SessionKeys } from './people/accounts/sessions/session-keys.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { DirectoryInUse } from './platform/db/directory-lock.ts';
 import { migrate, NotMigrated, requireMigrated, withMigrationLock } from './platform/db/migrate.ts';
 import { openQueue, type Queue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
 import { stopInOrder } from './platform/stop.ts';
-import { buildJobs, jobKinds } from './worker.ts';
+import { jobKinds, startWorker } from './worker.ts';
 
 const roles = ['serve', 'work', 'migrate'] as const;
 type Role = (typeof roles)[number];
@@ -45,9 +46,10 @@ async function main(): Promise<void> {
   const jobDb = chosen.includes('work') ? await openJobDatabase(config, log, db) : db;
   // The first process creates the queue's tables; two at once would break each other.
   const queue = await withMigrationLock(db, () => openQueue(jobDb, queueOptions));
-  if (chosen.includes('work')) await queue.work(buildJobs({ config, log, db: jobDb, queue }));
-  const app = chosen.includes('serve') ? await startServer(config, log, db, queue) : null;
-  stopOnSignal(log, app, queue, jobDb === db ? [db] : [jobDb, db]);
+  const keys = await loadSessionKeys(db, config.sessionSecret);
+  const worker = chosen.includes('work') ? await startWorker({ config, log, db: jobDb, queue, keys }) : null;
+  const app = chosen.includes('serve') ? await startServer(config, log, { db, queue, keys }) : null;
+  stopOnSignal(log, { app, worker, queue, databases: jobDb === db ? [db] : [jobDb, db] });
 }
 
 /** A pool of its own, so that a burst of jobs never takes the connections of requests. PGlite has one connection. */
@@ -60,8 +62,11 @@ async function openJobDatabase(config: Config, log: Logger, db: Database): Promi
   });
 }
 
-async function startServer(config: Config, log: Logger, db: Database, queue: Queue): Promise<FastifyInstance> {
-  const keys = await loadSessionKeys(db, config.sessionSecret);
+async function startServer(
+  config: Config,
+  log: Logger,
+  { db, queue, keys }: { db: Database; queue: Queue; keys: SessionKeys },
+): Promise<FastifyInstance> {
   await encryptPlainSecrets(db, keys.secondFactor);
   const app = buildApp({ config, log, db, queue, keys });
   const admin = await ensureFirstAdmin(db, { email: config.adminEmail, password: config.adminPassword });
@@ -79,8 +84,15 @@ function announce(config: Config, admin: { email: string; password: string } | n
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+interface Running {
+  app: FastifyInstance | null;
+  worker: DeliveryLoop | null;
+  queue: Queue;
+  databases: Database[];
+}
+
 /** Waits for requests and jobs in flight, 20 seconds at most; a second signal stops at once. */
-function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, databases: Database[]): void {
+function stopOnSignal(log: Logger, { app, worker, queue, databases }: Running): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) process.exit(1);
@@ -88,7 +100,7 @@ function stopOnSignal(log: Logger, app: FastifyInstance | null, queue: Queue, da
     log.info('stopping');
     const isClean = await stopInOrder(log, [
       { name: 'http', close: async () => app?.close(), timeoutMs: 12_000 },
-      { name: 'queue', close: () => queue.stop(), timeoutMs: 5000 },
+      { name: 'queue', close: () => Promise.all([queue.stop(), worker?.stop(4000)]), timeoutMs: 5000 },
       { name: 'database', close: () => Promise.all(databases.map((db) => db.close())), timeoutMs: 2000 },
     ]);
     process.exit(isClean ? 0 : 1);

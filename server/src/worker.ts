@@ -9,14 +9,21 @@ import {
   organizationLetter,
   organizationLetterJobs,
 } from './organizations/letters/jobs.ts';
+import { type DeliveryLoop, startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
+import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
+import { webhookLetter } from './outward/webhooks/notify-staff.ts';
+import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
+import { createSend } from './outward/webhooks/sending/send-request.ts';
 import { paymentJobs, paymentSettling, paymentTidying, providerNotification, refundSettling } from './payments/jobs.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
+import type { SessionKeys } from './people/accounts/sessions/session-keys.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
 import type { Database } from './platform/db/database.ts';
 import { idempotencyCleanup, idempotencyJobs } from './platform/idempotency/jobs.ts';
 import type { JobHandler, JobKind, Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { eventCleanup, outboxJobs } from './platform/outbox/jobs.ts';
 import { throttleCleanup, throttleJobs } from './platform/throttling/jobs.ts';
 
 /** Every process creates all queues, whether it runs jobs or only adds them. */
@@ -37,6 +44,9 @@ export const jobKinds: JobKind<object>[] = [
   bonusCrediting,
   throttleCleanup,
   idempotencyCleanup,
+  eventCleanup,
+  webhookLetter,
+  deliveryCleanup,
 ];
 
 export interface WorkerContext {
@@ -67,5 +77,21 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
     ...referralJobs(db),
     ...throttleJobs(db),
     ...idempotencyJobs(db),
+    ...webhookJobs({ db, mailer }),
+    ...outboxJobs(db),
   ];
+}
+
+/** Runs jobs and sends webhooks; jobs are stopped by the queue. */
+export async function startWorker(context: WorkerContext & { keys: SessionKeys }): Promise<DeliveryLoop> {
+  const { config, log, db, queue, keys } = context;
+  await queue.work(buildJobs(context));
+  const guard = createAddressGuard(config.webhooks.allowedNetworks);
+  return startDeliveryLoop({
+    db,
+    queue,
+    key: keys.webhooks,
+    send: createSend({ guard, connectTimeoutMs: 5000, totalTimeoutMs: 15_000 }),
+    onError: (error) => log.error({ err: error }, 'webhooks'),
+  });
 }

@@ -35,12 +35,17 @@ export const auditActions = {
   'key.created': 'Ключ API создан',
   'key.rolled': 'Ключ API сменён',
   'key.revoked': 'Ключ API отозван',
+  'webhook.created': 'Адрес вебхуков добавлен',
+  'webhook.changed': 'Адрес вебхуков изменён',
+  'webhook.deleted': 'Адрес вебхуков удалён',
+  'webhook.secret_rotated': 'Секрет вебхуков сменён',
+  'webhook.replayed': 'Вебхуки отправлены ещё раз',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
 /** Actions outside organizations, visible to staff only. */
 function isOutsideOrganizations(action: string): boolean {
-  return /^(user|job|key)\./.test(action);
+  return /^(user|job|key|webhook)\./.test(action);
 }
 
 /** Actions that an organization's log can show. */

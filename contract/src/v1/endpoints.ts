@@ -1,17 +1,21 @@
 import type { Endpoint } from '../shared/endpoint.ts';
 import { endpointsIn } from '../shared/endpoints-in.ts';
 import * as charges from './charges.ts';
+import * as events from './events.ts';
 import * as holds from './holds.ts';
 import * as ledger from './ledger.ts';
 import * as organizations from './organizations.ts';
 import * as payments from './payments.ts';
+import * as webhooks from './webhooks.ts';
 
 const declared: Record<string, unknown> = {
   ...charges,
   ...holds,
+  ...events,
   ...ledger,
   ...organizations,
   ...payments,
+  ...webhooks,
 };
 
 /** All endpoints of the operator API by `operationId`. */

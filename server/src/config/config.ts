@@ -7,6 +7,7 @@ import { type HttpConfig, httpConfig } from './http.ts';
 import { type MailConfig, mailConfig } from './mail.ts';
 import { type PaymentConfig, paymentConfig } from './payments.ts';
 import { type ReferralConfig, referralConfig } from './referrals.ts';
+import { type WebhookConfig, webhookConfig } from './webhooks.ts';
 
 /** The environment, parsed once. Only the files of this folder read environment variables. */
 export interface Config extends HttpConfig, DatabaseConfig, MailConfig, AccountConfig {
@@ -16,6 +17,7 @@ export interface Config extends HttpConfig, DatabaseConfig, MailConfig, AccountC
   textsDir: string;
   payments: PaymentConfig;
   referralRules: ReferralConfig;
+  webhooks: WebhookConfig;
 }
 
 interface AccountConfig {
@@ -46,6 +48,7 @@ export function parseConfig(env: Environment): Config {
     business: businessConfig(read, hostname),
     payments: paymentConfig(read, isProduction),
     referralRules: referralConfig(read),
+    webhooks: webhookConfig(read, isProduction),
     textsDir: resolve(
       read('TEXTS_DIR', 'a directory with the legal texts', nonEmpty, resolve(import.meta.dirname, '../../texts')),
     ),

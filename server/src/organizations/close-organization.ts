@@ -5,6 +5,7 @@ import { fieldProblem, Problem } from '../platform/http/problem.ts';
 import { notifyMembers } from './letters/notify-members.ts';
 import { lockWithPermission } from './lock-with-permission.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
+import { recordOrganizationEvent } from './record-organization-event.ts';
 import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
 
 export interface Closing {
@@ -29,6 +30,7 @@ export async function closeOrganization(
   await settleMoney(tx, organizationId);
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);
+  recordOrganizationEvent(tx, organizationId, 'closed');
   announce(tx, { organizationId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
   const details = { actorId: actor.userId };

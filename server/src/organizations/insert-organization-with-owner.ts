@@ -1,6 +1,7 @@
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { recordMemberEvent, recordOrganizationEvent } from './record-organization-event.ts';
 import { insertMembership, insertOrganization } from './store.ts';
 
 /** Returns the id of the new organization. */
@@ -11,6 +12,9 @@ export async function insertOrganizationWithOwner(
 ): Promise<string> {
   const organizationId = uuidv7();
   await insertOrganization(tx, organizationId, form);
-  await insertMembership(tx, { organizationId, userId: ownerId, role: 'owner' });
+  const owner = { organizationId, userId: ownerId, role: 'owner' } as const;
+  await insertMembership(tx, owner);
+  recordOrganizationEvent(tx, organizationId, 'created');
+  recordMemberEvent(tx, 'joined', owner);
   return organizationId;
 }

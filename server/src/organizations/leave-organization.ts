@@ -3,6 +3,7 @@ import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { lockWithPermission } from './lock-with-permission.ts';
+import { recordMemberEvent } from './record-organization-event.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 
 export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
@@ -11,6 +12,7 @@ export async function leaveOrganization(tx: Transaction, actor: Actor, organizat
   await lockPeopleIn(tx, organizationId, actor.userId);
   if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
   await deleteMembership(tx, organizationId, actor.userId);
+  recordMemberEvent(tx, 'left', { organizationId, userId: actor.userId, role });
   announce(tx, { userId: actor.userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'member.left' });
 }

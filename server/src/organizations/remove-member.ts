@@ -5,6 +5,7 @@ import { Problem } from '../platform/http/problem.ts';
 import { lockMemberRoles } from './lock-member-roles.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import { mayManage } from './organization.ts';
+import { recordMemberEvent } from './record-organization-event.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 
 /** The removed person's sessions go on in another organization, a personal one if there is no other. */
@@ -20,6 +21,7 @@ export async function removeMember(
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, userId);
   await deleteMembership(tx, organizationId, userId);
+  recordMemberEvent(tx, 'left', { organizationId, userId, role: roles.other });
   announce(tx, { userId }, 'memberships');
   if ((await countOrganizationsOf(tx, userId)) === 0) await openPersonalOrganization(tx, userId);
   await recordAction(tx, actor, { organizationId, action: 'member.removed', subjectUserId: userId });

@@ -1,5 +1,6 @@
 import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import type { Organization as OperatorOrganization } from '@kazna/contract/v1/organizations';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, limitTo, type Sql, sql } from '../platform/db/sql.ts';
@@ -61,6 +62,26 @@ export async function updateRequisites(db: Queries, id: string, form: Organizati
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow | null> {
   const [row] = await db.query<OrganizationRow>(sql`
     select ${organizationColumns} from organizations o where o.id = ${id} and ${isOpen} for no key update`);
+  return row ?? null;
+}
+
+/**
+ * As the operator API describes it. A person's own organization may bear the person's name, which no event may keep
+ * after the account is deleted.
+ */
+export async function findOrganizationV1(db: Queries, id: string): Promise<OperatorOrganization | null> {
+  const [row] = await db.query<OperatorOrganization>(sql`
+    select o.id, o.external_id as "externalId", o.kind, o.status, o.inn, o.metadata, o.created_at as "createdAt",
+      case o.kind when 'person' then 'Личный счёт' else o.name end as name,
+      coalesce((
+        select json_agg(json_build_object('currency', a.currency, 'balanceMinor', a.balance_minor,
+          'heldMinor', coalesce(h.balance_minor, 0), 'availableMinor', a.balance_minor + a.credit_limit_minor,
+          'creditLimitMinor', a.credit_limit_minor) order by a.currency)
+        from ledger_accounts a left join ledger_accounts h
+          on h.organization_id = a.organization_id and h.kind = 'held' and h.currency = a.currency
+        where a.kind = 'organization' and a.organization_id = o.id
+      ), '[]') as balances
+    from organizations o where o.id = ${id}`);
   return row ?? null;
 }
 

@@ -3,11 +3,13 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { recordEvent } from '../platform/outbox/record-event.ts';
 import { moveInTotals } from './daily-totals/store.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
+import { presentPaymentV1 } from './present-v1.ts';
 import { setPaid } from './settling/store.ts';
-import { insertEvent, type PaymentRow, setStatus } from './store.ts';
+import { findPayment, insertEvent, type PaymentRow, setStatus } from './store.ts';
 
 export interface StatusChange {
   status: PaymentStatus;
@@ -43,4 +45,13 @@ export async function changeStatus(
     });
   }
   await notifyOfStatus(tx, { ...payment, amountMinor, currency }, { status, reason });
+  recordOutcome(tx, payment, status);
+}
+
+/** Programs hear of a payment that expired as of one that was canceled: nobody waits for it any more. */
+function recordOutcome(tx: Transaction, { id, organizationId }: PaymentRow, status: PaymentStatus): void {
+  if (status === 'pending' || status === 'review') return;
+  const type = status === 'succeeded' ? 'payment.succeeded' : 'payment.canceled';
+  const data = async () => presentPaymentV1((await findPayment(tx, id)) as PaymentRow);
+  recordEvent(tx, { type, organizationId, data });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createCharge } from '../../src/money/charges/create-charge.ts';
 import { createHold } from '../../src/money/charges/holds/create-hold.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { newPerson } from '../support/people.ts';
 import type { Shop } from '../support/shop.ts';
 import type { RequestParts } from './ask.ts';
@@ -28,6 +29,27 @@ async function newHold({ shop, organizationId }: OperatorScene): Promise<string>
 
 const nothing: OperatorRequest = () => ({});
 
+/** Switched off, so that nothing is sent while the databases before and after a call are compared. */
+async function newWebhookEndpoint({ shop: { db } }: OperatorScene): Promise<{ endpointId: string }> {
+  const { rows } = await db.queryText(
+    `insert into webhook_endpoints (id, url, types, secret, position, created_by, is_enabled, disabled_reason, disabled_at)
+     values ($1, 'https://hooks.test/', '{*}', $2, 0, (select id from actors limit 1), false, 'requested', now())
+     returning id`,
+    [uuidv7(), 'encrypted'],
+  );
+  return { endpointId: rows[0]?.id as string };
+}
+
+async function newWebhookDelivery(scene: OperatorScene): Promise<{ deliveryId: string }> {
+  const { endpointId } = await newWebhookEndpoint(scene);
+  const { rows } = await scene.shop.db.queryText(
+    `insert into webhook_deliveries (endpoint_id, event_id, event_type, body, status)
+     values ($1, gen_random_uuid(), 'webhook.test', '{}', 'failed') returning id`,
+    [endpointId],
+  );
+  return { deliveryId: rows[0]?.id as string };
+}
+
 export const operatorRequests: Record<string, OperatorRequest> = {
   listOrganizations: nothing,
   getOrganization: ({ organizationId }) => ({ params: { organizationId } }),
@@ -46,4 +68,19 @@ export const operatorRequests: Record<string, OperatorRequest> = {
   updateOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { metadata: { plan: 'gold' } } }),
   listLedger: ({ organizationId }) => ({ query: { organizationId } }),
   listPayments: nothing,
+  listEvents: nothing,
+  listWebhookEndpoints: nothing,
+  createWebhookEndpoint: () => ({ body: { url: 'https://hooks.test/', types: ['balance.low'] } }),
+  getWebhookEndpoint: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  updateWebhookEndpoint: async (scene) => ({ params: await newWebhookEndpoint(scene), body: { enabled: false } }),
+  deleteWebhookEndpoint: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  rotateWebhookSecret: async (scene) => ({ params: await newWebhookEndpoint(scene), body: { overlapHours: 1 } }),
+  sendWebhookTestEvent: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  listWebhookDeliveries: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  getWebhookDelivery: async (scene) => ({ params: await newWebhookDelivery(scene) }),
+  replayWebhookDelivery: async (scene) => ({ params: await newWebhookDelivery(scene) }),
+  replayFailedDeliveries: async (scene) => ({
+    params: await newWebhookEndpoint(scene),
+    body: { since: '2026-01-01T00:00:00Z' },
+  }),
 };

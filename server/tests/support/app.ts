@@ -12,7 +12,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
 import { listLetters, type StoredLetter } from '../../src/platform/mail/development-mailbox/store.ts';
-import { buildJobs, jobKinds } from '../../src/worker.ts';
+import { jobKinds, startWorker } from '../../src/worker.ts';
 import { migratedTemplate, openTestDatabase } from './database.ts';
 
 export interface CallOptions {
@@ -80,7 +80,7 @@ async function startOn(db: Database, options: TestAppOptions, closeDatabase: () 
   const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
   const keys = await loadSessionKeys(db, config.sessionSecret);
   const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {} });
-  await queue.work(buildJobs({ config, log, db, queue }));
+  const worker = await startWorker({ config, log, db, queue, keys });
   const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory });
   await app.ready();
   return {
@@ -93,7 +93,7 @@ async function startOn(db: Database, options: TestAppOptions, closeDatabase: () 
     startSecondProcess: () => Promise.reject(new Error('ask the first app')),
     close: async () => {
       await app.close();
-      await queue.stop();
+      await Promise.all([queue.stop(), worker.stop(1000)]);
       await closeDatabase();
       await rm(dataDir, { recursive: true });
     },

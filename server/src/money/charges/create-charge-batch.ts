@@ -4,6 +4,7 @@ import type { z } from 'zod/mini';
 import { type Database, isDatabaseUnavailable, isRetryable, type Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { lockAvailable } from '../ledger/balances.ts';
 import { postTransfers } from '../ledger/post-transfer.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
@@ -116,7 +117,10 @@ async function chargeFresh(
     accepted.map((charge) => chargePosting(organizationId, charge)),
   );
   const { inserted } = await insertCharges(tx, organizationId, keyId, accepted);
-  for (const charge of inserted) outcomes.set(charge.id, { charge });
+  for (const charge of inserted) {
+    outcomes.set(charge.id, { charge });
+    recordEvent(tx, { type: 'charge.created', organizationId, data: charge });
+  }
   return refused;
 }
 

@@ -1,6 +1,7 @@
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import type { Transaction } from '../../platform/db/database.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
 import { asProblem, requireOpen } from './problems.ts';
@@ -20,7 +21,9 @@ export async function createCharge(tx: Transaction, { keyId, key }: KeyedCall, f
   const { status, inserted } = await insertCharges(tx, form.organizationId, keyId, [charge]);
   requireOpen(status);
   await asProblem(postTransfer(tx, chargePosting(form.organizationId, charge)));
-  return inserted[0] as Charge;
+  const [created] = inserted as [Charge];
+  recordEvent(tx, { type: 'charge.created', organizationId: form.organizationId, data: created });
+  return created;
 }
 
 /** A repeated call gets the first answer, whatever was refunded since. */

@@ -1,12 +1,13 @@
-import type { ChargeRefund } from '@kazna/contract/v1/charges';
+import type { Charge, ChargeRefund } from '@kazna/contract/v1/charges';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import type { KeyedCall } from './create-charge.ts';
 import { asProblem } from './problems.ts';
-import { getRefund, insertRefund, lockCharge } from './store.ts';
+import { findCharge, getRefund, insertRefund, lockCharge } from './store.ts';
 
 /** What is left of the charge, unless an amount is given. */
 export async function refundCharge(
@@ -35,5 +36,7 @@ export async function refundCharge(
   } as const;
   await asProblem(postTransfer(tx, posting));
   await insertRefund(tx, { id, chargeId, amountMinor, reason: form.reason, createdBy: keyId });
+  const data = async () => (await findCharge(tx, chargeId)) as Charge;
+  recordEvent(tx, { type: 'charge.refunded', organizationId: charge.organizationId, data });
   return getRefund(tx, id);
 }

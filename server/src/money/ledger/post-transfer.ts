@@ -13,6 +13,7 @@ import {
 } from './posting/store.ts';
 import { InsufficientFunds, type Posting, sourceKindOf } from './posting.ts';
 import { assertAllowed } from './posting-rules.ts';
+import { recordBalanceChanges } from './present-v1.ts';
 
 export interface Posted extends Transfer {
   /** False when the key was posted before. */
@@ -46,13 +47,19 @@ export async function postTransfers(tx: Transaction, postings: Posting[]): Promi
   const remaining = fresh.filter(({ key }) => isNew.has(key));
   if (remaining.length < fresh.length) assertAllowed(accounts, remaining);
   for (const organizationId of creditedOrDebited(remaining)) announce(tx, { organizationId }, 'balance');
+  recordBalanceChanges(
+    tx,
+    written.flatMap(({ balances }) => balances ?? []),
+  );
   const repeated = postings.filter((posting) => byKey.get(posting.key) !== posting || !isNew.has(posting.key));
   const earlier = repeated.length > 0 ? await selectTransfersByKeys(tx, keysOf(repeated)) : [];
   const newOnes = new Map(written.map((transfer) => [transfer.key, transfer]));
   const earlierOnes = new Map(earlier.map((transfer) => [transfer.key, transfer]));
   return postings.map((posting) => {
     const first = byKey.get(posting.key) === posting && newOnes.get(posting.key);
-    return first ? { ...first, isNew: true, isSame: true } : repetition(posting, earlierOnes);
+    if (!first) return repetition(posting, earlierOnes);
+    const { balances: _, ...transfer } = first;
+    return { ...transfer, isNew: true, isSame: true };
   });
 }
 
@@ -75,7 +82,13 @@ async function lockFor(tx: Transaction, postings: Posting[]): Promise<LockedAcco
   for (const { from, to, currency } of postings) {
     const payee = accountKeyOf(to, currency);
     if (payee) credited.add(payee.organizationId);
-    for (const key of [accountKeyOf(from, currency), payee]) if (key) keys.set(accountName(key), key);
+    for (const key of [accountKeyOf(from, currency), payee]) {
+      if (!key) continue;
+      keys.set(accountName(key), key);
+      // Whatever moves of an organization's currency locks its balance, so that both amounts are known together.
+      const balance: AccountKey = { ...key, kind: 'organization' };
+      keys.set(accountName(balance), balance);
+    }
   }
   if (keys.size === 0) return [];
   const wanted = [...keys.values()];
@@ -90,7 +103,7 @@ async function write(
   tx: Transaction,
   postings: Posting[],
   accounts: ReadonlyMap<string, LockedAccount>,
-): Promise<Transfer[]> {
+): Promise<Awaited<ReturnType<typeof insertTransfers>>> {
   if (postings.length === 0) return [];
   const reference = (account: LedgerAccount, { currency }: Posting) => {
     if (typeof account === 'string') return { system: account };
@@ -107,7 +120,7 @@ async function write(
     }),
   );
   try {
-    return await insertTransfers(tx, transfers);
+    return await insertTransfers(tx, transfers, [...creditedOrDebited(postings)]);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'ledger_accounts_no_overdraft') throw new InsufficientFunds();
     throw error;

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { recordMemberEvent, recordOrganizationEvent } from '../record-organization-event.ts';
 import { markClosed } from '../store.ts';
 import * as store from './store.ts';
 
@@ -11,6 +12,7 @@ export async function lockOwnOrganizations(tx: Transaction, userId: string): Pro
 /** The caller must have locked it and settled its money. */
 export async function closeDeserted(tx: Transaction, organizationId: string): Promise<void> {
   await markClosed(tx, organizationId);
+  recordOrganizationEvent(tx, organizationId, 'closed');
 }
 
 export function listInvitedAddresses(db: Queries, userId: string): Promise<string[]> {
@@ -22,6 +24,7 @@ export async function forgetPerson(
   person: { userId: string; email: string; placeholder: string },
 ): Promise<void> {
   await store.anonymisePersonalOrganizations(tx, person.userId);
-  await store.deleteMemberships(tx, person.userId);
+  for (const left of await store.deleteMemberships(tx, person.userId))
+    recordMemberEvent(tx, 'left', { ...left, userId: person.userId });
   await store.anonymiseInvitations(tx, person);
 }

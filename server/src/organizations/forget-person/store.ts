@@ -1,3 +1,4 @@
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { isOpen } from '../reads.ts';
@@ -35,8 +36,15 @@ export async function anonymisePersonalOrganizations(db: Queries, userId: string
       select from memberships other where other.organization_id = o.id and other.user_id <> ${userId})`);
 }
 
-export async function deleteMemberships(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`delete from memberships where user_id = ${userId}`);
+/** Returns those in organizations that go on without the person. */
+export function deleteMemberships(
+  db: Queries,
+  userId: string,
+): Promise<{ organizationId: string; role: OrganizationRole }[]> {
+  return db.query(sql`
+    with deleted as (delete from memberships where user_id = ${userId} returning organization_id, role)
+    select d.organization_id as "organizationId", d.role from deleted d
+    join organizations o on o.id = d.organization_id and ${isOpen} order by d.organization_id`);
 }
 
 /** Includes invitations to former addresses. */

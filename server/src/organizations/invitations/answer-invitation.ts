@@ -1,6 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { recordMemberEvent } from '../record-organization-event.ts';
 import { insertMembership, lockOrganization } from '../store.ts';
 import { answerPending } from './store.ts';
 
@@ -12,7 +13,9 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, invitation
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new Problem('not_found');
   if (organization.status === 'suspended') throw new Problem('organization_suspended');
-  await insertMembership(tx, { organizationId, userId: actor.userId, role });
+  const member = { organizationId, userId: actor.userId, role };
+  await insertMembership(tx, member);
+  recordMemberEvent(tx, 'joined', member);
   await recordAction(tx, actor, { organizationId, action: 'member.joined', invitationId, details: { role } });
   return organizationId;
 }

@@ -4,6 +4,8 @@ import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { takeBonusBack } from '../../people/referrals/take-bonus-back.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
+import { presentRefundV1 } from '../present-v1.ts';
 import type { ProviderRefund } from '../providers/provider.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent } from '../store.ts';
@@ -38,6 +40,8 @@ export async function recordRefund(
   announce(tx, { organizationId }, 'payments');
   const details = { paymentId, amountMinor, currency, reason: refund.reason };
   await notifyMembers(tx, { kind, organizationId, sourceId: id, details });
+  const data = presentRefundV1(refund, payment, outcome.status);
+  recordEvent(tx, { type: `refund.${outcome.status}`, organizationId, data });
   if (outcome.status === 'succeeded') {
     const returnedMinor = await getReturned(tx, paymentId);
     await takeBonusBack(tx, paymentId, { paidMinor: payment.amountMinor, returnedMinor });

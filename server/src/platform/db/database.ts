@@ -33,6 +33,8 @@ export interface Transaction extends Queries {
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
   notifyAfterCommit(channel: string, payload: string): void;
+  /** Runs the work as the last part of the transaction. */
+  beforeCommit(work: () => Promise<void>): void;
 }
 
 export interface Database extends Queries {
@@ -169,7 +171,11 @@ async function runTransaction<T>(
     await client.query('begin');
     const notifyAfterCommit = (channel: string, payload: string) => notifications.push({ channel, payload });
     const together: Transaction['together'] = (work) => inOnePacket(client, work);
-    const result = await work({ isTransaction: true, together, notifyAfterCommit, ...queriesOn(client, onError) });
+    const atEnd: (() => Promise<void>)[] = [];
+    const beforeCommit = (last: () => Promise<void>) => atEnd.push(last);
+    const hooks = { together, notifyAfterCommit, beforeCommit };
+    const result = await work({ isTransaction: true, ...hooks, ...queriesOn(client, onError) });
+    for (const last of atEnd) await last();
     await client.query('commit').catch(onError);
     return result;
   } catch (error) {

@@ -267,6 +267,21 @@ create table development_letters (
 
 CREATE INDEX development_letters_recipient ON public.development_letters USING btree (recipient, id DESC);
 
+create table events (
+  id uuid not null,
+  seq bigint not null,
+  organization_id uuid not null,
+  type text not null,
+  body json not null,
+  created_at timestamp with time zone not null default now(),
+  position bigint,
+  constraint events_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX events_position_key ON public.events USING btree ("position");
+
+CREATE INDEX events_unsequenced ON public.events USING btree (seq) WHERE ("position" IS NULL);
+
 create table holds (
   id uuid not null,
   organization_id uuid not null,
@@ -809,6 +824,75 @@ CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (ref
 CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
 
 CREATE TRIGGER users_are_actors AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION users_are_actors();
+
+create table webhook_attempts (
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  error text,
+  request_headers json not null,
+  answer text,
+  constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE,
+  constraint webhook_attempts_pkey PRIMARY KEY (delivery_id, number)
+);
+
+create table webhook_deliveries (
+  id uuid not null default gen_random_uuid(),
+  seq bigint not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  body json,
+  status text not null default 'pending'::text,
+  has_retries boolean not null default true,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  lease uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_deliveries_check CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((lease IS NULL) OR (status = 'pending'::text))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_endpoint_id_event_id_key UNIQUE (endpoint_id, event_id)
+);
+
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_attempt_at, seq) WHERE (status = 'pending'::text);
+
+CREATE UNIQUE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (endpoint_id, seq);
+
+CREATE INDEX webhook_deliveries_running ON public.webhook_deliveries USING btree (endpoint_id) WHERE (lease IS NOT NULL);
+
+CREATE UNIQUE INDEX webhook_deliveries_seq_key ON public.webhook_deliveries USING btree (seq);
+
+create table webhook_endpoints (
+  id uuid not null,
+  url text not null,
+  description text,
+  types text[] not null,
+  is_enabled boolean not null default true,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  secret text not null,
+  previous_secret text,
+  previous_secret_expires_at timestamp with time zone,
+  position bigint not null,
+  paused_until timestamp with time zone,
+  failing_since timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_endpoints_check CHECK (((is_enabled = (disabled_reason IS NULL)) AND (is_enabled = (disabled_at IS NULL)))),
+  constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
+  constraint webhook_endpoints_check2 CHECK (((failing_since IS NULL) = (last_failure_at IS NULL))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'requested'::text]))),
+  constraint webhook_endpoints_types_check CHECK ((cardinality(types) > 0)),
+  constraint webhook_endpoints_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
 
 create table write_probe (
   id boolean not null default true,

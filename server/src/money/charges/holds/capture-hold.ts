@@ -2,6 +2,7 @@ import type { Hold } from '@kazna/contract/v1/holds';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { claimKey } from '../../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
 import { chargePosting, newChargeOf } from '../charge-form.ts';
 import type { KeyedCall } from '../create-charge.ts';
@@ -30,8 +31,11 @@ export async function captureHold(
   if (capturedMinor > hold.amountMinor) throw new Problem('capture_exceeds_hold');
   const { organizationId, currency, description } = hold;
   const charge = newChargeOf({ organizationId, amountMinor: capturedMinor, currency, description });
-  await insertCharges(tx, organizationId, keyId, [{ ...charge, holdId }]);
+  const { inserted } = await insertCharges(tx, organizationId, keyId, [{ ...charge, holdId }]);
   await asProblem(postTransfers(tx, [releasePosting(hold), chargePosting(organizationId, charge)]));
   await markCaptured(tx, holdId, { capturedMinor, chargeId: charge.id });
-  return (await findHold(tx, holdId)) as Hold;
+  for (const created of inserted) recordEvent(tx, { type: 'charge.created', organizationId, data: created });
+  const captured = (await findHold(tx, holdId)) as Hold;
+  recordEvent(tx, { type: 'hold.captured', organizationId, data: captured });
+  return captured;
 }

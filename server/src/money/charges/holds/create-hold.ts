@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import { fieldProblem, Problem } from '../../../platform/http/problem.ts';
 import { claimKey } from '../../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import type { KeyedCall } from '../create-charge.ts';
 import { asProblem, requireOpen } from '../problems.ts';
@@ -23,6 +24,7 @@ export async function createHold(tx: Transaction, { keyId, key }: KeyedCall, for
   const { organizationId, amountMinor, currency } = form;
   const posting = { kind: 'hold', from: { organizationId }, to: { held: organizationId }, sourceId: id } as const;
   await asProblem(postTransfer(tx, { key: `hold:${id}`, ...posting, amountMinor, currency }));
+  recordEvent(tx, { type: 'hold.created', organizationId, data: inserted });
   return inserted;
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../platform/db/database.ts';
+import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
 import { releasePosting } from './release-hold.ts';
 import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './store.ts';
@@ -38,5 +39,7 @@ async function expireHoldsOf(tx: Transaction, organizationId: string): Promise<n
     overdue.map(({ id }) => id),
     'expired',
   );
+  for (const hold of overdue)
+    recordEvent(tx, { type: 'hold.expired', organizationId, data: { ...hold, status: 'expired' } });
   return overdue.length;
 }

@@ -2,6 +2,7 @@ import type { Hold } from '@kazna/contract/v1/holds';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { claimKey } from '../../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import type { Posting } from '../../ledger/posting.ts';
 import type { KeyedCall } from '../create-charge.ts';
@@ -17,7 +18,9 @@ export async function releaseHold(tx: Transaction, { keyId, key }: KeyedCall, ho
   if (!hold.isOpen) throw new Problem('hold_not_open');
   await asProblem(postTransfer(tx, releasePosting(hold)));
   await markReturned(tx, [holdId], 'released');
-  return (await findHold(tx, holdId)) as Hold;
+  const released = (await findHold(tx, holdId)) as Hold;
+  recordEvent(tx, { type: 'hold.released', organizationId: hold.organizationId, data: released });
+  return released;
 }
 
 /** The key lets a hold end once, by whatever way. */

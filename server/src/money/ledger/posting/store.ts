@@ -85,6 +85,20 @@ export interface Transfer {
   createdAt: string;
 }
 
+/** What an organization has in one currency after the transfers. */
+export interface BalanceAfter {
+  organizationId: string;
+  currency: Currency;
+  balanceMinor: number;
+  heldMinor: number;
+  creditLimitMinor: number;
+}
+
+interface WrittenTransfer extends Transfer {
+  /** Of all transfers of the statement; with the first one only. */
+  balances: BalanceAfter[] | null;
+}
+
 /** With the names of its accounts: the kind and, where there is one, the organization. */
 export interface EarlierTransfer extends Transfer {
   debit: string;
@@ -111,14 +125,19 @@ const transferColumns = sql`t.id, t.key, t.kind, t.amount_minor::float8 as "amou
 /**
  * Writes the transfers whose keys are new, with everything that follows from them, and returns those. The organizations'
  * accounts are locked by then. Keys are inserted in their order, so that two batches never wait for each other's. An
- * entry is never older than the one before it, though its transaction may have begun earlier.
+ * entry is never older than the one before it, though its transaction may have begun earlier. Balances are read by a
+ * statement that begins after the locks, so that they are the last ones.
  */
-export function insertTransfers(tx: Transaction, transfers: NewTransfer[]): Promise<Transfer[]> {
+export function insertTransfers(
+  tx: Transaction,
+  transfers: NewTransfer[],
+  organizations: string[],
+): Promise<WrittenTransfer[]> {
   const column = <Name extends keyof NewTransfer>(name: Name) => transfers.map((transfer) => transfer[name]);
   const ids = (side: 'debit' | 'credit') => column(side).map((account) => ('id' in account ? account.id : null));
   const kinds = (side: 'debit' | 'credit') => column(side).map((account) => ('id' in account ? null : account.system));
   const owned = [...new Set([...ids('debit'), ...ids('credit')])].filter((id) => id !== null);
-  return tx.query<Transfer>(sql`
+  return tx.query<WrittenTransfer>(sql`
     with posting as (
       select p.id, p.place, p.key, p.kind, p.amount, p.source_kind, p.source_id,
         coalesce(p.debit_id, (select id from ledger_accounts
@@ -169,8 +188,19 @@ export function insertTransfers(tx: Transaction, transfers: NewTransfer[]): Prom
         credited_minor = t.credited_minor + excluded.credited_minor,
         debited_minor = t.debited_minor + excluded.debited_minor,
         charged_minor = t.charged_minor + excluded.charged_minor
+    ), state as (
+      select a.organization_id, a.currency, max(a.credit_limit_minor) filter (where a.kind = 'organization') as credit_limit,
+        sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'organization') as balance,
+        sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'held') as held
+      from ledger_accounts a left join (select id, sum(amount) as amount from moved group by id) m on m.id = a.id
+      where a.organization_id = any(${organizations}::uuid[])
+      group by a.organization_id, a.currency having count(m.id) > 0
     )
-    select ${transferColumns} from posted t`);
+    select ${transferColumns}, case when row_number() over () = 1 then (
+        select json_agg(json_build_object('organizationId', organization_id, 'currency', currency,
+          'balanceMinor', coalesce(balance, 0), 'heldMinor', coalesce(held, 0),
+          'creditLimitMinor', coalesce(credit_limit, 0)) order by organization_id, currency) from state) end as balances
+    from posted t`);
 }
 
 export function selectTransfersByKeys(db: Queries, keys: string[]): Promise<EarlierTransfer[]> {

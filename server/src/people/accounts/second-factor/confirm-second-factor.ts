@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
+import { decryptSecret } from '../../../platform/secrets/secret-cipher.ts';
 import { accountEmail } from '../jobs.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
 import { getUser } from '../store.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { decryptSecret } from './secret-cipher.ts';
 import { lockSecondFactor, spendTotpStep, switchSecondFactorOn } from './store.ts';
 import { findTotpStep } from './totp.ts';
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
+import { decryptSecret } from '../../../platform/secrets/secret-cipher.ts';
 import { accountEmail } from '../jobs.ts';
 import type { SessionKeys } from '../sessions/session-keys.ts';
-import { decryptSecret } from './secret-cipher.ts';
 import { spendCode } from './spend-code.ts';
 import { lockSecondFactor, switchSecondFactorOff } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
-import { encryptSecret } from './secret-cipher.ts';
+import { encryptSecret } from '../../../platform/secrets/secret-cipher.ts';
 import { replaceSecret, selectPlainSecrets } from './store.ts';
 
 /** For secrets stored before encryption was introduced. Idempotent; safe in several processes at once. */

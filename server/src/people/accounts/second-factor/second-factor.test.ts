@@ -6,8 +6,8 @@ import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, type Person, signInPerson } from '../../../../tests/support/people.ts';
+import { encryptSecret } from '../../../platform/secrets/secret-cipher.ts';
 import { encryptPlainSecrets } from './encrypt-plain-secrets.ts';
-import { encryptSecret } from './secret-cipher.ts';
 import { spendCode } from './spend-code.ts';
 
 const app = appForThisFile({ env: { OPERATOR_NAME: 'Ромашка' } });

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { encryptSecret } from './secret-cipher.ts';
+import { encryptSecret } from '../../../platform/secrets/secret-cipher.ts';
 import { saveTotpSecret } from './store.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 

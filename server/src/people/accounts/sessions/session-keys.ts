@@ -7,15 +7,19 @@ export interface SessionKeys {
   refresh: Buffer;
   device: Buffer;
   secondFactor: Buffer;
+  /** Encrypts the secrets that sign webhooks. */
+  webhooks: Buffer;
 }
 
 export async function loadSessionKeys(db: Database, configured: string | undefined): Promise<SessionKeys> {
   const secret = configured ?? (await getOrCreateServerSecret(db, 'session', randomBytes(32).toString('base64url')));
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
+  const deriveCipherKey = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
     access: derive('access token'),
     refresh: derive('refresh token'),
     device: derive('device token'),
-    secondFactor: Buffer.from(hkdfSync('sha256', secret, '', 'second factor secrets', 32)),
+    secondFactor: deriveCipherKey('second factor secrets'),
+    webhooks: deriveCipherKey('webhook secrets'),
   };
 }

@@ -5,23 +5,23 @@ const ivBytes = 12;
 const tagBytes = 16;
 const version = 'v1';
 
-/** `v1.<key id>.<iv, ciphertext and tag>`; the user id is authenticated, so a copied row is worthless. */
-export function encryptSecret(key: Buffer, userId: string, secret: string): string {
+/** `v1.<key id>.<iv, ciphertext and tag>`; the owner's id is authenticated, so a copied row is worthless. */
+export function encryptSecret(key: Buffer, ownerId: string, secret: string): string {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(userId));
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(ownerId));
   const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   const sealed = Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString('base64url');
   return `${version}.${keyId(key)}.${sealed}`;
 }
 
-/** Null when it was encrypted by another key (a lost SESSION_SECRET) or for another person. */
-export function decryptSecret(key: Buffer, userId: string, stored: string): string | null {
+/** Null when it was encrypted by another key (a lost SESSION_SECRET) or for another owner. */
+export function decryptSecret(key: Buffer, ownerId: string, stored: string): string | null {
   const [prefix, id, sealed = ''] = stored.split('.');
   if (prefix !== version || id !== keyId(key)) return null;
   const bytes = Buffer.from(sealed, 'base64url');
   try {
     const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
-      .setAAD(Buffer.from(userId))
+      .setAAD(Buffer.from(ownerId))
       .setAuthTag(bytes.subarray(-tagBytes));
     return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8');
   } catch {

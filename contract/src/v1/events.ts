@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { currency } from '../shared/money.ts';
+import { organizationRoles } from '../shared/permissions.ts';
+import { charge } from './charges.ts';
+import { type EventType, eventTypes } from './event-types.ts';
+import { id, time } from './fields.ts';
+import { hold } from './holds.ts';
+import { organization, organizationBalance } from './organizations.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { payment } from './payments.ts';
+
+const refund = z.object({
+  id,
+  paymentId: id,
+  organizationId: id,
+  amountMinor: z.int(),
+  currency,
+  status: z.enum(['succeeded', 'canceled']),
+  reason: z.string(),
+  createdAt: time,
+});
+export type Refund = z.output<typeof refund>;
+
+const balanceChange = z.object({
+  organizationId: id,
+  /** Of the currencies in which something changed. */
+  balances: z.array(organizationBalance),
+});
+export type BalanceChange = z.output<typeof balanceChange>;
+
+const member = z.object({ organizationId: id, userId: id, role: z.enum(organizationRoles) });
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** What the `data` of an event is, by its type. */
+export const eventData = {
+  'payment.succeeded': payment,
+  'payment.canceled': payment,
+  'refund.succeeded': refund,
+  'refund.canceled': refund,
+  'charge.created': charge,
+  'charge.refunded': charge,
+  'hold.created': hold,
+  'hold.captured': hold,
+  'hold.released': hold,
+  'hold.expired': hold,
+  'balance.changed': balanceChange,
+  'balance.low': balanceChange,
+  'organization.created': organization,
+  'organization.suspended': organization,
+  'organization.resumed': organization,
+  'organization.closed': organization,
+  'member.joined': member,
+  'member.left': member,
+} as const satisfies Record<EventType, z.ZodMiniType>;
+
+export type EventData = { [Type in EventType]: z.output<(typeof eventData)[Type]> };
+
+export const event = z.object({
+  /** Also `webhook-id` of its deliveries: whoever has seen it may ignore it. */
+  id,
+  type: z.enum(eventTypes),
+  timestamp: time,
+  organizationId: id,
+  /** The object as it was when the event happened. */
+  data: anyObject,
+});
+
+const typeList = z.string().check(
+  z.maxLength(500),
+  z.refine((text) => text.split(',').every((type) => eventTypes.some((known) => known === type)), {
+    error: 'Expected event types separated by commas',
+  }),
+);
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/v1/events',
+  summary:
+    'Events of the last 30 days, oldest first, within an organization in the order in which they happened. A page may be empty and have a next one; `resumeCursor` is for the next call once there is no next page',
+  access: { key: 'events:read' },
+  query: z.object({ ...pageQuery, types: z.optional(typeList) }),
+  status: 200,
+  answer: z.extend(pageOf(event), { resumeCursor: z.string() }),
+});

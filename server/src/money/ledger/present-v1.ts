@@ -1,0 +1,22 @@
+import type { BalanceChange } from '@kazna/contract/v1/events';
+import type { Transaction } from '../../platform/db/database.ts';
+import { recordMergedEvent } from '../../platform/outbox/record-event.ts';
+import type { BalanceAfter } from './posting/store.ts';
+
+type Balance = BalanceChange['balances'][number];
+
+function presentBalance({ currency, balanceMinor, heldMinor, creditLimitMinor }: BalanceAfter): Balance {
+  const availableMinor = balanceMinor + creditLimitMinor;
+  return { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
+}
+
+/** One event per organization, however many transfers the transaction posts; the last state of a currency counts. */
+export function recordBalanceChanges(tx: Transaction, changed: BalanceAfter[]): void {
+  for (const balance of changed) {
+    const { organizationId, currency } = balance;
+    recordMergedEvent(tx, { type: 'balance.changed', organizationId }, (earlier) => {
+      const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
+      return { organizationId, balances: [...others, presentBalance(balance)] };
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { parseRetryAfter, retryDelaySeconds } from './retry-schedule.ts';
+
+/** How an endpoint has been doing; all null while its last attempt succeeded. */
+export interface Health {
+  failingSince: Date | null;
+  lastFailureAt: Date | null;
+  /** When staff were warned that the endpoint will be switched off. */
+  warnedAt: Date | null;
+}
+
+export interface Attempt {
+  status: number | null;
+  retryAfter: string | null;
+  /** Counts this one. */
+  number: number;
+  /** False for a test event and a replay: they have one attempt and say nothing of the endpoint's health. */
+  hasRetries: boolean;
+}
+
+export type DisabledReason = 'gone' | 'failing';
+
+export interface Verdict {
+  status: 'succeeded' | 'failed' | 'pending';
+  /** Null unless pending. */
+  nextAttemptAt: Date | null;
+  health: Health;
+  /** Null unless the endpoint asked for a pause. */
+  pausedUntil: Date | null;
+  disabledReason: DisabledReason | null;
+  isWarningDue: boolean;
+}
+
+const hourMs = 3_600_000;
+const maxFailingMs = 5 * 24 * hourMs;
+/** Longer than any delay between retries: after it there was silence and not failure. */
+const streakGapMs = 48 * hourMs;
+/** An endpoint that asks for more patience loses only the retries that follow by the schedule. */
+const maxPauseMs = hourMs;
+
+export const healthy: Health = { failingSince: null, lastFailureAt: null, warnedAt: null };
+
+/** Decides what follows from an attempt. Pure: time and chance are passed in. */
+export function judgeAttempt(attempt: Attempt, health: Health, now: Date, random: () => number): Verdict {
+  const isSuccess = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+  const quiet = { pausedUntil: null, disabledReason: null, isWarningDue: false };
+  if (isSuccess)
+    return { ...quiet, status: 'succeeded', nextAttemptAt: null, health: attempt.hasRetries ? healthy : health };
+  if (!attempt.hasRetries) return { ...quiet, status: 'failed', nextAttemptAt: null, health };
+  const failing = afterFailure(health, now);
+  const failingMs = now.getTime() - (failing.failingSince as Date).getTime();
+  const disabledReason = attempt.status === 410 ? 'gone' : failingMs >= maxFailingMs ? 'failing' : null;
+  const isWarningDue = !disabledReason && !failing.warnedAt && failingMs >= maxFailingMs / 2;
+  const pauseSeconds = mayAskForPause(attempt) ? parseRetryAfter(attempt.retryAfter, now) : null;
+  const delaySeconds = disabledReason ? null : retryDelaySeconds(attempt.number, random);
+  return {
+    status: delaySeconds === null ? 'failed' : 'pending',
+    nextAttemptAt: delaySeconds === null ? null : later(now, Math.max(delaySeconds, pauseSeconds ?? 0) * 1000),
+    health: isWarningDue ? { ...failing, warnedAt: now } : failing,
+    pausedUntil: pauseSeconds ? later(now, Math.min(pauseSeconds * 1000, maxPauseMs)) : null,
+    disabledReason,
+    isWarningDue,
+  };
+}
+
+function mayAskForPause({ status }: Attempt): boolean {
+  return status === 429 || status === 503;
+}
+
+function afterFailure(health: Health, now: Date): Health {
+  const isSameStreak = health.lastFailureAt && now.getTime() - health.lastFailureAt.getTime() <= streakGapMs;
+  return isSameStreak
+    ? { ...health, failingSince: health.failingSince ?? now, lastFailureAt: now }
+    : { failingSince: now, lastFailureAt: now, warnedAt: null };
+}
+
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
+}

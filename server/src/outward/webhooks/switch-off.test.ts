@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
+import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
+import { createMailer } from '../../platform/mail/mailer.ts';
+import { webhookJobs } from './jobs.ts';
+
+const testbed = webhooksForThisFile();
+const admin = { id: '01890000-0000-7000-8000-000000000001', email: 'ops@example.com' };
+
+async function failedFor(endpointId: string, hours: number): Promise<void> {
+  await testbed.current.db.queryText(
+    `update webhook_endpoints set failing_since = now() - make_interval(hours => $2), last_failure_at = now()
+     where id = $1`,
+    [endpointId, hours],
+  );
+  await testbed.current.record(1);
+}
+
+/** Runs the letters' jobs and returns the subjects of what the administrator got. */
+async function subjects(): Promise<string[]> {
+  const { db } = testbed.current;
+  const mailer = createMailer(db, { smtpUrl: undefined, from: 'kazna@example.com', senderName: 'Казна' });
+  const [handler] = webhookJobs({ db, mailer });
+  const { rows } = await db.queryText("delete from pgboss.job where name = 'webhook-letter' returning data");
+  for (const { data } of rows) await handler?.run(data as never);
+  return (await listLetters(db, admin.email, 100)).map(({ subject }) => subject).reverse();
+}
+
+test('staff get a letter half way and one at the end, when the endpoint is switched off', async () => {
+  const { db } = testbed.current;
+  await db.queryText(
+    `insert into users (id, email, name, password_hash, referral_code, email_verified_at, operator_role)
+     values ($1, $2, 'Ольга', 'none', 'AAAA1111', now(), 'admin')`,
+    [admin.id, admin.email],
+  );
+  const { id } = await testbed.current.addEndpoint('http://127.0.0.1:9/hook?token=hidden');
+  testbed.current.startLoop();
+  const attempts = async () =>
+    (await db.queryText('select count(*)::int as count from webhook_attempts')).rows[0]?.count as number;
+  await failedFor(id, 30);
+  await expect.poll(attempts).toBe(1);
+  expect(await subjects()).toEqual([]);
+  await failedFor(id, 61);
+  await expect.poll(attempts).toBe(2);
+  await failedFor(id, 70);
+  await expect.poll(attempts).toBe(3);
+  expect(await subjects()).toEqual(['Вебхуки не доходят: 127.0.0.1:9']);
+  await failedFor(id, 121);
+  await expect.poll(() => testbed.current.countByStatus(id)).toEqual({ failed: 4 });
+  expect(await subjects()).toEqual(['Вебхуки не доходят: 127.0.0.1:9', 'Вебхуки отключены: 127.0.0.1:9']);
+  const { rows } = await db.queryText('select is_enabled, disabled_reason from webhook_endpoints');
+  expect(rows).toEqual([{ is_enabled: false, disabled_reason: 'failing' }]);
+  const letters = await listLetters(db, admin.email, 100);
+  expect(JSON.stringify(letters)).not.toContain('hidden');
+});

@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/db/database.ts';
+import { readLastPosition } from '../../platform/outbox/reads.ts';
+import { sequenceEventsWithin } from '../../platform/outbox/sequence-events.ts';
+import type { AddressGuard } from './sending/address-guard.ts';
+
+export interface WebhookContext {
+  /** Encrypts the endpoints' secrets. */
+  key: Buffer;
+  guard: AddressGuard;
+  /** Whether `http:` may be used: there are networks where that is allowed. */
+  allowsUnencrypted: boolean;
+}
+
+/** The position after which events are to be sent that happen from now on. */
+export async function currentPosition(tx: Transaction): Promise<string> {
+  await sequenceEventsWithin(tx);
+  return readLastPosition(tx);
+}
+
+/** For the log: a query may hold a secret of the receiver. */
+export function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
