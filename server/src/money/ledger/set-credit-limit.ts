@@ -1,6 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
 import { lockAccounts, openAccounts, updateCreditLimit } from './posting/store.ts';
+import { recordBalanceChanges } from './present-v1.ts';
 
 /** The balance is further below zero than the limit. */
 export class CreditLimitUsed extends Error {}
@@ -16,6 +17,8 @@ export async function setCreditLimit(
   const [account] = await lockAccounts(tx, keys, [], []);
   if (!account) throw new Error(`no account of ${organizationId}`);
   if (account.balanceMinor < -limitMinor) throw new CreditLimitUsed();
-  await updateCreditLimit(tx, account.id, limitMinor);
+  const heldMinor = await updateCreditLimit(tx, account.id, limitMinor);
+  const { balanceMinor } = account;
+  recordBalanceChanges(tx, [{ organizationId, currency, balanceMinor, heldMinor, creditLimitMinor: limitMinor }]);
   return account.creditLimitMinor;
 }

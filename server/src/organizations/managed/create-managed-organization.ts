@@ -2,6 +2,7 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { isUniqueViolation, type Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import { recordOrganizationEvent } from '../record-organization-event.ts';
 import { inviteOwner } from './invite-owner.ts';
 import { insertManagedOrganization, type ManagedOrganization } from './store.ts';
 
@@ -15,6 +16,7 @@ export async function createManagedOrganization(
   await rejectTakenId(insertManagedOrganization(tx, organization));
   const { id: organizationId } = organization;
   await recordAction(tx, actor, { organizationId, action: 'organization.created' });
+  recordOrganizationEvent(tx, organizationId, 'created');
   await inviteOwner(tx, queue, actor, { organizationId, email: ownerEmail });
 }
 

@@ -170,10 +170,9 @@ async function runTransaction<T>(
   try {
     await client.query('begin');
     const notifyAfterCommit = (channel: string, payload: string) => notifications.push({ channel, payload });
-    const together: Transaction['together'] = (work) => inOnePacket(client, work);
     const atEnd: (() => Promise<void>)[] = [];
     const beforeCommit = (last: () => Promise<void>) => atEnd.push(last);
-    const hooks = { together, notifyAfterCommit, beforeCommit };
+    const hooks = { together: <T>(it: () => Promise<T>) => inOnePacket(client, it), notifyAfterCommit, beforeCommit };
     const result = await work({ isTransaction: true, ...hooks, ...queriesOn(client, onError) });
     for (const last of atEnd) await last();
     await client.query('commit').catch(onError);

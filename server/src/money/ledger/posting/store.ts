@@ -64,9 +64,13 @@ export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise
     on conflict do nothing`);
 }
 
-/** The account is locked by then. */
-export async function updateCreditLimit(tx: Transaction, accountId: string, limitMinor: number): Promise<void> {
-  await tx.query(sql`update ledger_accounts set credit_limit_minor = ${limitMinor} where id = ${accountId}`);
+/** The account is locked by then. Returns what is set aside beside its balance. */
+export async function updateCreditLimit(tx: Transaction, accountId: string, limitMinor: number): Promise<number> {
+  const [row] = await tx.query<{ heldMinor: number }>(sql`
+    update ledger_accounts a set credit_limit_minor = ${limitMinor} where a.id = ${accountId}
+    returning coalesce((select h.balance_minor from ledger_accounts h where h.organization_id = a.organization_id
+      and h.kind = 'held' and h.currency = a.currency), 0)::float8 as "heldMinor"`);
+  return row?.heldMinor ?? 0;
 }
 
 function columnsOf(keys: AccountKey[]): [string[], string[], string[]] {
