@@ -22,9 +22,16 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
   const navigate = useNavigate();
   const filter: OrganizationFilter = filterIn(organizationChoices, { ...search });
 
-  const go = (next: OrganizationsSearch, replace = false) =>
-    void navigate({ to: '/admin/organizations', search: next, replace, resetScroll: false });
-  const change = (changed: ListSearch, { isTyping } = { isTyping: false }) => go({ ...search, ...changed }, isTyping);
+  const go = (next: OrganizationsSearch) =>
+    void navigate({ to: '/admin/organizations', search: next, resetScroll: false });
+  // Typing arrives late: it is added to the newest search, which may have opened a record meanwhile.
+  const change = (changed: ListSearch, { isTyping } = { isTyping: false }) =>
+    void navigate({
+      to: '/admin/organizations',
+      search: (current: object) => ({ ...current, ...changed }),
+      replace: isTyping,
+      resetScroll: false,
+    });
 
   return (
     <AdminPage

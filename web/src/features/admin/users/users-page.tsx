@@ -21,11 +21,16 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   const [ticked, setTicked] = useState<readonly AdminUser[]>([]);
   const filter: UserFilter = filterIn(userChoices, { ...search });
 
-  const go = (next: UsersSearch, replace = false) =>
-    void navigate({ to: '/admin/users', search: next, replace, resetScroll: false });
+  const go = (next: UsersSearch) => void navigate({ to: '/admin/users', search: next, resetScroll: false });
   const change = (changed: ListSearch, { isTyping } = { isTyping: false }) => {
     setTicked([]);
-    go({ ...search, ...changed }, isTyping);
+    // Typing arrives late: it is added to the newest search, which may have opened a record meanwhile.
+    void navigate({
+      to: '/admin/users',
+      search: (current: object) => ({ ...current, ...changed }),
+      replace: isTyping,
+      resetScroll: false,
+    });
   };
 
   return (
