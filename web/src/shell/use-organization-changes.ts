@@ -32,7 +32,9 @@ export function useOrganizationChanges(profile: Profile | undefined): void {
       message: `Вы работаете от имени ${quoted(active.name)}`,
       ...(isLost && { detail: 'Прежняя организация вам больше недоступна.' }),
     });
-    if (router.state.matches.some(({ routeId }) => pagesOfPayment.includes(routeId))) {
+    // The compiler gives up on the union of all routes' matches.
+    const matches = router.state.matches as { routeId: string }[];
+    if (matches.some(({ routeId }) => pagesOfPayment.includes(routeId))) {
       void router.navigate({ to: '/payments', replace: true });
     }
   }, [profile, router]);
