@@ -16,7 +16,7 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.map((row) => row.table_name as string).filter((name) => !leftOut.includes(name));
 }
 
-/** A digest of every table and of all jobs: equal before and after a call that must change nothing. */
+/** A digest of every table and the names of all jobs: equal before and after a call that must change nothing. */
 export async function databaseState(db: Database): Promise<Record<string, string>> {
   const tables = (await tablesOf(db)).map(
     (name) =>
@@ -24,7 +24,7 @@ export async function databaseState(db: Database): Promise<Record<string, string
         from (select ${stableColumns[name] ?? '*'} from ${name}) t`,
   );
   // Scheduled jobs have no data.
-  const jobs = `select 'jobs' as name, md5(coalesce(string_agg(id::text, '|' order by id), '')) as rows
+  const jobs = `select 'jobs' as name, coalesce(string_agg(name || ' ' || id, '|' order by id), '') as rows
     from pgboss.job where data <> '{}' and name <> 'organization-letter'`;
   const { rows } = await db.queryText([...tables, jobs].join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
