@@ -145,7 +145,7 @@ test('digits of an amount are grouped while typing, and the summary says what th
   await amount.pressSequentially('7');
   expect((await amount.inputValue()).replaceAll('\u00a0', ' ')).toBe('12 700');
   await page.getByRole('complementary', { name: 'Что получится' }).getByText('13 700,00 ₽').waitFor();
-  await page.getByRole('button', { name: '5 000 ₽' }).click();
+  await page.getByRole('button', { name: '5 000', exact: true }).click();
   await page.getByRole('button', { name: 'Оплатить 5 000,00 ₽' }).waitFor();
   expectNoConsoleErrors(page);
 });

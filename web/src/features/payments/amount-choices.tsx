@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/money';
+import { type Currency, parseAmount } from '@kazna/contract/shared/money';
 import { formatTypedAmount } from '../../ui/forms/typed-amount.ts';
 import classes from './create-payment.module.css';
 
@@ -31,7 +31,8 @@ export function AmountChoices({ value, currency, monthMinor, onChoose }: AmountC
       {label}
     </button>
   );
-  const short = (amountMinor: number) => formatMoney({ amountMinor, currency }).replace(/[.,]00(?=\D)/, '');
+  // The field above shows the sign.
+  const short = (amountMinor: number) => formatTypedAmount({ amountMinor, currency });
   return (
     <fieldset className={classes.choices}>
       <legend className={classes.hidden}>Частые суммы</legend>
