@@ -127,10 +127,20 @@ export const listPayments = endpoint({
   answer: pageOf(payment),
 });
 
+const paymentCounts = z.object({
+  all: z.int(),
+  paid: z.int(),
+  waiting: z.int(),
+  failed: z.int(),
+  /** Counted up to 1000. */
+  refunded: z.int(),
+});
+export type PaymentCounts = z.output<typeof paymentCounts>;
+
 export const getPaymentTotals = endpoint({
   method: 'GET',
   path: '/api/payments/totals',
-  summary: 'How many payments the filters select, and their sums by currency',
+  summary: 'How many payments the filters select, and their sums by currency; counts by group whatever the filters',
   access: { organization: 'payments.read', of: 'session' },
   query: paymentFilter,
   status: 200,
@@ -149,18 +159,9 @@ export const getPaymentTotals = endpoint({
         failedMinor: z.int(),
       }),
     ),
+    counts: paymentCounts,
   }),
 });
-
-export const getPaymentCounts = endpoint({
-  method: 'GET',
-  path: '/api/payments/counts',
-  summary: 'How many payments the active organization has, whatever the filters; the refunded ones up to 1000',
-  access: { organization: 'payments.read', of: 'session' },
-  status: 200,
-  answer: z.object({ all: z.int(), paid: z.int(), waiting: z.int(), failed: z.int(), refunded: z.int() }),
-});
-export type PaymentCounts = z.output<typeof getPaymentCounts.answer>;
 
 export const createPayment = endpoint({
   method: 'POST',

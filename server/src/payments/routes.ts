@@ -40,11 +40,13 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
   });
 
   api.on(contract.getPaymentTotals, async ({ caller, query }) => {
-    const items = await selectTotals(db, organizationOf(caller), query);
-    return { count: items.reduce((sum, item) => sum + item.count, 0), items };
+    const organizationId = organizationOf(caller);
+    const [items, counts] = await Promise.all([
+      selectTotals(db, organizationId, query),
+      selectCounts(db, organizationId),
+    ]);
+    return { count: items.reduce((sum, item) => sum + item.count, 0), items, counts };
   });
-
-  api.on(contract.getPaymentCounts, ({ caller }) => selectCounts(db, organizationOf(caller)));
 
   api.on(contract.createPayment, ({ caller, headers, body }) => {
     if (!currencies.includes(body.currency)) throw new Problem('currency_disabled');

@@ -90,7 +90,6 @@ const table = `
 
   listPayments                  401      200     404    200        200   200   200     200     200      200
   getPaymentTotals              401      200     404    200        200   200   200     200     200      200
-  getPaymentCounts              401      200     404    200        200   200   200     200     200      200
   createPayment                 401      201     404    201        201   201   201     201     201      201
   exportPayments                401      200     404    403        200   200   200     200     200      200
   getPayment                    401      404     404    200        200   200   200     404     404      404

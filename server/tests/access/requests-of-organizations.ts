@@ -53,7 +53,6 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
 
   listPayments: nothing,
   getPaymentTotals: nothing,
-  getPaymentCounts: nothing,
   createPayment: () => ({
     headers: { 'idempotency-key': randomUUID() },
     body: { amountMinor: 150_050, currency: 'RUB', method: 'card', description: 'За ноябрь' },

@@ -61,7 +61,7 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
     .replace(/[\w+-]+@example\.ru/g, 'some address')
     .replace(/\\\\x[0-9a-f]+|\$argon2[^"]+/g, 'some bytes')
     .replace(/"(referral_code|totp_secret|inn|owned_inn|key)": "[^"]+"/g, '"$1": "some text"')
-    .replace(/"seq": \d+/g, '"seq": "some number"');
+    .replace(/"(seq|number)": \d+/g, '"$1": "some number"');
 }
 
 /** The effects of a call in a scene of its own. */

@@ -48,11 +48,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
     />
   );
   return (
-    <Page
-      title="Операции"
-      explanation="Всё, что меняло баланс: пополнения, возвраты, списания и корректировки."
-      action={exporting}
-    >
+    <Page title="Операции" action={exporting}>
       <div className={classes.list}>
         <StateTabs
           label="Направление операций"

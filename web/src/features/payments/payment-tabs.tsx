@@ -1,7 +1,5 @@
 import type { PaymentCounts, PaymentGroup } from '@kazna/contract/cabinet/payments';
-import { useQuery } from '@tanstack/react-query';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
-import { paymentCountsQuery } from './queries.ts';
 import { groupOf, isNarrowed, type PaymentsSearch } from './search.ts';
 
 const tabs: [group: PaymentGroup | undefined, title: string, count: keyof PaymentCounts][] = [
@@ -17,8 +15,7 @@ const numbers = new Intl.NumberFormat('ru');
 const maxCounted = 1000;
 
 /** Counts are of all payments, so they are shown only while no other filter narrows the list. */
-export function PaymentTabs({ search }: { search: PaymentsSearch }) {
-  const { data: counts } = useQuery(paymentCountsQuery());
+export function PaymentTabs({ search, counts }: { search: PaymentsSearch; counts: PaymentCounts | undefined }) {
   const current = groupOf(search);
   const countOf = (name: keyof PaymentCounts) => {
     if (isNarrowed(search)) return null;

@@ -37,7 +37,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   return (
     <Page title="Платежи" action={exporting}>
       <div className={classes.list}>
-        <PaymentTabs search={search} />
+        <PaymentTabs search={search} counts={totals.data?.counts} />
         <PaymentFilters
           search={search}
           onChange={change}

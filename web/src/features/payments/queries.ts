@@ -1,6 +1,5 @@
 import {
   getPayment,
-  getPaymentCounts,
   getPaymentTotals,
   listPayments,
   type PaymentDetails,
@@ -29,10 +28,6 @@ export function paymentTotalsQuery(filter: PaymentFilter) {
     queryFn: () => call(getPaymentTotals, { query: filter }),
     placeholderData: keepPreviousData,
   });
-}
-
-export function paymentCountsQuery() {
-  return queryOptions({ queryKey: ['payments', 'counts'], queryFn: () => call(getPaymentCounts) });
 }
 
 /** Polls while the payment or a refund is pending; hidden tabs do not poll. */

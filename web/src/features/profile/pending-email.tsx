@@ -59,7 +59,7 @@ export function PendingEmail({ profile, address, hasJustSent, onCancelled }: Pen
           send={resend}
           hasJustSent={hasJustSent}
           beside={
-            <BusyButton isBusy={isCancelling} onClick={() => void cancel()}>
+            <BusyButton variant="subtle" isBusy={isCancelling} onClick={() => void cancel()}>
               Отменить смену
             </BusyButton>
           }
