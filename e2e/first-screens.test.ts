@@ -41,7 +41,8 @@ describe("visitors' pages drawn before any code", () => {
     const release = await withholdCode(page);
     await page.goto(product.url + path, { waitUntil: 'commit' });
     await mainHeading(page, title).waitFor();
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // Ready is also a page whose fonts have not begun to load.
+    await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())).then(() => undefined));
     expect(await page.locator('#prerendered').count()).toBe(1);
     const before = await page.screenshot({ animations: 'disabled' });
     release();

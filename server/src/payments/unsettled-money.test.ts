@@ -68,6 +68,7 @@ describe('closing', () => {
     expect(await closing()).toEqual({
       balances: [],
       unsettled: [{ kind: 'refund', paymentId: payment.id, amountMinor: 50_000, currency: 'RUB' }],
+      held: [],
     });
     await settle(declined);
     expect(await close()).toEqual([
@@ -110,6 +111,7 @@ describe('closing', () => {
     expect(await closing()).toEqual({
       balances: [{ currency: 'RUB', amountMinor: 10_000, refundableMinor: 0, bonusMinor: 10_000 }],
       unsettled: [],
+      held: [],
     });
     expect(await close()).toBe('closed');
     const { rows } = await shop.db.queryText(

@@ -9,6 +9,8 @@ const stableColumns: Record<string, string> = {
   events: 'id, seq, organization_id, type, body, created_at',
 };
 
+const columnsOf = (table: string) => stableColumns[table] ?? '*';
+
 async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await db.queryText(
     "select table_name from information_schema.tables where table_schema = 'public' order by table_name",
@@ -21,7 +23,7 @@ export async function databaseState(db: Database): Promise<Record<string, string
   const tables = (await tablesOf(db)).map(
     (name) =>
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows
-        from (select ${stableColumns[name] ?? '*'} from ${name}) t`,
+        from (select ${columnsOf(name)} from ${name}) t`,
   );
   // Scheduled jobs have no data.
   const jobs = `select 'jobs' as name, coalesce(string_agg(name || ' ' || id, '|' order by id), '') as rows
@@ -33,7 +35,9 @@ export async function databaseState(db: Database): Promise<Record<string, string
 export async function databaseRows(db: Database, except: string[] = []): Promise<string[]> {
   const tables = (await tablesOf(db)).filter((name) => !except.includes(name));
   const { rows } = await db.queryText(
-    tables.map((name) => `select '${name} ' || to_jsonb(t)::text as row from ${name} t`).join(' union all '),
+    tables
+      .map((name) => `select '${name} ' || to_jsonb(t)::text as row from (select ${columnsOf(name)} from ${name}) t`)
+      .join(' union all '),
   );
   return rows.map((row) => row.row as string);
 }

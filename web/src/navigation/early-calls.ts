@@ -1,6 +1,5 @@
 import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
-import { getInfo } from '@kazna/contract/cabinet/info';
 import { listReceivedInvitations } from '@kazna/contract/cabinet/invitations';
 import { getPaymentTotals, listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
@@ -23,11 +22,7 @@ const ofPages: Record<string, string[]> = {
     addressOf(listPayments, { query: { status: 'pending', limit: 5 } }),
     addressOf(getReferrals, {}),
   ],
-  '/payments/': [
-    addressOf(listPayments, { query: { limit: 25 } }),
-    addressOf(getPaymentTotals, {}),
-    addressOf(getInfo, {}),
-  ],
+  '/payments/': [addressOf(listPayments, { query: { limit: 25 } }), addressOf(getPaymentTotals, {})],
 };
 
 /**
