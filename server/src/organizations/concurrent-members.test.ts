@@ -64,7 +64,7 @@ describe('the last owner under concurrency', () => {
 });
 
 test('a person who leaves both organizations at once stays in one', async () => {
-  const [owner] = people as [SignedIn];
+  const owner = await signedInPerson(app);
   for (let turn = 0; turn < 5; turn += 1) {
     const person = await signedInPerson(app);
     await app.db.queryText('delete from memberships where user_id = $1', [person.id]);
@@ -77,7 +77,7 @@ test('a person who leaves both organizations at once stays in one', async () => 
 });
 
 test('a person removed from both organizations at once gets one personal organization', async () => {
-  const [owner] = people as [SignedIn];
+  const owner = await signedInPerson(app);
   const person = await signedInPerson(app);
   await app.db.queryText('delete from memberships where user_id = $1', [person.id]);
   const [one, two] = [await openCompany(app, owner), await openCompany(app, owner)];
@@ -93,7 +93,7 @@ test('a person removed from both organizations at once gets one personal organiz
 });
 
 test('a sign-in and a concurrent removal from its organization do not deadlock', async () => {
-  const [owner] = people as [SignedIn];
+  const owner = await signedInPerson(app);
   const { id: companyId } = await openCompany(app, owner);
   const person = await newMember(app, companyId);
   await app.call(refreshWithOrganization, { query: { organizationId: companyId } }, { token: person.refreshToken });
@@ -125,7 +125,7 @@ describe('concurrent switch and removal', () => {
   }
 
   test('a switch during an uncommitted removal gives no access to the lost organization', async () => {
-    const [owner] = people as [SignedIn];
+    const owner = await signedInPerson(app);
     const person = await signedInPerson(app);
     const { id } = await openCompany(app, owner);
     await addMember(app, id, person);
@@ -142,7 +142,7 @@ describe('concurrent switch and removal', () => {
   });
 
   test('a switch and a removal at the same moment give no access to the lost organization', async () => {
-    const [owner] = people as [SignedIn];
+    const owner = await signedInPerson(app);
     for (let turn = 0; turn < 10; turn += 1) {
       const person = await signedInPerson(app);
       const { id } = await openCompany(app, owner);
