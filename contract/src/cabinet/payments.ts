@@ -127,14 +127,8 @@ export const listPayments = endpoint({
   answer: pageOf(payment),
 });
 
-const paymentCounts = z.object({
-  all: z.int(),
-  paid: z.int(),
-  waiting: z.int(),
-  failed: z.int(),
-  /** Counted up to 1000. */
-  refunded: z.int(),
-});
+/** The refunded ones are counted up to 1000. */
+const paymentCounts = z.object({ all: z.int(), paid: z.int(), waiting: z.int(), failed: z.int(), refunded: z.int() });
 export type PaymentCounts = z.output<typeof paymentCounts>;
 
 export const getPaymentTotals = endpoint({

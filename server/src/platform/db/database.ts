@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { inOnePacket } from './in-one-packet.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
@@ -185,16 +186,6 @@ async function runTransaction<T>(
   } finally {
     client.release(broken);
   }
-}
-
-async function inOnePacket<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
-  const { stream } = client.connection;
-  // PGlite has no socket, so nothing to save.
-  if (typeof stream.cork !== 'function') return work();
-  stream.cork();
-  // Not before work that awaits something on its way to its statement has got there.
-  setImmediate(() => stream.uncork());
-  return work();
 }
 
 /** SQLSTATE classes and socket errors of a database that cannot be reached, as opposed to a wrong statement. */
