@@ -49,6 +49,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'e2e/harness/global-setup.ts',
           maxWorkers: 2,
+          // A busy machine stops a browser for seconds. `npm test` names every test that needed its second try.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -143,7 +143,7 @@ describe('layout shift on a phone with a slow network', () => {
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    await page.goto(product.url + path.replace('{id}', organizationId));
+    await page.goto(product.url + path.replace('{id}', organizationId), { timeout: 60_000 });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('load');
     const isBusy = () => page.evaluate(() => document.querySelector('#prerendered, [aria-busy="true"]') !== null);

@@ -44,7 +44,8 @@ async function expectRenewed(page: Page, old: Tokens): Promise<Tokens> {
 
 async function expectSignedOut(page: Page): Promise<void> {
   await expectPlace(page, '/auth');
-  expect(await storedTokens(page)).toBeNull();
+  // The page is loaded anew after a sign-out: a read in between fails and is repeated.
+  await expect.poll(() => storedTokens(page), pollTimeout).toBeNull();
 }
 
 function refuse(status: number) {

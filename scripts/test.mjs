@@ -81,10 +81,17 @@ function slowestFiles(count) {
   return times.slice(0, count).map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
 }
 
+function flakyTests() {
+  const files = done.flatMap(({ times }) => times ?? []);
+  return files.flatMap(({ file, flaky }) => flaky.map((name) => `${file} > ${name}`));
+}
+
 function summarize() {
+  const flaky = flakyTests();
   const failed = done.filter((step) => step.failed);
   const count = (key) => done.reduce((sum, step) => sum + (step.report?.[key] ?? 0), 0);
   console.log(`\nСамые долгие файлы:\n${slowestFiles(10).join('\n')}`);
+  if (flaky.length > 0) console.log(`\nПрошли только со второй попытки:\n${flaky.join('\n')}`);
   console.log(`\n${done.map(describe).join('\n')}`);
   if (failed.length > 0) console.log(`Не прошло: ${failed.map((step) => step.name).join(', ')}`);
   console.log(`${count('numPassedTests')} passed, ${count('numFailedTests')} failed`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
@@ -10,7 +11,8 @@ const consoleErrors = new WeakMap<Page, string[]>();
 
 const schemes = ['light', 'dark'] as const;
 // Enough for a busy machine.
-export const pollTimeout = { timeout: 15_000 };
+export const pollTimeout = { timeout: 30_000 };
+const closeTimeoutMs = 10_000;
 
 let browser: Promise<Browser> | undefined;
 
@@ -29,12 +31,12 @@ export function browserForThisFile() {
   const kept: Page[] = [];
   const policyViolations: string[] = [];
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+    for (const context of contexts.splice(0)) await close(context);
     for (const page of kept) consoleErrors.get(page)?.splice(0);
     expect(policyViolations.splice(0), 'what the content security policy forbade').toEqual([]);
   });
   afterAll(async () => {
-    for (const page of kept) await page.context().close();
+    for (const page of kept) await close(page.context());
   });
 
   async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
@@ -151,6 +153,11 @@ function listen(page: Page): void {
     if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => found.push(String(error)));
+}
+
+/** Chromium may never answer the closing of a page that is navigating; such a context ends with the browser. */
+async function close(context: BrowserContext): Promise<void> {
+  await Promise.race([context.close(), setTimeout(closeTimeoutMs, undefined, { ref: false })]);
 }
 
 /** CSP violations as reported by the browser, regardless of the page's own handlers. */
