@@ -25,9 +25,9 @@ export async function databaseState(db: Database): Promise<Record<string, string
       `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows
         from (select ${columnsOf(name)} from ${name}) t`,
   );
-  // Scheduled jobs have no data.
+  // Scheduled jobs have no data, and pg-boss has jobs of its own.
   const jobs = `select 'jobs' as name, coalesce(string_agg(name || ' ' || id, '|' order by id), '') as rows
-    from pgboss.job where data <> '{}' and name <> 'organization-letter'`;
+    from pgboss.job where data <> '{}' and name <> 'organization-letter' and name !~ '^__pgboss'`;
   const { rows } = await db.queryText([...tables, jobs].join(' union all '));
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }

@@ -53,18 +53,34 @@ export interface ClaimedDelivery extends SentEvent {
  * for another. A claim that its worker does not end in time is claimed again.
  */
 export function claimDeliveries(
-  db: Queries,
+  db: Database,
   { perEndpoint, leaseSeconds }: { perEndpoint: number; leaseSeconds: number },
 ): Promise<ClaimedDelivery[]> {
-  return db.query<ClaimedDelivery>(sql`
-    with endpoint as materialized (
-      select id from webhook_endpoints w
-      where coalesce(paused_until <= now(), true) and exists (
-        select from webhook_deliveries d
-        where d.endpoint_id = w.id and d.status = 'pending' and d.next_attempt_at <= now())
-      for no key update skip locked
-    ), due as materialized (
-      select d.id from endpoint w cross join lateral (
+  return db.transaction(async (tx) => {
+    const endpointIds = await lockDueEndpoints(tx);
+    return endpointIds.length === 0 ? [] : claimOf(tx, endpointIds, { perEndpoint, leaseSeconds });
+  });
+}
+
+async function lockDueEndpoints(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from webhook_endpoints w
+    where coalesce(paused_until <= now(), true) and exists (
+      select from webhook_deliveries d
+      where d.endpoint_id = w.id and d.status = 'pending' and d.next_attempt_at <= now())
+    for no key update skip locked`);
+  return rows.map(({ id }) => id);
+}
+
+/** A statement of its own: one that also locks counts by a snapshot older than the lock, without the last claims. */
+function claimOf(
+  tx: Transaction,
+  endpointIds: string[],
+  { perEndpoint, leaseSeconds }: { perEndpoint: number; leaseSeconds: number },
+): Promise<ClaimedDelivery[]> {
+  return tx.query<ClaimedDelivery>(sql`
+    with due as materialized (
+      select d.id from unnest(${endpointIds}::uuid[]) as w (id) cross join lateral (
         select id from webhook_deliveries d
         where d.endpoint_id = w.id and d.status = 'pending' and d.next_attempt_at <= now()
         order by d.next_attempt_at, d.seq

@@ -66,6 +66,17 @@ test('a stop gives back what still runs, and another worker sends it', async () 
   expect(await testbed.current.countByStatus(id)).toEqual({ pending: 2 });
 });
 
+test('claims at the same time take at most eight deliveries of one endpoint', async () => {
+  await testbed.current.addEndpoint('http://127.0.0.1:9/');
+  await testbed.current.record(200);
+  await prepare();
+  for (let round = 0; round < 30; round += 1) {
+    const claims = await Promise.all(Array.from({ length: 30 }, () => claim()));
+    expect(claims.flat()).toHaveLength(8);
+    await expireLeases();
+  }
+});
+
 test('two workers send each event once and never more than eight at a time to one endpoint', async () => {
   let [open, most] = [0, 0];
   const slow = await receiverForThisTest((response) => {
