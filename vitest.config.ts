@@ -23,6 +23,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           globalSetup: 'server/tests/support/global-setup.ts',
+          setupFiles: 'server/tests/support/setup.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // The default of a second is less than a loaded machine needs.

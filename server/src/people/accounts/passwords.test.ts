@@ -1,8 +1,12 @@
 import { argon2Sync } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lowerHashingCost, restoreHashingCost } from '../../../tests/support/hashing-cost.ts';
 import { hashingCost, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 
 describe('password hashes', () => {
+  beforeAll(restoreHashingCost);
+  afterAll(lowerHashingCost);
+
   test('a password hash is argon2id with 19 MiB, 2 passes and 1 lane, in the PHC format with its own salt', async () => {
     const [first, second] = [await hashPassword('пароль'), await hashPassword('пароль')];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);

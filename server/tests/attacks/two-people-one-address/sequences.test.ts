@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { insertOrganizationWithOwner } from '../../../src/organizations/insert-organization-with-owner.ts';
 import { accountOfAddress, createAccount } from '../../../src/people/accounts/create-account.ts';
-import { hashingCost, hashPassword } from '../../../src/people/accounts/passwords.ts';
+import { hashPassword } from '../../../src/people/accounts/passwords.ts';
 import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
 import type { Transaction } from '../../../src/platform/db/database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
@@ -13,16 +13,11 @@ import { address, databaseWithin, outboxQueue, type World } from './world.ts';
 
 const longest = 5;
 
-const usualCost = { ...hashingCost };
 let database: TestDatabase;
 beforeAll(async () => {
-  Object.assign(hashingCost, { memory: 8, passes: 1 });
   database = await openTestDatabase(inject('databaseUrl'), migratedTemplate);
 });
-afterAll(async () => {
-  Object.assign(hashingCost, usualCost);
-  await database.remove();
-});
+afterAll(() => database.remove());
 
 async function createWorld(tx: Transaction): Promise<World> {
   const db = databaseWithin(tx);

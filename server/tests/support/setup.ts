@@ -1,0 +1,3 @@
+import { lowerHashingCost } from './hashing-cost.ts';
+
+lowerHashingCost();
