@@ -133,7 +133,7 @@ module.exports = {
       name: 'server-ledger-imports-platform-alone',
       severity: 'error',
       from: { path: '^server/src/money/ledger/', pathNot: `/(routes|jobs)\\.ts$|${tests}` },
-      to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/(db|outbox))/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/(db|outbox|metrics))/' },
     },
     {
       name: 'nothing-in-src-is-for-tests-only',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, parseConfig } from './config/config.ts';
 import { ConfigError } from './config/environment.ts';
+import { startMetrics } from './metrics.ts';
 import type { DeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
 import { ensureFirstAdmin } from './people/accounts/ensure-first-admin.ts';
 import { encryptPlainSecrets } from './people/accounts/second-factor/encrypt-plain-secrets.ts';
@@ -12,6 +13,7 @@ import { DirectoryInUse } from './platform/db/directory-lock.ts';
 import { migrate, NotMigrated, requireMigrated, withMigrationLock } from './platform/db/migrate.ts';
 import { openQueue, type Queue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
+import type { MetricsServer } from './platform/metrics/serve-metrics.ts';
 import { stopInOrder } from './platform/stop.ts';
 import { jobKinds, startWorker } from './worker.ts';
 
@@ -49,7 +51,8 @@ async function main(): Promise<void> {
   const keys = await loadSessionKeys(db, config.sessionSecret);
   const worker = chosen.includes('work') ? await startWorker({ config, log, db: jobDb, queue, keys }) : null;
   const app = chosen.includes('serve') ? await startServer(config, log, { db, queue, keys }) : null;
-  stopOnSignal(log, { app, worker, queue, databases: jobDb === db ? [db] : [jobDb, db] });
+  const metrics = config.metricsPort ? await startMetrics(config.metricsPort, { config, log, db, jobDb }) : null;
+  stopOnSignal(log, { app, worker, metrics, queue, databases: jobDb === db ? [db] : [jobDb, db] });
 }
 
 /** A pool of its own, so that a burst of jobs never takes the connections of requests. PGlite has one connection. */
@@ -87,12 +90,13 @@ function announce(config: Config, admin: { email: string; password: string } | n
 interface Running {
   app: FastifyInstance | null;
   worker: DeliveryLoop | null;
+  metrics: MetricsServer | null;
   queue: Queue;
   databases: Database[];
 }
 
 /** Waits for requests and jobs in flight, 20 seconds at most; a second signal stops at once. */
-function stopOnSignal(log: Logger, { app, worker, queue, databases }: Running): void {
+function stopOnSignal(log: Logger, { app, worker, metrics, queue, databases }: Running): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) process.exit(1);
@@ -101,6 +105,7 @@ function stopOnSignal(log: Logger, { app, worker, queue, databases }: Running): 
     const isClean = await stopInOrder(log, [
       { name: 'http', close: async () => app?.close(), timeoutMs: 12_000 },
       { name: 'queue', close: () => Promise.all([queue.stop(), worker?.stop(4000)]), timeoutMs: 5000 },
+      { name: 'metrics', close: async () => metrics?.close(), timeoutMs: 500 },
       { name: 'database', close: () => Promise.all(databases.map((db) => db.close())), timeoutMs: 2000 },
     ]);
     process.exit(isClean ? 0 : 1);

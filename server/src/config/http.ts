@@ -4,6 +4,8 @@ export interface HttpConfig {
   port: number;
   host: string;
   publicUrl: string;
+  /** No metrics without it. */
+  metricsPort: number | undefined;
   trustedProxies: string[];
   /** Of each key of the operator API, in each process. */
   apiRateLimit: { hits: number; windowSeconds: number };
@@ -20,6 +22,7 @@ export function httpConfig(read: Read): HttpConfig {
       webUrl,
       `http://localhost:${port}`,
     ),
+    metricsPort: read('METRICS_PORT', 'a port number from 1 to 65535', integer(1, 65535)),
     trustedProxies: read(
       'TRUSTED_PROXIES',
       'IP addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',

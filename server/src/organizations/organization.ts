@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
-import { isUniqueViolation } from '../platform/db/database.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
 import { Problem } from '../platform/http/problem.ts';
 
 export function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

@@ -1,6 +1,7 @@
 import { currencies } from '@kazna/contract/shared/money';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
-import { isUniqueViolation, type Transaction } from '../platform/db/database.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { changeStatus } from './change-status.ts';
 import { type LockedPayment, lockPayment } from './settling/lock-payment.ts';

@@ -1,7 +1,8 @@
 import type { OperatorProblemBody } from '@kazna/contract/shared/operator-problems';
 import type { BatchResult, Charge, ChargeForm, chargeBatchItem } from '@kazna/contract/v1/charges';
 import type { z } from 'zod/mini';
-import { type Database, isDatabaseUnavailable, isRetryable, type Transaction } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { isDatabaseUnavailable, isRetryable } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { everyNight, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
 import { checkSinceCheckpoint } from './check-ledger.ts';
+import { countFaults } from './metrics.ts';
 
 export const ledgerChecking = jobKind<object>('ledger-checking', {
   concurrency: 1,
@@ -12,6 +13,7 @@ export function ledgerJobs(db: Database, onLedgerFault: (faults: string[]) => vo
   return [
     everyNight(ledgerChecking, async () => {
       const faults = await checkSinceCheckpoint(db);
+      countFaults(faults);
       if (faults.length > 0) onLedgerFault(faults);
     }),
   ];

@@ -1,7 +1,8 @@
 import type { Invitation } from '@kazna/contract/cabinet/invitations';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { announce } from '../../platform/db/announce.ts';
-import { isUniqueViolation, type Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';

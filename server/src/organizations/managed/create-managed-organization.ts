@@ -1,5 +1,6 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { isUniqueViolation, type Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { recordOrganizationEvent } from '../record-organization-event.ts';

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { signedInPerson } from '../../../tests/support/organizations.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
-import { type Database, isDatabaseUnavailable, isRetryable, openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { isDatabaseUnavailable, isRetryable } from './errors.ts';
 import { transactionWithoutTimeouts } from './without-timeouts.ts';
 
 const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000 };

@@ -1,5 +1,6 @@
 import type { Scope } from '@kazna/contract/shared/scopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusedByLimit } from '../metrics/refused-by-limit.ts';
 import { addressOf } from './address-of.ts';
 import { bearerToken } from './bearer-token.ts';
 import type { KeyCaller } from './caller.ts';
@@ -28,7 +29,10 @@ export function createKeyAccess({ findKey, limiter }: KeyChecks): AuthorizeKey {
     const { keyId, scopes, isNetworkAllowed } = key;
     const { remaining, resetSeconds, isExceeded } = limiter.count(keyId);
     reply.header('ratelimit-policy', limiter.policy).header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
-    if (isExceeded) throw new Problem('too_many_requests', { retryAfterSeconds: resetSeconds });
+    if (isExceeded) {
+      refusedByLimit.inc({ limit: 'api-key' });
+      throw new Problem('too_many_requests', { retryAfterSeconds: resetSeconds });
+    }
     if (!isNetworkAllowed) throw new Problem('network_not_allowed');
     if (!scopes.includes(requiredScope)) throw new Problem('scope_missing', { members: { requiredScope } });
     return { keyId };

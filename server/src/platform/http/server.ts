@@ -4,10 +4,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable, isRetryable, isWriteRefused } from '../db/database.ts';
+import { isDatabaseUnavailable, isRetryable, isWriteRefused } from '../db/errors.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { type Audience, audienceOf, Problem } from './problem.ts';
 import { requestLogger } from './request-log.ts';
+import { countRequest } from './request-metrics.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -73,6 +74,7 @@ export function createHttpServer({
   const logRequest = requestLogger(log);
   app.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply);
+    countRequest(request, reply);
     done();
   });
   acceptJson(app);

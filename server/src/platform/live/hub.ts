@@ -1,7 +1,10 @@
 import type { Topic } from '@kazna/contract/cabinet/events';
 import { type Announcement, announcementChannel } from '../db/announce.ts';
 import type { Database } from '../db/database.ts';
+import { gauge } from '../metrics/registry.ts';
 import { createRecentAnnouncements } from './recent-announcements.ts';
+
+const streams = gauge('live_streams', 'Open streams of live updates', []);
 
 export interface Listener {
   userId: string;
@@ -43,8 +46,11 @@ export function createHub(db: Database): Hub {
     },
     add: (listener, ageMs) => {
       listeners.add(listener);
+      streams.inc();
       for (const topic of ageMs === undefined ? [] : recent.since(ageMs, listener)) listener.onTopic(topic);
-      return () => listeners.delete(listener);
+      return () => {
+        if (listeners.delete(listener)) streams.dec();
+      };
     },
     close: async () => {
       endAll();

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../db/database.ts';
+import { counter } from '../metrics/registry.ts';
 import { saveLetter } from './development-mailbox/store.ts';
 import { type LetterContent, renderLetter } from './letter.ts';
 
@@ -13,13 +14,19 @@ export interface MailOptions {
   senderName: string;
 }
 
+const letters = counter('letters_total', 'Letters by what the mail server said', ['result']);
+
 /** Without an SMTP server e-mails go to the development mailbox. */
 export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOptions): Mailer {
   if (!smtpUrl) return { send: (to, content) => saveLetter(db, renderLetter(to, content, senderName)) };
   const transport = createTransport(smtpUrl, { from: { name: senderName, address: from } });
   return {
     send: async (to, content) => {
-      await transport.sendMail(renderLetter(to, content, senderName)).catch(throwWithoutAddress);
+      await transport.sendMail(renderLetter(to, content, senderName)).catch((error) => {
+        letters.inc({ result: 'failed' });
+        throwWithoutAddress(error);
+      });
+      letters.inc({ result: 'sent' });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queries, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
+import { refusedByLimit } from '../metrics/refused-by-limit.ts';
 import { countHit, countHits as countInStore, decrementHits, resetHits } from './store.ts';
 
 export interface Limit {
@@ -49,15 +50,17 @@ export async function throttleAll(tx: Transaction, hits: { limit: Limit; subject
   const windows = hits.map(({ limit, subject }) => ({
     bucket: bucketOf(limit, subject),
     seconds: limit.windowSeconds,
-    max: limit.hits,
+    limit,
   }));
-  const maxOf = new Map(windows.map(({ bucket, max }) => [bucket, max]));
+  const limitOf = new Map(windows.map(({ bucket, limit }) => [bucket, limit]));
   for (const { bucket, hits, secondsLeft } of await countInStore(tx, windows))
-    requireWithin(hits, maxOf.get(bucket) as number, secondsLeft);
+    requireWithin(hits, limitOf.get(bucket) as Limit, secondsLeft);
 }
 
-function requireWithin(hits: number, max: number, secondsLeft: number): void {
-  if (hits > max) throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
+function requireWithin(hits: number, limit: Limit, secondsLeft: number): void {
+  if (hits <= limit.hits) return;
+  refusedByLimit.inc({ limit: limit.name });
+  throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
 }
 
 /** Counts an attempt before it is made, so that concurrent attempts cannot pass the limit together. */
@@ -68,7 +71,7 @@ export function countAttempt(db: Queries, limit: Limit, ...subjects: string[]): 
 export async function countHits(db: Queries, limit: Limit, ...subjects: string[]): Promise<Attempt & { hits: number }> {
   const bucket = bucketOf(limit, ...subjects);
   const { hits, secondsLeft } = await countHit(db, bucket, limit.windowSeconds);
-  requireWithin(hits, limit.hits, secondsLeft);
+  requireWithin(hits, limit, secondsLeft);
   return { hits, reset: () => resetHits(db, bucket), uncount: () => decrementHits(db, bucket) };
 }
 

@@ -46,6 +46,7 @@ export function databaseWithin(tx: Transaction): Database {
     ...tx,
     kind: 'postgres',
     health: { writeRefusedAt: null },
+    connections: () => ({ total: 1, idle: 0, waiting: 0 }),
     transaction: async (work) => {
       depth += 1;
       const savepoint = `level_${depth}`;

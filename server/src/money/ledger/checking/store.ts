@@ -174,3 +174,10 @@ export async function moveCheckpoint(tx: Transaction, since: string, through: st
       cash_minor = s.cash_minor + excluded.cash_minor`);
   await tx.query(sql`update ledger_checkpoint set through_day = ${through}::date, checked_at = now()`);
 }
+
+/** When the books were last found to balance, in seconds since 1970; 0 if never. */
+export async function readLastCheck(db: Queries): Promise<number> {
+  const [row] = await db.query<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from checked_at), 0)::float8 as seconds from ledger_checkpoint`);
+  return row?.seconds ?? 0;
+}

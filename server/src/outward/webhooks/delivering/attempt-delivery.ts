@@ -1,3 +1,4 @@
+import { durations } from '../../../platform/metrics/registry.ts';
 import { decryptSecret } from '../../../platform/secrets/secret-cipher.ts';
 import type { Answered, Send } from '../sending/send-request.ts';
 import { requestBody } from '../sent-event.ts';
@@ -11,6 +12,8 @@ export interface AttemptContext extends RecordContext {
   key: Buffer;
 }
 
+const attempts = durations('webhook_attempt_seconds', 'Attempts to deliver an event', ['result']);
+
 const notSent = { status: null, answer: null, retryAfter: null, durationMs: 0 };
 
 /** Sends a claimed delivery and records the outcome; a stop in the middle records nothing. */
@@ -22,7 +25,13 @@ export async function attemptDelivery(
   const startedAt = (context.now ?? (() => new Date()))();
   const { headers, answered } = await send(context, delivery, startedAt, signal);
   if (signal.aborted) return;
+  attempts.observe({ result: resultOf(answered) }, answered.durationMs / 1000);
   await recordAttempt(context, delivery, { ...answered, startedAt, headers });
+}
+
+function resultOf({ status }: Answered): string {
+  if (status === null) return 'no answer';
+  return status >= 200 && status < 300 ? 'delivered' : 'refused';
 }
 
 async function send(

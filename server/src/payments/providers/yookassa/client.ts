@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { durations } from '../../../platform/metrics/registry.ts';
 import { ProviderRefusal, ProviderSilence } from '../provider.ts';
-import { send } from './send.ts';
+import { send as sendHttp } from './send.ts';
 
 export interface YookassaOptions {
   apiUrl: string;
@@ -14,18 +15,41 @@ export interface YookassaOptions {
 
 const errorObject = z.object({ code: z.optional(z.string()), description: z.optional(z.string()) });
 
-/** One call of the API. After 30 seconds of silence or an error of theirs the outcome is unknown, by their own word. */
-export async function callYookassa<Shape extends z.ZodMiniType>(
-  { apiUrl, shopId, secretKey, timeoutMs }: YookassaOptions,
+const calls = durations('provider_call_seconds', 'Calls of the payment provider', ['operation', 'result']);
+
+/** Without the provider's id, which would be a new series each time. */
+const operationOf = (method: string, path: string) => `${method} /${path.split('/')[1]}`;
+
+/** Times the call by what came of it. */
+export async function callYookassa<Shape extends z.ZodMiniType>(...call: Call<Shape>): Promise<z.output<Shape>> {
+  const [, , method, path] = call;
+  const stopTimer = calls.startTimer({ operation: operationOf(method, path) });
+  try {
+    const object = await send(...call);
+    stopTimer({ result: 'answered' });
+    return object;
+  } catch (error) {
+    stopTimer({ result: error instanceof ProviderRefusal ? 'refused' : 'silent' });
+    throw error;
+  }
+}
+
+type Call<Shape> = [
+  options: YookassaOptions,
   shape: Shape,
   method: 'GET' | 'POST',
   path: string,
   request?: { key: string; body: object },
+];
+
+/** One call of the API. After 30 seconds of silence or an error of theirs the outcome is unknown, by their own word. */
+async function send<Shape extends z.ZodMiniType>(
+  ...[{ apiUrl, shopId, secretKey, timeoutMs }, shape, method, path, request]: Call<Shape>
 ): Promise<z.output<Shape>> {
   const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
   const headers: Record<string, string> = { authorization: `Basic ${credentials}`, accept: 'application/json' };
   if (request) Object.assign(headers, { 'content-type': 'application/json', 'idempotence-key': request.key });
-  const { status, body } = await send(`${apiUrl}${path}`, {
+  const { status, body } = await sendHttp(`${apiUrl}${path}`, {
     method,
     headers,
     timeoutMs,

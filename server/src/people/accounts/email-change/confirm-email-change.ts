@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Transaction } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { isUniqueViolation } from '../../../platform/db/errors.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { accountEmail } from '../jobs.ts';

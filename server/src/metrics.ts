@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { collectLedger } from './money/ledger/metrics.ts';
+import { collectWebhooks } from './outward/webhooks/health/metrics.ts';
+import type { Database } from './platform/db/database.ts';
+import { collectPools } from './platform/db/metrics.ts';
+import { collectJobs } from './platform/jobs/metrics.ts';
+import { type MetricsServer, serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { jobKinds } from './worker.ts';
+
+interface MetricsContext {
+  config: Pick<Config, 'host'>;
+  log: Logger;
+  db: Database;
+  jobDb: Database;
+}
+
+/** Every process tells of itself; what is read from the database is the same in all of them. */
+export function startMetrics(port: number, { config, log, db, jobDb }: MetricsContext): Promise<MetricsServer> {
+  return serveMetrics({
+    port,
+    host: config.host,
+    collect: [
+      collectPools(jobDb === db ? { requests: db } : { requests: db, jobs: jobDb }),
+      collectJobs(jobDb, jobKinds),
+      collectWebhooks(jobDb),
+      collectLedger(jobDb),
+    ],
+    onError: (error) => log.warn({ err: error }, 'metrics'),
+  });
+}

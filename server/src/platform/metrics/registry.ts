@@ -1,0 +1,24 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** All metrics of the process. Each is declared beside what it counts, once. */
+export const registry = new Registry();
+
+/** Event loop, memory, garbage collection. They take a timer of their own, so only where somebody reads them. */
+export function collectProcessMetrics(): void {
+  const areCollected = registry.getSingleMetric('process_cpu_seconds_total') !== undefined;
+  if (!areCollected) collectDefaultMetrics({ register: registry });
+}
+
+/** Values of a label come from the code, never from a request: each new one is a series that is kept for ever. */
+export function counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+  return new Counter({ name: `kazna_${name}`, help, labelNames, registers: [registry] });
+}
+
+export function gauge<Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> {
+  return new Gauge({ name: `kazna_${name}`, help, labelNames, registers: [registry] });
+}
+
+export function durations<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+  const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+  return new Histogram({ name: `kazna_${name}`, help, labelNames, buckets, registers: [registry] });
+}
