@@ -42,6 +42,13 @@ module.exports = {
       to: { pathNot: '^contract/src/|^node_modules/zod/' },
     },
     {
+      name: 'client-stands-alone',
+      comment: 'It is published without dependencies.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { pathNot: '^client/src/' },
+    },
+    {
       name: 'web-and-server-meet-in-contract',
       severity: 'error',
       from: { path: '^(web|server)/' },
@@ -53,7 +60,7 @@ module.exports = {
       comment: 'It plays somebody else’s server: code shared with the adapter would hide a mistake in both.',
       severity: 'error',
       from: { path: '^sandbox/' },
-      to: { path: '^(contract|server|web|e2e)/' },
+      to: { path: '^(contract|client|server|web|e2e)/' },
     },
     {
       name: 'only-the-app-holds-the-sandbox',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { breakingChanges, type OpenApi } from './breaking-changes.ts';
+import { currentClientTypes, readClientTypes } from './client-types.ts';
 import { currentDocument, readCommitted } from './committed-openapi.ts';
 
 test('the operator API breaks no program written by docs/openapi-v1.json', async () => {
@@ -8,6 +9,10 @@ test('the operator API breaks no program written by docs/openapi-v1.json', async
 
 test('docs/openapi-v1.json describes the whole operator API; npm run openapi rewrites it', async () => {
   expect(await readCommitted()).toEqual(currentDocument());
+});
+
+test('the types of @kazna/client are the contract’s; npm run openapi rewrites them', async () => {
+  expect(await readClientTypes()).toBe(currentClientTypes());
 });
 
 type Json = Record<string, never>;

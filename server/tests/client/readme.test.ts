@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { fundedOrganization } from '../support/charges.ts';
+import { newKey } from '../support/keys.ts';
+import { freePort } from '../support/postgres.ts';
+import { newStaff } from '../support/staff.ts';
+import { listeningAppForThisFile } from './listening-app.ts';
+
+const site = listeningAppForThisFile();
+const root = join(import.meta.dirname, '../../..');
+let folder: string;
+
+/** A stranger's program: the built package and the examples, nothing of the repository. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kazna-readme-'));
+  const installed = join(folder, 'node_modules/@kazna/client');
+  const built = spawnSync(process.execPath, [join(root, 'client/build.mjs'), installed], { encoding: 'utf8' });
+  expect(built.status, built.stdout + built.stderr).toBe(0);
+  const readme = await readFile(join(installed, 'README.md'), 'utf8');
+  for (const [, name = '', code = ''] of readme.matchAll(/^```js (\S+)\n(.*?)^```$/gms))
+    await writeFile(join(folder, name), code);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(example: string, env: Record<string, string> = {}) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [join(folder, example)], {
+    env: { PATH, KAZNA_URL: site.url, KAZNA_KEY: site.key, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output.text += chunk;
+    });
+  return { child, output };
+}
+
+async function run(example: string, env?: Record<string, string>): Promise<string> {
+  const { child, output } = start(example, env);
+  const [code] = await once(child, 'close');
+  expect(code, output.text).toBe(0);
+  return output.text.trim();
+}
+
+test('key.mjs of the client’s README creates a key that organizations.mjs works with', async () => {
+  const { email, password } = await newStaff(site.app, 'admin');
+  const key = await run('key.mjs', { ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  expect(key).toMatch(/^kzn_live_\w{36}$/);
+  const id = await fundedOrganization(site.app, 12_300);
+  expect(await run('organizations.mjs', { KAZNA_KEY: key })).toContain(`${id} 123 RUB ООО «Ромашка»`);
+});
+
+test('charge.mjs of the client’s README charges once however often it runs, and tells what is missing', async () => {
+  const organizationId = await fundedOrganization(site.app, 20_000);
+  const first = await run('charge.mjs', { ORGANIZATION_ID: organizationId });
+  expect(first).toMatch(/^charged [\w-]{36}$/);
+  expect(await run('charge.mjs', { ORGANIZATION_ID: organizationId })).toBe(first);
+  expect(await site.kazna.charges.list({ organizationId }).toArray()).toHaveLength(1);
+  const { key } = await newKey(site.app);
+  const poor = await fundedOrganization(site.app, 19_000);
+  expect(await run('charge.mjs', { ORGANIZATION_ID: poor, KAZNA_KEY: key })).toBe('missing 900');
+});
+
+test('hold.mjs of the client’s README captures a part of what it set aside', async () => {
+  const organizationId = await fundedOrganization(site.app, 60_000);
+  const output = await run('hold.mjs', { ORGANIZATION_ID: organizationId });
+  expect(output).toMatch(/^captured 32000 of 50000 as charge [\w-]{36}$/);
+});
+
+test('receive.mjs of the client’s README has 20 lines at most, prints a charge and refuses strangers', async () => {
+  expect((await readFile(join(folder, 'receive.mjs'), 'utf8')).trim().split('\n').length).toBeLessThanOrEqual(20);
+  const port = String(await freePort());
+  const receiverUrl = `http://127.0.0.1:${port}/`;
+  const secret = await run('subscribe.mjs', { RECEIVER_URL: receiverUrl });
+  const { child, output } = start('receive.mjs', { WEBHOOK_SECRET: secret, PORT: port });
+  onTestFinished(() => void child.kill());
+  await expect.poll(() => output.text).toContain('listening');
+  const organizationId = await fundedOrganization(site.app, 1000);
+  const form = { organizationId, amountMinor: 700, currency: 'RUB', description: 'Доставка' } as const;
+  const { id } = await site.kazna.charges.create(form);
+  await expect.poll(() => output.text).toContain(`${id} 700`);
+  expect((await fetch(receiverUrl, { method: 'POST', body: '{}' })).status).toBe(400);
+});

@@ -1,0 +1,118 @@
+import { Kazna } from '@kazna/client';
+import { expect, test } from 'vitest';
+import { isRetryable, retryDelayMs } from '../../../client/src/retry-delay.ts';
+import { fundedOrganization } from '../support/charges.ts';
+import { receiverForThisTest } from '../support/webhooks-for-file.ts';
+import { droppingProxyForThisTest } from './dropping-proxy.ts';
+import { listeningAppForThisFile } from './listening-app.ts';
+
+const site = listeningAppForThisFile();
+const sale = { amountMinor: 100, currency: 'RUB', description: 'Доставка' } as const;
+
+/** A client whose calls get these answers in turn; the last one again and again. */
+function clientAnswered(answers: (() => Response | Promise<Response>)[], options: { maxAttempts?: number } = {}) {
+  const requests: { key: string | null; body: unknown }[] = [];
+  const answer: typeof fetch = async (_url, init) => {
+    requests.push({ key: new Headers(init?.headers).get('idempotency-key'), body: init?.body });
+    return (answers[requests.length - 1] ?? answers.at(-1))?.() as Response;
+  };
+  const kazna = new Kazna({ url: 'https://cabinet.example.ru', key: 'kzn_live_x', fetch: answer, ...options });
+  return { kazna, requests };
+}
+
+const busy =
+  (status: number, headers = {}) =>
+  () =>
+    Response.json({ code: 'unavailable', detail: '' }, { status, headers });
+const created = () => Response.json({ id: 'c' }, { status: 201 });
+
+test('a charge whose answers are lost is repeated with the same key and made once', async () => {
+  const organizationId = await fundedOrganization(site.app, 1000);
+  const { url, requests } = await droppingProxyForThisTest(site.url, 2);
+  const kazna = new Kazna({ url, key: site.key });
+  const charge = await kazna.charges.create({ organizationId, ...sale });
+  expect(requests).toHaveLength(3);
+  expect(new Set(requests).size).toBe(1);
+  expect(await site.kazna.charges.list({ organizationId }).toArray()).toEqual([charge]);
+});
+
+test('a batch whose answer is lost is repeated with the same keys of its items', async () => {
+  const organizationId = await fundedOrganization(site.app, 1000);
+  const { url, requests } = await droppingProxyForThisTest(site.url, 1);
+  const results = await new Kazna({ url, key: site.key }).charges.batch([{ organizationId, ...sale }]);
+  expect(requests).toHaveLength(2);
+  const charges = await site.kazna.charges.list({ organizationId }).toArray();
+  expect(results).toEqual(charges.map((charge) => ({ charge })));
+});
+
+test('a deletion whose answer is lost has succeeded', async () => {
+  const receiver = await receiverForThisTest();
+  const { id } = await site.kazna.webhookEndpoints.create({ url: receiver.url, types: ['*'] });
+  const { url, requests } = await droppingProxyForThisTest(site.url, 1);
+  await new Kazna({ url, key: site.key }).webhookEndpoints.delete(id);
+  expect(requests).toHaveLength(2);
+  await expect(site.kazna.webhookEndpoints.delete(id)).rejects.toMatchObject({ status: 404 });
+});
+
+test.each([408, 429, 500, 502, 503, 504])('an answer of %i is retried with the same key and body', async (status) => {
+  const { kazna, requests } = clientAnswered([busy(status), created]);
+  await kazna.charges.create({ organizationId: 'x', ...sale });
+  expect(requests).toHaveLength(2);
+  expect(requests[1]).toEqual(requests[0]);
+});
+
+test.each([400, 401, 402, 403, 404, 409, 413, 422])('an answer of %i is not retried', async (status) => {
+  const { kazna, requests } = clientAnswered([busy(status), created]);
+  await expect(kazna.charges.create({ organizationId: 'x', ...sale })).rejects.toMatchObject({ status });
+  expect(requests).toHaveLength(1);
+});
+
+test('retries are bounded, and the error holds the key for a later one', async () => {
+  const { kazna, requests } = clientAnswered([() => Promise.reject(new TypeError('fetch failed'))], { maxAttempts: 3 });
+  const error = await kazna.charges.create({ organizationId: 'x', ...sale }).catch((reason) => reason);
+  expect(error).toMatchObject({ code: 'network_error', attempts: 3, cause: { message: 'fetch failed' } });
+  expect(requests.map(({ key }) => key)).toEqual(Array(3).fill(error.idempotencyKey));
+});
+
+test('a server that asks to wait for longer than a minute is not waited for', async () => {
+  const { kazna, requests } = clientAnswered([busy(429, { 'retry-after': '3600' }), created]);
+  await expect(kazna.charges.create({ organizationId: 'x', ...sale })).rejects.toMatchObject({ status: 429 });
+  expect(requests).toHaveLength(1);
+});
+
+test('an aborted call is not repeated, be it running or waiting', async () => {
+  const waiting = new AbortController();
+  const { kazna, requests } = clientAnswered([
+    () => {
+      setTimeout(() => waiting.abort(new Error('stop')), 5);
+      return busy(503, { 'retry-after': '30' })();
+    },
+  ]);
+  const form = { organizationId: 'x', ...sale };
+  await expect(kazna.charges.create(form, { signal: waiting.signal })).rejects.toThrow('stop');
+  await expect(kazna.charges.create(form, { signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
+  expect(requests.length).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ['a page of a proxy', () => new Response('<h1>Hello</h1>'), 200],
+  ['a redirect', () => new Response(null, { status: 302, headers: { location: '/auth' } }), 302],
+])('%s is no answer of the operator API', async (_what, answer, status) => {
+  const { kazna } = clientAnswered([answer]);
+  const call = kazna.organizations.get('x');
+  await expect(call).rejects.toMatchObject({ status, code: 'unexpected_answer' });
+});
+
+test('the delay before a retry doubles up to a limit, with jitter, after what the server asked for', () => {
+  const delays = (random: number) =>
+    [1, 2, 3, 9].map((attempt) => retryDelayMs(attempt, null, { random: () => random }));
+  expect(delays(0)).toEqual([125, 250, 500, 4000]);
+  expect(delays(1)).toEqual([250, 500, 1000, 8000]);
+  const asked = (header: string) => retryDelayMs(1, header, { random: () => 0, now: () => Date.UTC(2026, 0, 1) });
+  expect(asked('7')).toBe(7125);
+  expect(asked('Thu, 01 Jan 2026 00:00:05 GMT')).toBe(5125);
+  expect(asked('Wed, 31 Dec 2025 00:00:00 GMT')).toBe(125);
+  expect(asked('soon')).toBe(125);
+  expect(asked('61')).toBeNull();
+  expect(isRetryable(409)).toBe(false);
+});
