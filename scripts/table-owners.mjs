@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = 'server/src';
 /** Wings whose folders are features of their own; any other wing is one feature. */
-const wings = ['platform', 'money', 'people', 'outward'];
+const wings = ['platform', 'money', 'people', 'documents', 'outward'];
 /** The demo fills every table at once, as no request ever does. */
 const exempt = ['demo'];
 const write =

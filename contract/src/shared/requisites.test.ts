@@ -25,6 +25,13 @@ describe('valid requisites pass', () => {
     ['БИК', bik, bikFault],
     ['расчётный счёт', '40702810138250123017', account],
     ['корреспондентский счёт', '30101810400000000225', correspondent],
+    ['ИНН', '7736050003', inn10],
+    ['ИНН', '7750005725', inn10],
+    ['ИНН', '3664069397', inn10],
+    ['ИНН', '302502032671', inn12],
+    ['ОГРН', '1027700067328', ogrn],
+    ['ОГРН', '1027739642281', ogrn],
+    ['ОГРНИП', '304540707500034', ogrnip],
   ])('%s %s', (_, text, fault) => {
     expect(fault(text)).toBeNull();
   });
@@ -34,6 +41,9 @@ describe('invalid requisites get an error with name and reason', () => {
   test.each([
     ['1234567890', 'Контрольное число ИНН не сходится. Проверьте цифры', inn10],
     ['635277570473', 'Контрольное число ИНН не сходится. Проверьте цифры', inn12],
+    ['6200098765', 'Контрольное число ИНН не сходится. Проверьте цифры', inn10],
+    ['7707083894', 'Контрольное число ИНН не сходится. Проверьте цифры', inn10],
+    ['0000000000', 'ИНН не начинается с двух нулей', inn10],
     ['500100732259', 'ИНН состоит из 10 цифр', inn10],
     ['7707083893', 'ИНН состоит из 12 цифр', inn12],
     ['770708389а', 'ИНН состоит из 10 цифр', inn10],
@@ -41,6 +51,7 @@ describe('invalid requisites get an error with name and reason', () => {
     ['7707083893\n', 'ИНН состоит из 10 цифр', inn10],
     ['77140100', 'КПП состоит из 9 знаков, например 771401001', kppFault],
     ['7714az001', 'КПП состоит из 9 знаков, например 771401001', kppFault],
+    ['001401001', 'КПП состоит из 9 знаков, например 771401001', kppFault],
     ['77140100А', 'КПП состоит из 9 знаков, например 771401001', kppFault],
     ['1027700132196', 'Контрольное число ОГРН не сходится. Проверьте цифры', ogrn],
     ['304500116000157', 'ОГРН состоит из 13 цифр', ogrn],
@@ -57,9 +68,25 @@ describe('invalid requisites get an error with name and reason', () => {
   });
 });
 
+describe('accounts and БИК of every kind of bank match', () => {
+  test.each([
+    ['correspondent account of a cash centre', '30101810800000000746', '049805000', correspondentAccountFault],
+    ['account at a cash centre', '40102810100000010001', '040305000', accountFault],
+    ['account at a bank', '40602810700000000025', '049805746', accountFault],
+    ['correspondent account with a letter', '30114B84600000000501', '044541312', accountFault],
+    ['correspondent account', '30101810145250000974', '044525974', correspondentAccountFault],
+    ['correspondent account', '30101810200000000593', '044525593', correspondentAccountFault],
+    ['treasury account, which no formula holds', '03100643000000017300', '004525988', accountFault],
+    ['single treasury account', '40102810545370000003', '004525988', correspondentAccountFault],
+  ])('%s %s, БИК %s', (_, number, ofBank, fault) => {
+    expect(fault(number, ofBank)).toBeNull();
+  });
+});
+
 type Fault = (text: string) => string | null;
 
-const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`));
+/** Accounts that begin with a zero are the treasury's, ИНН that begin with two do not exist. */
+const digits = (length: number) => fc.stringMatching(new RegExp(`^[1-9][0-9]{${length - 1}}$`));
 
 /** Returns every ending that makes the number valid. */
 function validEndings(fault: Fault, beginning: string, length: number): string[] {
@@ -67,10 +94,10 @@ function validEndings(fault: Fault, beginning: string, length: number): string[]
   return endings.filter((ending) => fault(beginning + ending) === null);
 }
 
-/** For each position, how many of the nine other digits go undetected. */
+/** For each position, how many of the other digits go undetected. */
 function undetectedChanges(fault: Fault, right: string): number[] {
   return Array.from(right, (digit, place) => {
-    const others = Array.from('0123456789').filter((other) => other !== digit);
+    const others = Array.from('0123456789').filter((other) => other !== digit && !(place === 0 && other === '0'));
     return others.filter((other) => fault(right.slice(0, place) + other + right.slice(place + 1)) === null).length;
   });
 }

@@ -18,6 +18,7 @@ const innWeights = {
 
 export function innFault(inn: string, length: 10 | 12): string | null {
   if (!/^\d+$/.test(inn) || inn.length !== length) return `ИНН состоит из ${length} цифр`;
+  if (inn.startsWith('00')) return 'ИНН не начинается с двух нулей';
   const digits = digitsOf(inn);
   const isRight = innWeights[length].every(
     (weights) => (weightedSum(digits, weights) % 11) % 10 === digits[weights.length],
@@ -26,7 +27,7 @@ export function innFault(inn: string, length: 10 | 12): string | null {
 }
 
 export function kppFault(kpp: string): string | null {
-  return /^\d{4}[0-9A-Z]{2}\d{3}$/.test(kpp) ? null : 'КПП состоит из 9 знаков, например 771401001';
+  return /^(?!00)\d{4}[0-9A-Z]{2}\d{3}$/.test(kpp) ? null : 'КПП состоит из 9 знаков, например 771401001';
 }
 
 /** 13 digits: ОГРН of a company; 15: ОГРНИП of a sole proprietor. */
@@ -41,20 +42,30 @@ export function bikFault(bik: string): string | null {
   return /^\d{9}$/.test(bik) ? null : 'БИК состоит из 9 цифр';
 }
 
+/** The sixth place may hold a letter, which counts as its place here: A is 0, X is 9. */
+const clearingLetters = 'ABCEHKMPTX';
+const accountPattern = /^\d{5}[\dABCEHKMPTX]\d{14}$/;
+
 function accountMatches(prefix: string, account: string): boolean {
-  const digits = digitsOf(prefix + account);
+  const digits = digitsOf(prefix + account.replace(/[A-Z]/, (letter) => String(clearingLetters.indexOf(letter))));
   const weights = digits.map((_, index) => [7, 1, 3][index % 3] as number);
   return weightedSum(digits, weights) % 10 === 0;
 }
 
+/** Units of the Bank of Russia: their clients' accounts are checked as correspondent ones. */
+const isCentralBank = (bik: string) => /00[0-2]$/.test(bik);
+/** The treasury's accounts and БИК follow no formula that is published, and budget-funded customers pay from them. */
+const isTreasury = (account: string, bik: string) => account.startsWith('0') || !bik.startsWith('04');
+
 export function accountFault(account: string, bik: string): string | null {
-  if (!/^\d{20}$/.test(account)) return 'Расчётный счёт состоит из 20 цифр';
-  return accountMatches(bik.slice(-3), account) ? null : 'Расчётный счёт не подходит к БИК. Проверьте оба';
+  if (!accountPattern.test(account)) return 'Расчётный счёт состоит из 20 цифр';
+  const prefix = isCentralBank(bik) ? `0${bik.slice(4, 6)}` : bik.slice(-3);
+  if (isTreasury(account, bik) || accountMatches(prefix, account)) return null;
+  return 'Расчётный счёт не подходит к БИК. Проверьте оба';
 }
 
 export function correspondentAccountFault(account: string, bik: string): string | null {
-  if (!/^\d{20}$/.test(account)) return 'Корреспондентский счёт состоит из 20 цифр';
-  return accountMatches(`0${bik.slice(4, 6)}`, account)
-    ? null
-    : 'Корреспондентский счёт не подходит к БИК. Проверьте оба';
+  if (!accountPattern.test(account)) return 'Корреспондентский счёт состоит из 20 цифр';
+  if (isTreasury(account, bik) || accountMatches(`0${bik.slice(4, 6)}`, account)) return null;
+  return 'Корреспондентский счёт не подходит к БИК. Проверьте оба';
 }
