@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Postgres, startPostgres } from '../../server/tests/support/postgres.ts';
+import { compareCharges } from './charges/compare-charges.ts';
 import { compareWithLean } from './lean/compare-with-lean.ts';
 import { compareLedger } from './ledger/compare-ledger.ts';
 import { compareSizes } from './scale/compare-sizes.ts';
@@ -9,6 +10,7 @@ const parts: Record<string, (postgres: Postgres) => Promise<boolean>> = {
   lean: compareWithLean,
   scale: compareSizes,
   ledger: compareLedger,
+  charges: compareCharges,
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

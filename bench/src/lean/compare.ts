@@ -1,10 +1,23 @@
+import type { NodeProcess } from '../node-process.ts';
 import { type Spread, spreadOf } from '../spread.ts';
 import { databaseCpuMicros } from './database-cpu.ts';
-import { type Kind, load } from './load.ts';
-import type { Runner, Testbed } from './testbed.ts';
+
+/** Two programs on one database. */
+export interface Sides<Side> {
+  product: Side;
+  lean: Side;
+  postmaster: number;
+}
+
+export interface Load<Side> {
+  send: (side: Side, count: number) => Promise<void>;
+  perRound: number;
+  /** Until the JIT, whose time counts as the process's, is done. */
+  warmUp: number;
+}
 
 /** CPU time a call in microseconds. */
-interface Cost {
+export interface Cost {
   server: number;
   /** Null without /proc. */
   database: number | null;
@@ -19,18 +32,16 @@ export interface Comparison {
 }
 
 /** Many short rounds, so that a slow moment of the machine does not hit one side only. */
-const rounds = Number(process.env.ROUNDS ?? 41);
-const perRound: Record<Kind, number> = { session: 320, organizations: 320, list: 320, refresh: 320, create: 128 };
-/** Until the JIT, whose time counts as the process's, is done. */
-const warmUps: Record<Kind, number> = { session: 4000, organizations: 4000, list: 4000, refresh: 3000, create: 1500 };
-
+export const rounds = Number(process.env.ROUNDS ?? 41);
 /** Alternates the sides, so that other load on the machine hits both. */
-export async function compare(testbed: Testbed, kind: Kind): Promise<Comparison> {
-  const { product, lean } = testbed;
-  for (const side of [product, lean]) await load(side, kind, warmUps[kind]);
+export async function compare<Side extends { process: NodeProcess }>(
+  { product, lean, postmaster }: Sides<Side>,
+  { send, perRound, warmUp }: Load<Side>,
+): Promise<Comparison> {
+  for (const side of [product, lean]) await send(side, warmUp);
   const costs: { product: Cost; lean: Cost }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const cost = (side: Runner) => costOf(testbed, side, kind, perRound[kind]);
+    const cost = (side: Side) => costOf(postmaster, side.process, perRound, () => send(side, perRound));
     const before = round % 2 === 0 ? await cost(product) : undefined;
     const ofLean = await cost(lean);
     costs.push({ product: before ?? (await cost(product)), lean: ofLean });
@@ -50,13 +61,19 @@ export async function compare(testbed: Testbed, kind: Kind): Promise<Comparison>
   };
 }
 
-async function costOf({ postmaster }: Testbed, side: Runner, kind: Kind, count: number): Promise<Cost> {
-  const before = { server: await side.process.cpuMicros(), database: await databaseCpuMicros(postmaster) };
-  await load(side, kind, count);
-  const after = { server: await side.process.cpuMicros(), database: await databaseCpuMicros(postmaster) };
+/** Of each of the calls that the work makes. */
+export async function costOf(
+  postmaster: number,
+  server: NodeProcess,
+  calls: number,
+  work: () => Promise<void>,
+): Promise<Cost> {
+  const before = { server: await server.cpuMicros(), database: await databaseCpuMicros(postmaster) };
+  await work();
+  const after = { server: await server.cpuMicros(), database: await databaseCpuMicros(postmaster) };
   const hasDatabase = before.database !== null && after.database !== null;
   return {
-    server: (after.server - before.server) / count,
-    database: hasDatabase ? ((after.database as number) - (before.database as number)) / count : null,
+    server: (after.server - before.server) / calls,
+    database: hasDatabase ? ((after.database as number) - (before.database as number)) / calls : null,
   };
 }

@@ -62,7 +62,7 @@ export async function openTestbed(postgres: Pick<Postgres, 'url' | 'pid'>): Prom
   };
 }
 
-function productEnvironment(databaseUrl: string, providerUrl: string): Record<string, string> {
+export function productEnvironment(databaseUrl: string, providerUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     DEV_MAILBOX: '1',
