@@ -1,8 +1,8 @@
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import type { Transaction } from '../../platform/db/database.ts';
-import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { claimWithin, findRepeated } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { postTransfer } from '../ledger/post-transfer.ts';
+import { lockForTransfers, postTransfers } from '../ledger/post-transfer.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
 import { asProblem, requireOpen } from './problems.ts';
 import { findCharge, insertCharges } from './store.ts';
@@ -16,11 +16,17 @@ export interface KeyedCall {
 /** A refusal rolls the idempotency key back as well: the call may be repeated after a top-up. */
 export async function createCharge(tx: Transaction, { keyId, key }: KeyedCall, form: ChargeForm): Promise<Charge> {
   const charge = newChargeOf(form);
-  const claimed = await claimKey(tx, chargeClaim(keyId, key, form, charge.id));
-  if (!claimed.isNew) return asCreated((await findCharge(tx, claimed.reference)) as Charge);
-  const { status, inserted } = await insertCharges(tx, form.organizationId, keyId, [charge]);
+  const claim = chargeClaim(keyId, key, form, charge.id);
+  const postings = [chargePosting(form.organizationId, charge)];
+  const [{ isNew, status, inserted }, locked] = await tx.together(() =>
+    Promise.all([
+      insertCharges(tx, form.organizationId, keyId, [charge], claimWithin(claim)),
+      lockForTransfers(tx, postings),
+    ]),
+  );
+  if (!isNew) return asCreated((await findCharge(tx, (await findRepeated(tx, claim)).reference)) as Charge);
   requireOpen(status);
-  await asProblem(postTransfer(tx, chargePosting(form.organizationId, charge)));
+  await asProblem(postTransfers(tx, postings, locked));
   const [created] = inserted as [Charge];
   recordEvent(tx, { type: 'charge.created', organizationId: form.organizationId, data: created });
   return created;

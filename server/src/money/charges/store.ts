@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Charge, ChargeRefund } from '@kazna/contract/v1/charges';
-import type { Queries, Transaction } from '../../platform/db/database.ts';
+import type { Queries, Statement, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 
@@ -30,17 +30,21 @@ const chargeColumns = sql`
   c.refunded_minor::float8 as "refundedMinor", c.currency, c.description, c.service, c.metadata,
   c.hold_id as "holdId", c.occurred_at as "occurredAt", c.created_at as "createdAt"`;
 
-/** Writes nothing for a closed organization. Locks the organization as `lockOrganizationStatus` does. */
+/**
+ * Writes nothing for a closed organization, nor without a row of `claim`, which comes before. Locks the organization as
+ * `lockOrganizationStatus` does.
+ */
 export async function insertCharges(
   tx: Transaction,
   organizationId: string,
   createdBy: string,
   charges: NewCharge[],
-): Promise<{ status: OrganizationStatus | null; inserted: Charge[] }> {
+  claim: Statement = sql`select true as is_new`,
+): Promise<{ isNew: boolean; status: OrganizationStatus | null; inserted: Charge[] }> {
   const column = <Name extends keyof NewCharge>(name: Name) => charges.map((charge) => charge[name]);
-  const rows = await tx.query<Charge & { status: OrganizationStatus }>(sql`
-    with organization as materialized (
-      select status from organizations where id = ${organizationId} for share
+  const rows = await tx.query<Charge & { isNew: boolean; status: OrganizationStatus | null }>(sql`
+    with claimed as (${claim}), organization as materialized (
+      select status from organizations where id = ${organizationId} and exists (select from claimed) for share
     ), c as (
       insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
         occurred_at, created_by)
@@ -54,9 +58,10 @@ export async function insertCharges(
       where organization.status <> 'closed'
       returning *
     )
-    select o.status, ${chargeColumns} from organization o left join c on true`);
-  const inserted = rows.filter(({ id }) => id !== null).map(({ status: _, ...charge }) => charge);
-  return { status: rows[0]?.status ?? null, inserted };
+    select exists (select from claimed) as "isNew", o.status, ${chargeColumns}
+    from (values (true)) one left join organization o on true left join c on true`);
+  const inserted = rows.filter(({ id }) => id !== null).map(({ isNew: _, status: __, ...charge }) => charge);
+  return { isNew: rows[0]?.isNew ?? false, status: rows[0]?.status ?? null, inserted };
 }
 
 export async function findCharge(db: Queries, id: string): Promise<Charge | null> {

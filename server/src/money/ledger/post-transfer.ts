@@ -33,10 +33,14 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
  * organizations' accounts, one writes. System accounts are never locked, so organizations never wait for each other.
  * Returns one result a posting, in their order.
  */
-export async function postTransfers(tx: Transaction, postings: Posting[]): Promise<Posted[]> {
+export async function postTransfers(
+  tx: Transaction,
+  postings: Posting[],
+  lockedBefore: LockedAccount[] = [],
+): Promise<Posted[]> {
   const byKey = new Map<string, Posting>();
   for (const posting of postings) if (!byKey.has(posting.key)) byKey.set(posting.key, posting);
-  const locked = await lockFor(tx, [...byKey.values()]);
+  const locked = lockedBefore.length > 0 ? lockedBefore : await openAndLock(tx, [...byKey.values()]);
   const accounts = new Map(locked.map((account) => [accountName(account), account]));
   const postedBefore = new Set(locked[0]?.postedKeys);
   const fresh = [...byKey.values()].filter(({ key }) => !postedBefore.has(key));
@@ -76,7 +80,25 @@ function repetition(posting: Posting, earlier: ReadonlyMap<string, EarlierTransf
 
 const keysOf = (postings: Posting[]) => postings.map(({ key }) => key);
 
-async function lockFor(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
+/**
+ * Locks what the postings need ahead of `postTransfers`, so that it can go out together with other statements. Returns
+ * nothing while an account is not open yet: then `postTransfers` opens and locks.
+ */
+export function lockForTransfers(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
+  const { keys, credited } = accountsOf(postings);
+  return lockAccounts(tx, keys, credited, keysOf(postings));
+}
+
+async function openAndLock(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
+  const { keys } = accountsOf(postings);
+  if (keys.length === 0) return [];
+  const locked = await lockForTransfers(tx, postings);
+  if (locked.length > 0) return locked;
+  await openAccounts(tx, keys);
+  return lockForTransfers(tx, postings);
+}
+
+function accountsOf(postings: Posting[]): { keys: AccountKey[]; credited: string[] } {
   const keys = new Map<string, AccountKey>();
   const credited = new Set<string>();
   for (const { from, to, currency } of postings) {
@@ -90,13 +112,7 @@ async function lockFor(tx: Transaction, postings: Posting[]): Promise<LockedAcco
       keys.set(accountName(balance), balance);
     }
   }
-  if (keys.size === 0) return [];
-  const wanted = [...keys.values()];
-  const lock = () => lockAccounts(tx, wanted, [...credited], keysOf(postings));
-  const locked = await lock();
-  if (locked.length > 0) return locked;
-  await openAccounts(tx, wanted);
-  return lock();
+  return { keys: [...keys.values()], credited: [...credited] };
 }
 
 async function write(

@@ -12,6 +12,8 @@ import { nameOf, type Sql } from './sql.ts';
 import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
 
+type LastWork = () => Promise<Sql | undefined>;
+
 /** What a store has composed: whoever only passes it on takes it as this. */
 export type Statement = Sql;
 
@@ -35,8 +37,8 @@ export interface Transaction extends Queries {
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
   notifyAfterCommit(channel: string, payload: string): void;
-  /** Runs the work as the last part of the transaction. */
-  beforeCommit(work: () => Promise<void>): void;
+  /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
+  beforeCommit(work: LastWork): void;
 }
 
 export interface Database extends Queries {
@@ -175,12 +177,12 @@ async function runTransaction<T>(
   try {
     await client.query('begin');
     const notifyAfterCommit = (channel: string, payload: string) => notifications.push({ channel, payload });
-    const atEnd: (() => Promise<void>)[] = [];
-    const beforeCommit = (last: () => Promise<void>) => atEnd.push(last);
+    const atEnd: LastWork[] = [];
+    const beforeCommit = (last: LastWork) => atEnd.push(last);
     const hooks = { together: <T>(it: () => Promise<T>) => inOnePacket(client, it), notifyAfterCommit, beforeCommit };
-    const result = await work({ isTransaction: true, ...hooks, ...queriesOn(client, onError) });
-    for (const last of atEnd) await last();
-    await client.query('commit').catch(onError);
+    const queries = queriesOn(client, onError);
+    const result = await work({ isTransaction: true, ...hooks, ...queries });
+    await commit(client, queries, onError, atEnd);
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -190,4 +192,17 @@ async function runTransaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+/** Sends the last statement and the commit in one packet: when the statement fails, the commit rolls back. */
+async function commit(client: pg.PoolClient, queries: Queries, onError: OnError, atEnd: LastWork[]): Promise<void> {
+  let last: Sql | undefined;
+  for (const work of atEnd) {
+    if (last) await queries.query(last);
+    last = await work();
+  }
+  const end = () => client.query('commit').catch(onError);
+  const statement = last;
+  if (statement) await inOnePacket(client, () => Promise.all([queries.query(statement), end()]));
+  else await end();
 }

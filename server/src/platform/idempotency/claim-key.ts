@@ -1,7 +1,15 @@
-import type { Transaction } from '../db/database.ts';
+import type { Statement, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { hashBody } from './hash-body.ts';
-import { deleteKeys, insertKeys, type KeyName, type KeyRow, type StoredAnswer, selectKeys } from './store.ts';
+import {
+  deleteKeys,
+  insertKeys,
+  type KeyName,
+  type KeyRow,
+  keyInsert,
+  type StoredAnswer,
+  selectKeys,
+} from './store.ts';
 
 export interface Claim extends KeyName {
   /** As validated, without what the scope says already. */
@@ -30,6 +38,22 @@ export async function claimKey(tx: Transaction, claim: Claim): Promise<Claimed> 
   const [claimed] = await claimKeys(tx, [claim]);
   if (!claimed || claimed === 'conflict') throw new Problem('idempotency_conflict');
   return claimed;
+}
+
+/**
+ * The claim as the first part of the statement that does the work, for a round trip less. It has a row if the key is new;
+ * without one the work must not be done, and `findRepeated` says what the key was used for.
+ */
+export function claimWithin({ body, ...claim }: Claim): Statement {
+  return keyInsert({ ...claim, bodyHash: hashBody(body) });
+}
+
+/** What a key that is not new was used for; throws when that was another body. */
+export async function findRepeated(tx: Transaction, { scope, key, body }: Claim): Promise<Repeated> {
+  const [row] = await selectKeys(tx, [{ scope, key }]);
+  const repeated = repetition(hashBody(body), row);
+  if (repeated === 'conflict') throw new Problem('idempotency_conflict');
+  return repeated;
 }
 
 /** Claims the keys of a batch in one statement. A key used for another body is that item's conflict alone. */

@@ -45,6 +45,15 @@ export function insertKeys(tx: Transaction, keys: NewKey[]): Promise<KeyName[]> 
     returning scope, key`);
 }
 
+/** The insert of one key as a part of another statement; returns a row if the key is new. */
+export function keyInsert({ scope, key, bodyHash, reference, keepDays }: NewKey): Sql {
+  return sql`
+    insert into idempotency_keys (scope, key, body_hash, reference, expires_at)
+    values (${scope}, ${key}, ${bodyHash}, ${reference}, now() + make_interval(days => ${keepDays}))
+    on conflict (scope, key) do nothing
+    returning true as is_new`;
+}
+
 export function selectKeys(db: Queries, names: KeyName[]): Promise<KeyRow[]> {
   return db.query<KeyRow>(sql`
     select scope, key, body_hash as "bodyHash", reference, ${storedAnswer} as answer

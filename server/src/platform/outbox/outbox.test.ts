@@ -36,6 +36,7 @@ async function openWithEvent(organizationId: string, name: string): Promise<Open
       tx.beforeCommit(async () => {
         isWritten();
         if (!(await decision)) throw new Error('undone');
+        return undefined;
       });
     })
     .catch(() => {});
@@ -156,6 +157,7 @@ test('concurrent writers and readers by cursor see every event once, and each or
           // Between the writing of the event and the commit.
           tx.beforeCommit(async () => {
             await tx.queryText('select pg_sleep(random() * 0.01)');
+            return undefined;
           });
         }),
       );

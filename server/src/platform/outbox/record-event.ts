@@ -1,8 +1,8 @@
 import type { EventType } from '@kazna/contract/v1/event-types';
 import type { EventData } from '@kazna/contract/v1/events';
-import type { Transaction } from '../db/database.ts';
+import type { Statement, Transaction } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
-import { insertEvents } from './store.ts';
+import { eventInsert } from './store.ts';
 
 interface PendingEvent {
   type: EventType;
@@ -48,13 +48,13 @@ function pendingIn(tx: Transaction): PendingEvent[] {
   if (known) return known;
   const pending: PendingEvent[] = [];
   pendingOf.set(tx, pending);
-  tx.beforeCommit(() => writeEvents(tx, pending));
+  tx.beforeCommit(() => composeEvents(pending));
   return pending;
 }
 
-async function writeEvents(tx: Transaction, pending: PendingEvent[]): Promise<void> {
+async function composeEvents(pending: PendingEvent[]): Promise<Statement> {
   const events = [];
   for (const { type, organizationId, data } of pending)
     events.push({ id: uuidv7(), type, organizationId, data: typeof data === 'function' ? await data() : data });
-  await insertEvents(tx, events);
+  return eventInsert(events);
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '@kazna/contract/v1/event-types';
 import type { Queries, Transaction } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 
 /** The first key of the advisory locks of one organization each; hash collisions cost a wait and nothing else. */
 const organizationLocks = 4500;
@@ -19,9 +19,9 @@ export interface NewEvent {
  * Locks the organizations, then draws the numbers: another transaction of the same organization draws its own only after
  * this one has committed.
  */
-export async function insertEvents(tx: Transaction, events: NewEvent[]): Promise<void> {
+export function eventInsert(events: NewEvent[]): Sql {
   const organizations = events.map(({ organizationId }) => organizationId);
-  await tx.query(sql`
+  return sql`
     with locked as materialized (
       select count(*) filter (where pg_advisory_xact_lock(${organizationLocks}, key) is null) as keys
       from (select distinct hashtext(id) as key from unnest(${organizations}::text[]) as o (id) order by key) k
@@ -31,7 +31,7 @@ export async function insertEvents(tx: Transaction, events: NewEvent[]): Promise
       ${organizations}::uuid[], ${events.map(({ type }) => type)}::text[],
       ${events.map(({ data }) => JSON.stringify(data))}::json[]) with ordinality
       as e (id, organization_id, type, body, place)
-    order by e.place`);
+    order by e.place`;
 }
 
 export async function hasUnsequenced(db: Queries): Promise<boolean> {
