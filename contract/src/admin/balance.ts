@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ledgerEntry } from '../cabinet/balance.ts';
+import { balance, ledgerEntry } from '../cabinet/balance.ts';
 import { organizationParams } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { idempotencyHeaders } from '../shared/fields.ts';
-import { currency, money } from '../shared/money.ts';
+import { currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason } from './reason.ts';
 
@@ -27,7 +27,7 @@ export const adjustBalance = endpoint({
   headers: idempotencyHeaders,
   body: adjustmentForm,
   status: 201,
-  answer: z.object({ balances: z.array(money) }),
+  answer: z.object({ balances: z.array(balance) }),
   problems: ['not_found', 'insufficient_balance', 'organization_closed', 'idempotency_conflict'],
 });
 

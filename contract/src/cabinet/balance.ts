@@ -8,6 +8,12 @@ import { organizationParams } from './organizations.ts';
 /** Days until the balance runs out at the rate of the last 30 days' charges; null without charges. */
 export const daysLeft = z.nullable(z.int());
 
+export const balance = z.extend(money, {
+  /** Set aside by open holds, no longer in `amountMinor`: charged or returned later. */
+  heldMinor: z.int(),
+});
+export type Balance = z.output<typeof balance>;
+
 export const getBalance = endpoint({
   method: 'GET',
   path: '/api/organizations/{organizationId}/balance',
@@ -15,7 +21,7 @@ export const getBalance = endpoint({
   access: { organization: 'payments.read', of: 'path' },
   params: organizationParams,
   status: 200,
-  answer: z.object({ items: z.array(money), daysLeft }),
+  answer: z.object({ items: z.array(balance), daysLeft }),
 });
 
 /** Kinds of ledger entries with their labels. */
@@ -52,7 +58,7 @@ export type Direction = keyof typeof directions;
 
 /** A ledger entry with its description and actor. */
 export const operation = z.extend(ledgerEntry, {
-  /** The payment's purpose, or the reason of a refund or correction. */
+  /** The payment's purpose, the charged service with its description, or the reason of a refund or correction. */
   description: z.nullable(z.string()),
   /** Null unless a member acted. */
   actorName: z.nullable(z.string()),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id } from '../shared/fields.ts';
-import { currency, money } from '../shared/money.ts';
-import { daysLeft } from './balance.ts';
+import { currency } from '../shared/money.ts';
+import { balance, daysLeft } from './balance.ts';
 import { organizationParams } from './organizations.ts';
 import { payment, paymentMethods, paymentStatuses } from './payments.ts';
 
@@ -21,7 +21,7 @@ const point = z.object({ date: day, ...moved, balanceMinor: z.int() });
 const share = { count: z.int(), amountMinor: z.int() };
 
 export const dashboard = z.object({
-  balances: z.array(money),
+  balances: z.array(balance),
   currency,
   period: z.enum(Object.keys(periods) as [Period, ...Period[]]),
   step: z.enum(steps),

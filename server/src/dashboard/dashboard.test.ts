@@ -115,7 +115,7 @@ function expectedFigures(days: number, step: Step) {
   const pace = moved(charges).outMinor;
   const balance = transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   return {
-    balances: [{ currency: 'RUB', amountMinor: balance }],
+    balances: [{ currency: 'RUB', amountMinor: balance, heldMinor: 0 }],
     total: moved(recent),
     returnedMinor: moved(recent.filter(({ kind }) => kind === 'refund')).outMinor,
     previous: moved(transfers.filter(({ createdAt }) => within(createdAt, 2 * days, days))),
@@ -233,7 +233,7 @@ describe('dashboard endpoint', () => {
     const charged = (await read(newcomer.organizationId, {}, newcomer)).body;
     expect([charged.daysLeft, charged.total.outMinor, charged.returnedMinor]).toEqual([60, 60_000, 10_000]);
     const balance = await app.call(getBalance, { params: ours }, { token: newcomer.token });
-    expect(balance.body).toEqual({ items: [{ amountMinor: 40_000, currency: 'RUB' }], daysLeft: 60 });
+    expect(balance.body).toEqual({ items: [{ amountMinor: 40_000, currency: 'RUB', heldMinor: 0 }], daysLeft: 60 });
   });
 
   test('a dashboard in another currency shows none of this one', async () => {

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance } from '@kazna/contract/admin/balance';
 import { refundAnyPayment } from '@kazna/contract/admin/payments';
-import { getEntryTotals, listEntries } from '@kazna/contract/cabinet/balance';
+import { getBalance, getEntryTotals, listEntries } from '@kazna/contract/cabinet/balance';
+import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
+import { createCharge, refundCharge } from '@kazna/contract/v1/charges';
+import { createHold, releaseHold } from '@kazna/contract/v1/holds';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { callerWith, topUp } from '../../tests/support/charges.ts';
+import { newKey } from '../../tests/support/keys.ts';
 import type { SignedIn } from '../../tests/support/organizations.ts';
 import { newPayer, type Payer, paidPayment, readPayment } from '../../tests/support/payments.ts';
 import { type Shop, startShop } from '../../tests/support/shop.ts';
@@ -94,6 +99,33 @@ test('a bonus reveals nothing of the payment that earned it', async () => {
   expect(await readOperations()).toEqual([['bonus', 10_000, 10_000, null, null, null]]);
   expect(await list(payer, { q: id })).toEqual([]);
   expect(await list(payer, { q: 'Чужое' })).toEqual([]);
+});
+
+test('charges, their refunds and holds are described by service and purpose, and what is held stands beside the balance', async () => {
+  const { organizationId, token } = payer;
+  await topUp(shop, organizationId, 10_000);
+  const call = callerWith(shop, (await newKey(shop)).key);
+  const about = { organizationId, currency: 'RUB' as const };
+  const charged = { ...about, amountMinor: 3000, service: 'Хостинг', description: 'тариф за ноябрь' };
+  const { body: charge } = await call(createCharge, { body: charged });
+  await call(refundCharge, { params: { chargeId: charge.id }, body: { amountMinor: 1000, reason: 'Простой' } });
+  const set = { ...about, amountMinor: 2500, description: 'Сервер на сутки' };
+  const { body: first } = await call(createHold, { body: set });
+  await call(createHold, { body: { ...set, amountMinor: 700 } });
+  await call(releaseHold, { params: { holdId: first.id } });
+  expect((await list()).map(({ kind, amountMinor, description }) => [kind, amountMinor, description])).toEqual([
+    ['hold_release', 2500, 'Сервер на сутки'],
+    ['hold', -700, 'Сервер на сутки'],
+    ['hold', -2500, 'Сервер на сутки'],
+    ['charge_refund', 1000, 'Хостинг: тариф за ноябрь'],
+    ['charge', -3000, 'Хостинг: тариф за ноябрь'],
+    ['top_up', 10_000, null],
+  ]);
+  expect((await list(payer, { q: 'хостинг' })).map(({ kind }) => kind)).toEqual(['charge_refund', 'charge']);
+  const params = { organizationId };
+  const balances = [{ currency: 'RUB', amountMinor: 7300, heldMinor: 700 }];
+  expect((await shop.call(getBalance, { params }, { token })).body.items).toEqual(balances);
+  expect((await shop.call(getDashboard, { params }, { token })).body.balances).toEqual(balances);
 });
 
 test("another organization's entry as a cursor returns nothing", async () => {

@@ -145,7 +145,7 @@ describe('an adjustment', () => {
       status: 201,
       body: { balances: [{ currency: 'RUB', amountMinor: 50_000 }] },
     });
-    expect((await adjust(-20_050)).body.balances).toEqual([{ currency: 'RUB', amountMinor: 29_950 }]);
+    expect((await adjust(-20_050)).body.balances).toEqual([{ currency: 'RUB', amountMinor: 29_950, heldMinor: 0 }]);
     expect(await entries()).toEqual([
       ['adjustment', -20_050],
       ['adjustment', 50_000],
@@ -170,7 +170,7 @@ describe('an adjustment', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(7_000, {}, key)));
     answers.push(await adjust(7_000, {}, key));
     expect(answers.map(({ status }) => status)).toEqual(Array(11).fill(201));
-    expect(await balance()).toEqual([{ currency: 'RUB', amountMinor: 7_000 }]);
+    expect(await balance()).toEqual([{ currency: 'RUB', amountMinor: 7_000, heldMinor: 0 }]);
     expect(await log()).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('an adjustment', () => {
       status: 422,
       body: { code: 'idempotency_conflict' },
     });
-    expect(await balance()).toEqual([{ currency: 'RUB', amountMinor: 7_000 }]);
+    expect(await balance()).toEqual([{ currency: 'RUB', amountMinor: 7_000, heldMinor: 0 }]);
     expect(await log()).toHaveLength(1);
   });
 
@@ -195,7 +195,7 @@ describe('an adjustment', () => {
     await adjust(10_000);
     const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(-3_000)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(await balance()).toEqual([{ currency: 'RUB', amountMinor: 1_000 }]);
+    expect(await balance()).toEqual([{ currency: 'RUB', amountMinor: 1_000, heldMinor: 0 }]);
     expect(await log()).toHaveLength(4);
     expect(await checkLedger(app.db)).toEqual([]);
   });

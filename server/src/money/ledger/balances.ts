@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { lockAccounts, openAccounts } from './posting/store.ts';
 import {
   type Balance,
+  type OrganizationBalance,
   type SystemBalance,
   selectBalanceAfter,
   selectBalances,
@@ -11,8 +12,8 @@ import {
   selectTotalBalances,
 } from './store.ts';
 
-/** What the organization has, by currency; nothing for one that never had any. */
-export function readBalances(db: Queries, organizationId: string): Promise<Balance[]> {
+/** What the organization has and what is set aside, by currency; nothing for one that never had any. */
+export function readBalances(db: Queries, organizationId: string): Promise<OrganizationBalance[]> {
   return selectBalances(db, organizationId);
 }
 

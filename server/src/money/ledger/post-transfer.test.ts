@@ -178,7 +178,7 @@ describe('at once', () => {
       await postTransfer(tx, { ...posting, key: uuidv7(), from: 'bonuses', to: referrer });
     });
     await refunding;
-    expect(await readBalances(db, referrer.organizationId)).toEqual([{ currency, amountMinor: 60 }]);
+    expect(await readBalances(db, referrer.organizationId)).toEqual([{ currency, amountMinor: 60, heldMinor: 0 }]);
   });
 
   test('nor with the first top-up of whoever gets the bonus', async () => {

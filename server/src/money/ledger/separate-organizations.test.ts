@@ -40,9 +40,11 @@ describe('while a transaction on one organization is open', () => {
       await db.transaction((tx) => postTransfer(tx, topUp(quick, 500)));
       await db.transaction((tx) => postTransfer(tx, charge(quick, 100)));
       await db.transaction((tx) => postTransfers(tx, [topUp(quick, 50), charge(quick, 20)]));
-      expect(await readBalances(db, quick.organizationId)).toEqual([{ currency: 'RUB', amountMinor: 430 }]);
+      expect(await readBalances(db, quick.organizationId)).toEqual([
+        { currency: 'RUB', amountMinor: 430, heldMinor: 0 },
+      ]);
     });
-    expect(await readBalances(db, slow.organizationId)).toEqual([{ currency: 'RUB', amountMinor: 600 }]);
+    expect(await readBalances(db, slow.organizationId)).toEqual([{ currency: 'RUB', amountMinor: 600, heldMinor: 0 }]);
   });
 
   test('no row of a system account and no sum by day of one is locked, and its own account is', async () => {
@@ -85,7 +87,9 @@ test('a batch of any size takes two round trips', async () => {
   const postings = Array.from({ length: 100 }, () => charge(organization, 1));
   await watched.db.transaction((tx) => postTransfers(tx, postings));
   expect(watched.take().filter((text) => text.includes('ledger_'))).toHaveLength(2);
-  expect(await readBalances(db, organization.organizationId)).toEqual([{ currency: 'RUB', amountMinor: 900 }]);
+  expect(await readBalances(db, organization.organizationId)).toEqual([
+    { currency: 'RUB', amountMinor: 900, heldMinor: 0 },
+  ]);
   expect(await checkLedger(db)).toEqual([]);
 });
 

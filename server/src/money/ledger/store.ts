@@ -11,10 +11,17 @@ export interface Balance {
   amountMinor: number;
 }
 
-export function selectBalances(db: Queries, organizationId: string): Promise<Balance[]> {
-  return db.query<Balance>(sql`
-    select currency, balance_minor::float8 as "amountMinor" from ledger_accounts
-    where kind = 'organization' and organization_id = ${organizationId} order by currency`);
+export interface OrganizationBalance extends Balance {
+  /** Set aside, and so not in the amount. */
+  heldMinor: number;
+}
+
+export function selectBalances(db: Queries, organizationId: string): Promise<OrganizationBalance[]> {
+  return db.query<OrganizationBalance>(sql`
+    select a.currency, a.balance_minor::float8 as "amountMinor", coalesce(h.balance_minor, 0)::float8 as "heldMinor"
+    from ledger_accounts a left join ledger_accounts h
+      on h.organization_id = a.organization_id and h.kind = 'held' and h.currency = a.currency
+    where a.kind = 'organization' and a.organization_id = ${organizationId} order by a.currency`);
 }
 
 /** Daily totals count debiting corrections as charges; here they are left out again, by the index of kinds. */

@@ -134,7 +134,7 @@ describe('the upgrade of a filled database of the first stage', () => {
     const [balance] = await readBalances(old.db, to.organizationId);
     await old.db.transaction((tx) => postTransfer(tx, { ...posting, to, currency: 'RUB' }));
     expect(await readBalances(old.db, to.organizationId)).toEqual([
-      { currency: 'RUB', amountMinor: (balance?.amountMinor ?? 0) + 5 },
+      { currency: 'RUB', amountMinor: (balance?.amountMinor ?? 0) + 5, heldMinor: 0 },
     ]);
     expect(await checkSinceCheckpoint(old.db)).toEqual([]);
     expect(await checkLedger(old.db)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { heldExplanation, heldText } from '../../parts/held-text.ts';
 import { operationsSearch } from '../../parts/money-movement/operations-search.ts';
 import { daysIn } from '../../parts/money-movement/points.ts';
 import { useTimezone } from '../../queries/timezone.ts';
@@ -56,10 +57,12 @@ function balanceOf({ balances, currency }: Dashboard): string {
   return formatMoney({ amountMinor, currency });
 }
 
+/** What is set aside stands before the other currencies: it is money too, but not to spend. */
 function othersOf({ balances, currency }: Dashboard): ReactNode {
+  const held = heldText(balances);
   const others = balances.filter((one) => one.currency !== currency);
-  if (others.length === 0) return 'Доступно сейчас';
-  return `И ещё ${others.map(formatMoney).join(', ')}`;
+  if (others.length === 0) return held ? `${held}: ${heldExplanation}` : 'Доступно сейчас';
+  return [held, `И ещё ${others.map(formatMoney).join(', ')}`].filter(Boolean).join('. ');
 }
 
 interface FigureProps {

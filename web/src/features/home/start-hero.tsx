@@ -3,6 +3,7 @@ import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../format/date.ts';
+import { heldExplanation, heldText } from '../../parts/held-text.ts';
 import { HeroMoney } from '../../parts/hero-money.tsx';
 import { balanceQuery } from '../../queries/balance.ts';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
@@ -27,6 +28,7 @@ interface StartHeroProps {
 export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProps) {
   const { data, isError } = useQuery(balanceQuery(organizationId));
   const [first = nothing, ...others] = data?.items ?? [];
+  const held = heldText(data?.items);
   return (
     <section className={classes.hero} aria-label="Баланс организации">
       <div>
@@ -37,6 +39,11 @@ export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProp
         <p className={classes.note}>
           {[lastingText(data?.daysLeft), ...others.map(formatMoney)].filter(Boolean).join(' · ')}
         </p>
+        {held && (
+          <p className={classes.note}>
+            {held}: {heldExplanation}
+          </p>
+        )}
         {canTopUp && (
           <ul className={classes.chips} aria-label="Пополнить на">
             {quickRoubles.map((roubles) => (

@@ -9,6 +9,7 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import { HeldMark } from './held-mark.tsx';
 import { operationColumns } from './operation-columns.tsx';
 import { OperationFilters } from './operation-filters.tsx';
 import { OperationTotals } from './operation-totals.tsx';
@@ -48,7 +49,7 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
     />
   );
   return (
-    <Page title="Операции" action={exporting}>
+    <Page title="Операции" beside={<HeldMark organizationId={id} />} action={exporting}>
       <div className={classes.list}>
         <StateTabs
           label="Направление операций"

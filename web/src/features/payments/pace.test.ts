@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysOf, monthlyPace } from './pace.ts';
 
-const balance = { items: [{ currency: 'RUB' as const, amountMinor: 600_000 }], daysLeft: 13 };
+const balance = { items: [{ currency: 'RUB' as const, amountMinor: 600_000, heldMinor: 0 }], daysLeft: 13 };
 
 test('the pace agrees with how long the server says the balance lasts', () => {
   const month = monthlyPace(balance, 'RUB') as number;
