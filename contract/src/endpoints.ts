@@ -7,6 +7,7 @@ import * as adminOverview from './admin/overview.ts';
 import * as adminPayments from './admin/payments.ts';
 import * as adminRefunds from './admin/refunds.ts';
 import * as adminUsers from './admin/users.ts';
+import * as adminWebhooks from './admin/webhooks.ts';
 import * as accounts from './cabinet/accounts.ts';
 import * as audit from './cabinet/audit.ts';
 import * as balance from './cabinet/balance.ts';
@@ -39,6 +40,7 @@ const declared: Record<string, unknown> = {
   ...adminPayments,
   ...adminRefunds,
   ...adminUsers,
+  ...adminWebhooks,
   ...audit,
   ...balance,
   ...closing,

@@ -20,6 +20,7 @@ import { keyRoutes } from './outward/keys/routes.ts';
 import { operatorRoutes } from './outward/operator-api/routes.ts';
 import { webhookRoutes } from './outward/webhooks/routes.ts';
 import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
+import { staffWebhookRoutes } from './outward/webhooks/staff-routes.ts';
 import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
@@ -106,11 +107,13 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   chargeRoutes(api, db);
   eventRoutes(api, db);
   const { allowedNetworks } = config.webhooks;
-  webhookRoutes(api, db, {
+  const webhooks = {
     key: keys.webhooks,
     guard: createAddressGuard(allowedNetworks),
     allowsUnencrypted: allowedNetworks.length > 0,
-  });
+  };
+  webhookRoutes(api, db, webhooks);
+  staffWebhookRoutes(api, db, webhooks);
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);

@@ -11,7 +11,7 @@ const types = z.array(z.enum(['*', ...eventTypes])).check(z.minLength(1), z.maxL
 const url = z.string().check(z.minLength(1), z.maxLength(2000), z.regex(/^[\x21-\x7e]+$/));
 const description = z.nullable(text(0, 200));
 
-const webhookEndpoint = z.object({
+export const webhookEndpoint = z.object({
   id,
   url: z.string(),
   types: z.array(z.string()),
@@ -27,7 +27,7 @@ const webhookEndpoint = z.object({
   createdAt: time,
 });
 
-const withSecret = z.object({
+export const withSecret = z.object({
   id,
   /** Shown here only. The key of HMAC-SHA256 is what `whsec_` is followed by, decoded from Base64. */
   secret: z.string(),
@@ -45,7 +45,7 @@ const attempt = z.object({
   answer: z.nullable(z.string()),
 });
 
-const webhookDelivery = z.object({
+export const webhookDelivery = z.object({
   id,
   endpointId: id,
   eventId: id,
@@ -60,8 +60,10 @@ const webhookDelivery = z.object({
   lastAttempt: z.nullable(attempt),
 });
 
-const endpointParams = z.object({ endpointId: id });
-const deliveryParams = z.object({ deliveryId: id });
+export const webhookDeliveryWithLog = z.extend(webhookDelivery, { attemptLog: z.array(attempt) });
+
+export const endpointParams = z.object({ endpointId: id });
+export const deliveryParams = z.object({ deliveryId: id });
 
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
@@ -165,7 +167,7 @@ export const getWebhookDelivery = endpoint({
   access,
   params: deliveryParams,
   status: 200,
-  answer: z.extend(webhookDelivery, { attemptLog: z.array(attempt) }),
+  answer: webhookDeliveryWithLog,
 });
 
 export const replayWebhookDelivery = endpoint({

@@ -120,6 +120,16 @@ const table = `
   createKey                     404      404     404    404        404   404   404     403     403      201
   rollKey                       404      404     404    404        404   404   404     403     403      200
   revokeKey                     404      404     404    404        404   404   404     403     403      204
+  listWebhooks                  404      404     404    404        404   404   404     403     403      200
+  createWebhook                 404      404     404    404        404   404   404     403     403      201
+  updateWebhook                 404      404     404    404        404   404   404     403     403      200
+  deleteWebhook                 404      404     404    404        404   404   404     403     403      204
+  renewWebhookSecret            404      404     404    404        404   404   404     403     403      200
+  testWebhook                   404      404     404    404        404   404   404     403     403      201
+  listDeliveries                404      404     404    404        404   404   404     403     403      200
+  getDelivery                   404      404     404    404        404   404   404     403     403      200
+  replayDelivery                404      404     404    404        404   404   404     403     403      200
+  replayFailed                  404      404     404    404        404   404   404     403     403      200
 `;
 
 export interface Expected {

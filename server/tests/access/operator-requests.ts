@@ -30,7 +30,9 @@ async function newHold({ shop, organizationId }: OperatorScene): Promise<string>
 const nothing: OperatorRequest = () => ({});
 
 /** Switched off, so that nothing is sent while the databases before and after a call are compared. */
-async function newWebhookEndpoint({ shop: { db } }: OperatorScene): Promise<{ endpointId: string }> {
+export async function newWebhookEndpoint({
+  shop: { db },
+}: Pick<OperatorScene, 'shop'>): Promise<{ endpointId: string }> {
   const { rows } = await db.queryText(
     `insert into webhook_endpoints (id, url, types, secret, position, created_by, is_enabled, disabled_reason, disabled_at)
      values ($1, 'https://hooks.test/', '{*}', $2, 0, (select id from actors limit 1), false, 'requested', now())
@@ -40,7 +42,7 @@ async function newWebhookEndpoint({ shop: { db } }: OperatorScene): Promise<{ en
   return { endpointId: rows[0]?.id as string };
 }
 
-async function newWebhookDelivery(scene: OperatorScene): Promise<{ deliveryId: string }> {
+export async function newWebhookDelivery(scene: Pick<OperatorScene, 'shop'>): Promise<{ deliveryId: string }> {
   const { endpointId } = await newWebhookEndpoint(scene);
   const { rows } = await scene.shop.db.queryText(
     `insert into webhook_deliveries (endpoint_id, event_id, event_type, body, status)

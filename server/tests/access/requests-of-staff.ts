@@ -3,6 +3,7 @@ import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
+import { newWebhookDelivery, newWebhookEndpoint } from './operator-requests.ts';
 import type { Scene } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';
 
@@ -73,5 +74,18 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   createKey: () => ({ body: { name: 'Биллинг', scopes: ['charges:write'] } }),
   rollKey: async ({ shop }) => ({ params: { keyId: (await newKey(shop)).id }, body: { overlapHours: 1 } }),
   revokeKey: async ({ shop }) => ({ params: { keyId: (await newKey(shop)).id } }),
+  listWebhooks: nothing,
+  createWebhook: () => ({ body: { url: 'https://example.com/hooks', types: ['*'], description: null } }),
+  updateWebhook: async (scene) => ({ params: await newWebhookEndpoint(scene), body: { description: 'Учёт' } }),
+  deleteWebhook: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  renewWebhookSecret: async (scene) => ({ params: await newWebhookEndpoint(scene), body: { overlapHours: 1 } }),
+  testWebhook: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  listDeliveries: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
+  getDelivery: async (scene) => ({ params: await newWebhookDelivery(scene) }),
+  replayDelivery: async (scene) => ({ params: await newWebhookDelivery(scene) }),
+  replayFailed: async (scene) => ({
+    params: await newWebhookEndpoint(scene),
+    body: { since: new Date().toISOString() },
+  }),
   retryJob: async (scene) => ({ params: { name: 'account-news', jobId: await failedJob(scene) }, body: { reason } }),
 };

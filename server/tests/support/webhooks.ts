@@ -9,6 +9,7 @@ import {
 import { webhookLetter } from '../../src/outward/webhooks/notify-staff.ts';
 import { createAddressGuard } from '../../src/outward/webhooks/sending/address-guard.ts';
 import { createSend, type SendOptions } from '../../src/outward/webhooks/sending/send-request.ts';
+import { urlMessages } from '../../src/outward/webhooks/url-messages.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
 import { recordEvent } from '../../src/platform/outbox/record-event.ts';
@@ -38,7 +39,7 @@ export interface WebhookTestbed {
 export async function openWebhookTestbed(adminUrl: string): Promise<WebhookTestbed> {
   const { db, remove } = await openTestDatabase(adminUrl, migratedTemplate);
   const queue = await openQueue(db, { kinds: [webhookLetter], isWorker: false, onError: () => {} });
-  const context = { key: randomBytes(32), guard, allowsUnencrypted: true };
+  const context = { key: randomBytes(32), guard, allowsUnencrypted: true, messages: urlMessages.program };
   const loops: DeliveryLoop[] = [];
   const stopAll = () => Promise.all(loops.splice(0).map((loop) => loop.stop(0)));
   return {

@@ -1,20 +1,21 @@
 import { isIP } from 'node:net';
-import { Problem } from '../../platform/http/problem.ts';
+import { fieldProblem } from '../../platform/http/problem.ts';
+import type { UrlMessages } from './url-messages.ts';
 import type { WebhookContext } from './webhook-context.ts';
 
 /** Refuses what could never be sent. Names are checked at every connection, since they may change. */
 export function checkUrl(
   text: string,
-  { guard, allowsUnencrypted }: Pick<WebhookContext, 'guard' | 'allowsUnencrypted'>,
+  { guard, allowsUnencrypted, messages }: Pick<WebhookContext, 'guard' | 'allowsUnencrypted' | 'messages'>,
 ): string {
-  const refuse = (message: string) => new Problem('validation_failed', { errors: [{ path: 'url', message }] });
-  if (!URL.canParse(text)) throw refuse('Not a valid URL');
+  const refuse = (reason: Exclude<keyof UrlMessages, 'tooMany'>) => fieldProblem('url', messages[reason]);
+  if (!URL.canParse(text)) throw refuse('invalid');
   const url = new URL(text);
   const isEncrypted = url.protocol === 'https:';
-  if (!isEncrypted && !(url.protocol === 'http:' && allowsUnencrypted)) throw refuse('Must begin with https://');
-  if (url.username || url.password) throw refuse('Must not contain a user name or password');
-  if (url.hash) throw refuse('Must not contain a fragment');
+  if (!isEncrypted && !(url.protocol === 'http:' && allowsUnencrypted)) throw refuse('unencrypted');
+  if (url.username || url.password) throw refuse('credentials');
+  if (url.hash) throw refuse('fragment');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) && !guard.allows(literal, isEncrypted)) throw refuse('This IP address is not allowed');
+  if (isIP(literal) && !guard.allows(literal, isEncrypted)) throw refuse('address');
   return url.href;
 }

@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { Problem } from '../../platform/http/problem.ts';
+import { fieldProblem } from '../../platform/http/problem.ts';
 import { encryptSecret } from '../../platform/secrets/secret-cipher.ts';
 import { checkUrl } from './check-url.ts';
 import { createSecret } from './signing.ts';
@@ -17,11 +17,6 @@ export interface EndpointForm {
 /** Each may have deliveries running, and one statement looks at all. */
 const maxEndpoints = 50;
 
-function tooMany(): Problem {
-  const message = `There are ${maxEndpoints} webhook endpoints already. Delete one that is not used`;
-  return new Problem('validation_failed', { errors: [{ path: 'url', message }] });
-}
-
 /** Returns the secret, which nobody can read again. */
 export async function createEndpoint(
   tx: Transaction,
@@ -31,7 +26,7 @@ export async function createEndpoint(
   id: string = uuidv7(),
 ): Promise<{ id: string; secret: string }> {
   const url = checkUrl(text, context);
-  if ((await lockEndpointCount(tx)) >= maxEndpoints) throw tooMany();
+  if ((await lockEndpointCount(tx)) >= maxEndpoints) throw fieldProblem('url', context.messages.tooMany(maxEndpoints));
   const secret = createSecret();
   await insertEndpoint(tx, {
     ...{ id, url, description, createdBy: actor.userId },

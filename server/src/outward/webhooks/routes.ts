@@ -1,25 +1,25 @@
 import * as contract from '@kazna/contract/v1/webhooks';
 import { actorOf } from '../../audit/record-action.ts';
-import type { Database, Queries } from '../../platform/db/database.ts';
-import { cursorOfNumber, numberOfCursor } from '../../platform/db/opaque-number.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
-import { toPage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { answerOnce } from './answer-once.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
-import { presentAttempt, presentDelivery } from './present.ts';
+import { getDelivery, getDeliveryWithLog, getEndpoint, listDeliveries } from './read-webhooks.ts';
 import { replayDelivery, replayFailed } from './replay.ts';
 import { revealSecret } from './reveal-secret.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { sendTestEvent } from './send-test-event.ts';
-import { findDelivery, findEndpoint, selectDeliveries, selectEndpoints } from './store.ts';
+import { selectEndpoints } from './store.ts';
 import { updateEndpoint } from './update-endpoint.ts';
-import type { WebhookContext } from './webhook-context.ts';
+import { urlMessages } from './url-messages.ts';
+import type { WebhookContext, WebhookSettings } from './webhook-context.ts';
 
-export function webhookRoutes(api: Api, db: Database, context: WebhookContext): void {
+export function webhookRoutes(api: Api, db: Database, settings: WebhookSettings): void {
+  const context: WebhookContext = { ...settings, messages: urlMessages.program };
+
   api.on(contract.listWebhookEndpoints, async ({ query }) =>
     toOpaquePage(await selectEndpoints(db, fromOpaque(query)), query.limit),
   );
@@ -62,23 +62,9 @@ export function webhookRoutes(api: Api, db: Database, context: WebhookContext): 
     });
   });
 
-  api.on(contract.listWebhookDeliveries, async ({ params, query: { limit, cursor, status } }) => {
-    const { id } = await getEndpoint(db, params.endpointId);
-    const after = cursor === undefined ? null : numberOfCursor(cursor);
-    const rows = await selectDeliveries(db, id, { limit, cursor: after, status: status ?? null });
-    return toPage(
-      rows,
-      limit,
-      ({ seq }) => cursorOfNumber(seq),
-      (row) => presentDelivery(row, row.lastAttempt),
-    );
-  });
+  api.on(contract.listWebhookDeliveries, ({ params, query }) => listDeliveries(db, params.endpointId, query));
 
-  api.on(contract.getWebhookDelivery, async ({ params }) => {
-    const row = await findDelivery(db, params.deliveryId);
-    if (!row) throw new Problem('not_found');
-    return { ...presentDelivery(row, row.attemptList[0]), attemptLog: row.attemptList.map(presentAttempt) };
-  });
+  api.on(contract.getWebhookDelivery, ({ params }) => getDeliveryWithLog(db, params.deliveryId));
 
   api.on(contract.replayWebhookDelivery, (call) => {
     const { deliveryId: id } = call.params;
@@ -98,16 +84,4 @@ export function webhookRoutes(api: Api, db: Database, context: WebhookContext): 
       }),
     });
   });
-}
-
-async function getEndpoint(db: Queries, id: string) {
-  const endpoint = await findEndpoint(db, id);
-  if (!endpoint) throw new Problem('not_found');
-  return endpoint;
-}
-
-async function getDelivery(db: Queries, id: string) {
-  const row = await findDelivery(db, id);
-  if (!row) throw new Problem('not_found');
-  return presentDelivery(row, row.attemptList[0]);
 }

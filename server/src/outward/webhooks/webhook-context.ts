@@ -2,13 +2,18 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { readLastPosition } from '../../platform/outbox/reads.ts';
 import { sequenceEventsWithin } from '../../platform/outbox/sequence-events.ts';
 import type { AddressGuard } from './sending/address-guard.ts';
+import type { UrlMessages } from './url-messages.ts';
 
-export interface WebhookContext {
+export interface WebhookSettings {
   /** Encrypts the endpoints' secrets. */
   key: Buffer;
   guard: AddressGuard;
   /** Whether `http:` may be used: there are networks where that is allowed. */
   allowsUnencrypted: boolean;
+}
+
+export interface WebhookContext extends WebhookSettings {
+  messages: UrlMessages;
 }
 
 /** The position after which events are to be sent that happen from now on. */
