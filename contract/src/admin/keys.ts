@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText, time } from '../shared/fields.ts';
 import { scope } from '../shared/scopes.ts';
 
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: 'Введите адрес или сеть, например 10.0.0.0/8',
 });
 

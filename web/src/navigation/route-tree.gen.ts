@@ -19,8 +19,10 @@ import { Route as AuthResetPasswordRouteImport } from './../routes/auth/reset-pa
 import { Route as AuthSuccessRegistrationRouteImport } from './../routes/auth/success-registration.tsx';
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
+import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
 import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
 import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
+import { Route as ProtectedAdminWebhooksRouteImport } from './../routes/_protected/admin/webhooks.tsx';
 import { Route as ProtectedDashboardIdRouteImport } from './../routes/_protected/dashboard/$id.tsx';
 import { Route as ProtectedInfoIndexRouteImport } from './../routes/_protected/info/index.tsx';
 import { Route as ProtectedInfoContactsRouteImport } from './../routes/_protected/info/contacts.tsx';
@@ -84,6 +86,11 @@ const ProtectedAdminIndexRoute = ProtectedAdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
+const ProtectedAdminKeysRoute = ProtectedAdminKeysRouteImport.update({
+  id: '/keys',
+  path: '/keys',
+  getParentRoute: () => ProtectedAdminRouteRoute,
+} as any);
 const ProtectedAdminOrganizationsRoute =
   ProtectedAdminOrganizationsRouteImport.update({
     id: '/organizations',
@@ -93,6 +100,11 @@ const ProtectedAdminOrganizationsRoute =
 const ProtectedAdminUsersRoute = ProtectedAdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => ProtectedAdminRouteRoute,
+} as any);
+const ProtectedAdminWebhooksRoute = ProtectedAdminWebhooksRouteImport.update({
+  id: '/webhooks',
+  path: '/webhooks',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
 const ProtectedDashboardIdRoute = ProtectedDashboardIdRouteImport.update({
@@ -172,8 +184,10 @@ export interface FileRoutesByFullPath {
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
+  '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
+  '/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/dashboard/$id': typeof ProtectedDashboardIdRoute;
   '/info/contacts': typeof ProtectedInfoContactsRoute;
   '/info/privacy': typeof ProtectedInfoPrivacyRoute;
@@ -196,8 +210,10 @@ export interface FileRoutesByTo {
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth': typeof AuthIndexRoute;
+  '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
+  '/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/dashboard/$id': typeof ProtectedDashboardIdRoute;
   '/info/contacts': typeof ProtectedInfoContactsRoute;
   '/info/privacy': typeof ProtectedInfoPrivacyRoute;
@@ -224,8 +240,10 @@ export interface FileRoutesById {
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
+  '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
   '/_protected/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/_protected/admin/users': typeof ProtectedAdminUsersRoute;
+  '/_protected/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/_protected/dashboard/$id': typeof ProtectedDashboardIdRoute;
   '/_protected/info/contacts': typeof ProtectedInfoContactsRoute;
   '/_protected/info/privacy': typeof ProtectedInfoPrivacyRoute;
@@ -252,8 +270,10 @@ export interface FileRouteTypes {
     | '/auth/success-registration'
     | '/auth/verify'
     | '/auth/'
+    | '/admin/keys'
     | '/admin/organizations'
     | '/admin/users'
+    | '/admin/webhooks'
     | '/dashboard/$id'
     | '/info/contacts'
     | '/info/privacy'
@@ -276,8 +296,10 @@ export interface FileRouteTypes {
     | '/auth/success-registration'
     | '/auth/verify'
     | '/auth'
+    | '/admin/keys'
     | '/admin/organizations'
     | '/admin/users'
+    | '/admin/webhooks'
     | '/dashboard/$id'
     | '/info/contacts'
     | '/info/privacy'
@@ -303,8 +325,10 @@ export interface FileRouteTypes {
     | '/auth/success-registration'
     | '/auth/verify'
     | '/auth/'
+    | '/_protected/admin/keys'
     | '/_protected/admin/organizations'
     | '/_protected/admin/users'
+    | '/_protected/admin/webhooks'
     | '/_protected/dashboard/$id'
     | '/_protected/info/contacts'
     | '/_protected/info/privacy'
@@ -399,6 +423,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedAdminIndexRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
+    '/_protected/admin/keys': {
+      id: '/_protected/admin/keys';
+      path: '/keys';
+      fullPath: '/admin/keys';
+      preLoaderRoute: typeof ProtectedAdminKeysRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
     '/_protected/admin/organizations': {
       id: '/_protected/admin/organizations';
       path: '/organizations';
@@ -411,6 +442,13 @@ declare module '@tanstack/react-router' {
       path: '/users';
       fullPath: '/admin/users';
       preLoaderRoute: typeof ProtectedAdminUsersRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/webhooks': {
+      id: '/_protected/admin/webhooks';
+      path: '/webhooks';
+      fullPath: '/admin/webhooks';
+      preLoaderRoute: typeof ProtectedAdminWebhooksRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/dashboard/$id': {
@@ -508,14 +546,18 @@ declare module '@tanstack/react-router' {
 }
 
 interface ProtectedAdminRouteRouteChildren {
+  ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
   ProtectedAdminOrganizationsRoute: typeof ProtectedAdminOrganizationsRoute;
   ProtectedAdminUsersRoute: typeof ProtectedAdminUsersRoute;
+  ProtectedAdminWebhooksRoute: typeof ProtectedAdminWebhooksRoute;
   ProtectedAdminIndexRoute: typeof ProtectedAdminIndexRoute;
 }
 
 const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
+  ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
   ProtectedAdminOrganizationsRoute: ProtectedAdminOrganizationsRoute,
   ProtectedAdminUsersRoute: ProtectedAdminUsersRoute,
+  ProtectedAdminWebhooksRoute: ProtectedAdminWebhooksRoute,
   ProtectedAdminIndexRoute: ProtectedAdminIndexRoute,
 };
 

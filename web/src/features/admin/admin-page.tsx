@@ -2,25 +2,32 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 import classes from './admin-page.module.css';
+import { useStaff } from './use-staff.ts';
 
 const parts = [
   { to: '/admin', title: 'Сводка', activeOptions: { exact: true } },
   { to: '/admin/users', title: 'Пользователи', activeOptions: {} },
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
+  { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },
+  { to: '/admin/webhooks', title: 'Вебхуки', activeOptions: {}, needs: 'admin.manage' },
 ] as const;
 
 interface AdminPageProps {
   title: string;
   explanation?: string;
+  /** A link to the parent page. */
+  back?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }
 
 export function AdminPage({ children, ...header }: AdminPageProps) {
+  const { can } = useStaff();
+  const shown = parts.filter((part) => !('needs' in part) || can(part.needs));
   return (
     <Page {...header}>
       <nav className={classes.parts} aria-label="Администрирование">
-        {parts.map(({ title, to, activeOptions }) => (
+        {shown.map(({ title, to, activeOptions }) => (
           <Link key={to} to={to} activeOptions={{ ...activeOptions, includeSearch: false }} className={classes.part}>
             {title}
           </Link>

@@ -121,6 +121,8 @@ const staffPages = [
   page('admin', 'Администрирование', { to: '/admin' }, 'сводка'),
   page('admin-users', 'Администрирование: пользователи', { to: '/admin/users' }, 'люди блокировка'),
   page('admin-organizations', 'Администрирование: организации', { to: '/admin/organizations' }, 'балансы'),
+  page('admin-keys', 'Администрирование: ключи API', { to: '/admin/keys' }, 'доступ программ'),
+  page('admin-webhooks', 'Администрирование: вебхуки', { to: '/admin/webhooks' }, 'события журнал доставки'),
 ];
 
 function currentOrganization({ organizationId: id, name, role }: Membership): Command {

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AdminPage } from '../admin-page.tsx';
+import { SideSheet } from '../side-sheet.tsx';
+import { StaffOnly } from '../staff-only.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { KeyDetails } from './key-details.tsx';
+import { KeysList } from './keys-list.tsx';
+import { keysQuery } from './queries.ts';
+
+/** Id of the open key. */
+export interface KeysSearch {
+  key?: string | undefined;
+}
+
+export function KeysPage({ search }: { search: KeysSearch }) {
+  const navigate = useNavigate();
+  const [isCreating, setIsCreating] = useState(false);
+  const create = () => setIsCreating(true);
+  return (
+    <AdminPage
+      title="Ключи API"
+      explanation="По ключу ваши программы обращаются к операторскому API"
+      action={
+        <StaffOnly permission="admin.manage" isSilent>
+          <Button onClick={create}>Создать ключ</Button>
+        </StaffOnly>
+      }
+    >
+      <StaffOnly permission="admin.manage">
+        <KeysList onCreate={create} />
+        <CreateKeyDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+        <SideSheet
+          openId={search.key}
+          onClose={() => void navigate({ to: '/admin/keys', search: {}, resetScroll: false })}
+          title="Ключ API"
+        >
+          {(id) => <OpenKey key={id} id={id} />}
+        </SideSheet>
+      </StaffOnly>
+    </AdminPage>
+  );
+}
+
+function OpenKey({ id }: { id: string }) {
+  const { data } = useQuery(keysQuery());
+  const found = data?.find((key) => key.id === id);
+  if (found) return <KeyDetails apiKey={found} />;
+  return data ? <p>Такого ключа нет. Возможно, ссылка устарела.</p> : null;
+}

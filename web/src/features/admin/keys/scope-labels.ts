@@ -1,0 +1,23 @@
+import { type Scope, scopes } from '@kazna/contract/shared/scopes';
+import { type TickItem, tickName } from '../tick-list.tsx';
+
+const labels: Record<Scope, readonly [label: string, explanation: string]> = {
+  'organizations:read': ['Читать организации', 'Название, реквизиты, состояние и балансы.'],
+  'organizations:write': ['Менять организации', 'Создавать, приостанавливать и возобновлять.'],
+  'charges:write': ['Списывать деньги', 'Списания с балансов и их возврат.'],
+  'holds:write': ['Резервировать деньги', 'Откладывать сумму, списывать её и возвращать на баланс.'],
+  'ledger:read': ['Читать движение денег', 'Каждая запись по балансам.'],
+  'payments:read': ['Читать платежи', 'Пополнения и их состояния.'],
+  'events:read': ['Читать события', 'Всё, о чём сообщают вебхуки, за 30 дней.'],
+  'webhooks:write': ['Управлять вебхуками', 'Адреса, секреты, журнал доставки и повторы.'],
+};
+
+/** A scope that only the server knows stays literal. */
+export function scopeLabel(scope: string): string {
+  return labels[scope as Scope]?.[0] ?? scope;
+}
+
+export const scopeTicks: readonly TickItem[] = scopes.map((scope) => {
+  const [label, explanation] = labels[scope];
+  return { name: tickName('scopes', scope), label, code: scope, explanation };
+});

@@ -1,0 +1,43 @@
+import { type EventType, eventTypes, type testEventType } from '@kazna/contract/v1/event-types';
+import { type TickItem, tickName } from '../tick-list.tsx';
+
+const labels: Record<EventType | typeof testEventType, string> = {
+  'payment.succeeded': 'Платёж прошёл',
+  'payment.canceled': 'Платёж не прошёл',
+  'refund.succeeded': 'Деньги возвращены',
+  'refund.canceled': 'Возврат не состоялся',
+  'charge.created': 'Списание',
+  'charge.refunded': 'Возврат списания',
+  'hold.created': 'Сумма зарезервирована',
+  'hold.captured': 'Резерв списан',
+  'hold.released': 'Резерв снят',
+  'hold.expired': 'Срок резерва истёк',
+  'balance.changed': 'Баланс изменился',
+  'balance.low': 'Баланс низкий',
+  'organization.created': 'Организация создана',
+  'organization.suspended': 'Организация приостановлена',
+  'organization.resumed': 'Организация возобновлена',
+  'organization.closed': 'Организация закрыта',
+  'member.joined': 'Участник пришёл',
+  'member.left': 'Участник ушёл',
+  'webhook.test': 'Проверка связи',
+};
+
+/** A type that only the server knows stays literal. */
+export function eventLabel(type: string): string {
+  return labels[type as EventType] ?? type;
+}
+
+export const anyType = '*';
+
+export const typeTicks: readonly TickItem[] = [
+  { name: tickName('types', anyType), label: 'Все события', code: anyType, explanation: 'И те, что появятся позже.' },
+  ...eventTypes.map((type) => ({ name: tickName('types', type), label: labels[type], code: type })),
+];
+
+/** «Все события», «Списание» or «Списание и ещё 3». */
+export function typesText(types: readonly string[]): string {
+  if (types.includes(anyType)) return 'Все события';
+  const [first = '', ...rest] = types;
+  return rest.length > 0 ? `${eventLabel(first)} и ещё ${rest.length}` : eventLabel(first);
+}

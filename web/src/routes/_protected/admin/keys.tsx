@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { KeysPage, type KeysSearch } from '../../../features/admin/keys/keys-page.tsx';
+import { optionalTextOf } from '../../../navigation/plain-search.ts';
+
+export const Route = createFileRoute('/_protected/admin/keys')({
+  staticData: { title: 'Ключи API' },
+  validateSearch: (search): KeysSearch => ({ key: optionalTextOf(search.key) }),
+  component: () => <KeysPage search={Route.useSearch()} />,
+});
