@@ -1,6 +1,7 @@
 import { toAmountObject } from './money.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import { type Refund, refundableMinor } from './refund.ts';
+import type { SavedMethod } from './saved-method.ts';
 
 interface Shop {
   shopId: string;
@@ -66,8 +67,34 @@ function confirmation(payment: Payment, shop: Shop) {
   return { type: 'redirect', return_url: payment.returnUrl, confirmation_url: checkoutUrl(payment, shop) };
 }
 
+export function toMethodObject(method: SavedMethod, shop: Shop) {
+  const { id, status, card, returnUrl } = method;
+  return {
+    type: 'bank_card',
+    id,
+    saved: status === 'active',
+    status,
+    ...(card && details(card)),
+    holder: { account_id: shop.shopId, gateway_id: '1' },
+    ...(status === 'pending' && {
+      confirmation: { type: 'redirect', return_url: returnUrl, confirmation_url: bindingUrl(method, shop) },
+    }),
+  };
+}
+
+export function bindingUrl({ id }: SavedMethod, { publicUrl }: { publicUrl: string }): string {
+  return `${publicUrl}/checkout/methods/${id}`;
+}
+
 function methodField(payment: Payment) {
-  const base = { id: payment.id, saved: false, status: 'inactive' };
+  const isPaid = payment.status === 'succeeded' || payment.status === 'waiting_for_capture';
+  const isJustSaved = payment.savesMethod === true && isPaid && payment.method?.type === 'bank_card';
+  const isSaved = payment.savedMethodId !== undefined || isJustSaved;
+  const base = {
+    id: payment.savedMethodId ?? payment.id,
+    saved: isSaved,
+    status: isSaved ? 'active' : 'inactive',
+  };
   if (payment.method) return { payment_method: { type: payment.method.type, ...base, ...details(payment.method) } };
   return payment.requestedMethod ? { payment_method: { type: payment.requestedMethod, ...base } } : {};
 }

@@ -4,6 +4,8 @@ export interface TestCard {
   number: string;
   outcome: 'success' | 'three_d_secure' | 'decline';
   reason?: string;
+  /** Why payments by the saved card are declined, though the first one passes. */
+  laterReason?: string;
   /** Label in the checkout's list of test cards. */
   effect: string;
 }
@@ -12,6 +14,8 @@ export const testCards: TestCard[] = [
   { number: '5555555555554444', outcome: 'success', effect: 'Оплата проходит' },
   { number: '5555555555554477', outcome: 'three_d_secure', effect: 'Оплата проходит после подтверждения (3-D Secure)' },
   { number: '2202474301322987', outcome: 'success', effect: 'Оплата проходит, карта «Мир»' },
+  later('4451', 'insufficient_funds', 'Оплата проходит, потом по сохранённой карте не хватает денег'),
+  later('4469', 'permission_revoked', 'Оплата проходит, потом согласие на списания отозвано'),
   decline('4592', '3d_secure_failed', 'Банк не подтвердил оплату'),
   decline('4535', 'call_issuer', 'Отказ без объяснения, нужно обратиться в банк'),
   decline('4543', 'card_expired', 'Истёк срок действия карты'),
@@ -26,10 +30,14 @@ export const testCards: TestCard[] = [
   decline('4584', 'country_forbidden', 'Карты этой страны не принимаются'),
 ];
 
-const reasonsOfProvider = ['fraud_suspected', 'country_forbidden'];
+const reasonsOfProvider = ['fraud_suspected', 'country_forbidden', 'permission_revoked', 'internal_timeout'];
 
 function decline(last4: string, reason: string, effect: string): TestCard {
   return { number: `555555555555${last4}`, outcome: 'decline', reason, effect };
+}
+
+function later(last4: string, laterReason: string, effect: string): TestCard {
+  return { number: `555555555555${last4}`, outcome: 'success', laterReason, effect };
 }
 
 export function findTestCard(number: string | undefined): TestCard | undefined {
@@ -45,8 +53,13 @@ export function declineBy(reason = 'general_decline'): Cancellation {
   return { party: reasonsOfProvider.includes(reason) ? 'yoo_money' : 'payment_network', reason };
 }
 
-export function isTestCard({ first6, last4 }: BankCard): boolean {
-  return testCards.some(({ number }) => number.startsWith(first6) && number.endsWith(last4));
+export function isTestCard(card: BankCard): boolean {
+  return testCardOf(card) !== undefined;
+}
+
+/** What is stored of a card tells the test cards apart. */
+export function testCardOf({ first6, last4 }: BankCard): TestCard | undefined {
+  return testCards.find(({ number }) => number.startsWith(first6) && number.endsWith(last4));
 }
 
 /** Stores only the digits that the API shows. */

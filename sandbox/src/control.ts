@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api/api-error.ts';
 import { asInteger, asMoney, asObject, asOneOf, asText, invalid, optional } from './api/fields.ts';
 import { registerJson } from './api/routes.ts';
-import { toPaymentObject, toRefundObject } from './api-object.ts';
-import { paymentChanges, refundChanges } from './changes.ts';
+import { toMethodObject, toPaymentObject, toRefundObject } from './api-object.ts';
+import { methodChanges, paymentChanges, refundChanges } from './changes.ts';
 import type { Sandbox } from './context.ts';
-import { findPayment, findRefund } from './expiry.ts';
+import { findMethod, findPayment, findRefund } from './expiry.ts';
 import { type Fault, type FaultAction, type FaultTarget, faultsByTarget } from './fault.ts';
 import { listFaults, setFaults } from './faults.ts';
 import { force } from './payment.ts';
@@ -36,6 +36,14 @@ export async function controlRoutes(app: FastifyInstance, sandbox: Sandbox): Pro
     sandbox.commit(paymentChanges(sandbox, forced));
     return toPaymentObject(forced, sandbox);
   });
+  app.post<ById>('/payment_methods/:id', ({ params, body }) => {
+    const method = findMethod(sandbox, params.id);
+    if (!method) throw new ApiError('not_found', 'There is no such payment method', 'payment_method_id');
+    const { declineReason: _, ...rest } = method;
+    const forced = { ...rest, ...parseMethodOrder(body) };
+    sandbox.commit(methodChanges(sandbox, forced));
+    return toMethodObject(forced, sandbox);
+  });
   app.post<ById>('/refunds/:id', ({ params, body }) => {
     const refund = findRefund(sandbox, params.id);
     const payment = refund && findPayment(sandbox, refund.paymentId);
@@ -58,6 +66,14 @@ function parsePaymentOrder(input: unknown) {
   const amount = optional(body.amount, (value) => asMoney(value, 'amount'));
   if (!status && !amount) throw invalid('status', 'A status or an amount is required');
   return { ...(status && { status }), ...(reason && { reason }), ...(amount && { amount }) };
+}
+
+/** Without a reason the saved card pays again. */
+function parseMethodOrder(input: unknown) {
+  const body = asObject(input, 'body');
+  const status = optional(body.status, (value) => asOneOf(value, 'status', ['active', 'inactive'] as const));
+  const declineReason = optional(body.decline_reason, (value) => asText(value, 'decline_reason', 64));
+  return { ...(status && { status }), ...(declineReason && { declineReason }) };
 }
 
 function parseFaults(input: unknown): Fault[] {

@@ -1,7 +1,9 @@
-import { paymentChanges, refundChanges } from './changes.ts';
+import { methodChanges, paymentChanges, refundChanges } from './changes.ts';
 import type { Sandbox } from './context.ts';
+import { settleBySavedCard } from './pay-by-saved-card.ts';
 import { expire, type Payment } from './payment.ts';
 import { type Refund, succeedRefund } from './refund.ts';
+import { giveUp, type SavedMethod } from './saved-method.ts';
 import type { Change } from './state.ts';
 
 const answerLifetimeMs = 24 * 60 * 60 * 1000;
@@ -13,12 +15,20 @@ export function settleDueObjects(sandbox: Sandbox): void {
   sandbox.state.commit(expiredAnswers(sandbox));
 }
 
-/** Expires a due payment on read, before the timer gets to it. */
+/** Settles or expires a due payment on read, before the timer gets to it. */
 export function findPayment(sandbox: Sandbox, id: string): Payment | null {
   const payment = sandbox.state.payments.get(id);
-  const expired = payment && expire(payment, sandbox.now());
-  if (expired) sandbox.commit(paymentChanges(sandbox, expired));
-  return expired ?? payment ?? null;
+  const settled = payment && (settleSaved(sandbox, payment) ?? expire(payment, sandbox.now()));
+  if (settled) sandbox.commit(paymentChanges(sandbox, settled));
+  return settled ?? payment ?? null;
+}
+
+/** Returns null if the payment does not wait for its saved card, or not long enough. */
+function settleSaved(sandbox: Sandbox, payment: Payment): Payment | null {
+  const { status, settlesAt, savedMethodId = '' } = payment;
+  const method = sandbox.state.methods.get(savedMethodId);
+  const isDue = status === 'pending' && settlesAt !== undefined && settlesAt <= sandbox.now();
+  return isDue && method ? settleBySavedCard(payment, method, undefined, sandbox.now()) : null;
 }
 
 export function findRefund(sandbox: Sandbox, id: string): Refund | null {
@@ -30,6 +40,15 @@ export function findRefund(sandbox: Sandbox, id: string): Refund | null {
   const settled = succeedRefund({ payment, refund });
   sandbox.commit(refundChanges(sandbox, settled));
   return settled.refund;
+}
+
+/** Gives up a binding that nobody finished, on read. */
+export function findMethod(sandbox: Sandbox, id: string): SavedMethod | null {
+  const method = sandbox.state.methods.get(id);
+  if (method?.status !== 'pending' || sandbox.now() < method.expiresAt) return method ?? null;
+  const ended = giveUp(method);
+  sandbox.commit(methodChanges(sandbox, ended));
+  return ended;
 }
 
 export function isAnswerFresh(answeredAt: number, now: number): boolean {

@@ -1,6 +1,7 @@
 /** Faults that can be injected into each call or delivery. */
 export const faultsByTarget = {
   create: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
+  autopayment: ['pending', 'decline'],
   get: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   capture: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   cancel: ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'refuse'],
@@ -18,6 +19,6 @@ export interface Fault {
   ms?: number;
   /** Remaining uses. */
   times: number;
-  /** Reason of a declined refund. */
+  /** Reason of a declined refund or payment by a saved card. */
   reason?: string;
 }

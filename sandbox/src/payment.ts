@@ -33,6 +33,12 @@ export interface Payment {
   merchantCustomerId?: string;
   returnUrl?: string;
   requestedMethod?: MethodType;
+  /** The shop asks to save the card; the payer may untick it. */
+  savesMethod?: boolean;
+  /** The saved card that pays without its owner. */
+  savedMethodId?: string;
+  /** When a payment by a saved card that is still pending gets its outcome. */
+  settlesAt?: number;
   /** A card that waits for 3-D Secure. */
   challenge?: { card: BankCard; attemptsLeft: number };
   method?: PaymentMethod;

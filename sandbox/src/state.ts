@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 import type { Notification } from './notification.ts';
 import { isOpen, type Payment } from './payment.ts';
 import type { Refund } from './refund.ts';
+import type { SavedMethod } from './saved-method.ts';
 import type { Store } from './store.ts';
 
 /** Stored answer of an Idempotence-Key. */
@@ -15,6 +16,7 @@ interface Answer {
 interface Tables {
   payments: Payment;
   refunds: Refund;
+  methods: SavedMethod;
   answers: Answer;
   notifications: Notification;
   faults: Fault[];
@@ -33,6 +35,7 @@ export async function openState(store: Store): Promise<State> {
   const tables = {
     payments: new Map<string, Payment>(),
     refunds: new Map<string, Refund>(),
+    methods: new Map<string, SavedMethod>(),
     answers: new Map<string, Answer>(),
     notifications: new Map<string, Notification>(),
     faults: new Map<string, Fault[]>(),

@@ -13,6 +13,8 @@ export interface PaymentRequest {
   merchantCustomerId?: string;
   returnUrl?: string;
   requestedMethod?: MethodType;
+  savesMethod?: boolean;
+  savedMethodId?: string;
 }
 
 export function parsePaymentRequest(input: unknown): PaymentRequest {
@@ -25,6 +27,11 @@ export function parsePaymentRequest(input: unknown): PaymentRequest {
   const metadata = optional(body.metadata, parseMetadata);
   const returnUrl = optional(body.confirmation, parseConfirmation);
   const requestedMethod = optional(body.payment_method_data, parseMethod);
+  const savesMethod = optional(body.save_payment_method, (flag) => asBoolean(flag, 'save_payment_method'));
+  const savedMethodId = optional(body.payment_method_id, (id) => asText(id, 'payment_method_id', 64));
+  // A saved method pays without its owner: there is nobody to redirect and nothing to choose.
+  for (const excluded of ['confirmation', 'payment_method_data', 'save_payment_method'])
+    if (savedMethodId && body[excluded]) throw invalid(excluded, `${excluded} excludes payment_method_id`);
   return {
     amount,
     isCapturedAtOnce: optional(body.capture, (flag) => asBoolean(flag, 'capture')) ?? false,
@@ -34,6 +41,8 @@ export function parsePaymentRequest(input: unknown): PaymentRequest {
     ...(metadata && { metadata }),
     ...(returnUrl && { returnUrl }),
     ...(requestedMethod && { requestedMethod }),
+    ...(savesMethod && { savesMethod }),
+    ...(savedMethodId && { savedMethodId }),
   };
 }
 

@@ -3,7 +3,9 @@ import { toPaymentObject } from '../api-object.ts';
 import { paymentChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
 import { findPayment, settleDueObjects } from '../expiry.ts';
+import { takeFault } from '../faults.ts';
 import { newObjectId } from '../object-id.ts';
+import { payBySavedCard } from '../pay-by-saved-card.ts';
 import { cancel, capture, type Payment } from '../payment.ts';
 import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';
@@ -45,7 +47,7 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
 
 function createPayment(sandbox: Sandbox, body: unknown): Outcome {
   const now = sandbox.now();
-  return changed(sandbox, {
+  const payment: Payment = {
     ...parsePaymentRequest(body),
     id: newObjectId(now),
     status: 'pending',
@@ -53,7 +55,11 @@ function createPayment(sandbox: Sandbox, body: unknown): Outcome {
     expiresAt: now + sandbox.paymentLifetimeMs,
     refundedMinor: 0,
     refundPendingMinor: 0,
-  });
+  };
+  if (payment.savedMethodId === undefined) return changed(sandbox, payment);
+  const method = sandbox.state.methods.get(payment.savedMethodId);
+  if (!method?.card) throw invalid('payment_method_id', 'There is no such saved method');
+  return changed(sandbox, payBySavedCard(payment, method, takeFault(sandbox.state, 'autopayment'), now));
 }
 
 function capturePayment(payment: Payment, input: unknown, now: number): Payment {

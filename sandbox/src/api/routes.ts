@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../context.ts';
 import { ApiError, sendError } from './api-error.ts';
 import { checkCredentials } from './credentials.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
 import { paymentRoutes } from './payments.ts';
 import { refundRoutes } from './refunds.ts';
 
@@ -9,6 +10,7 @@ export async function apiRoutes(app: FastifyInstance, sandbox: Sandbox): Promise
   registerJson(app, sandbox);
   paymentRoutes(app, sandbox);
   refundRoutes(app, sandbox);
+  paymentMethodRoutes(app, sandbox);
 }
 
 /** Parses JSON, formats the provider's errors and requires the shop's credentials. */

@@ -6,6 +6,15 @@ export interface TypedCard {
   code: string;
 }
 
+export function typedCard(form: Record<string, string | undefined>): TypedCard {
+  return { number: form.number ?? '', expiry: form.expiry ?? '', code: form.code ?? '' };
+}
+
+/** An expiry that any test card has. */
+export function nextYears(now: number): string {
+  return `12/${String(new Date(now).getUTCFullYear() + 2).slice(-2)}`;
+}
+
 export type CardErrors = Partial<TypedCard>;
 
 export interface CheckedCard {

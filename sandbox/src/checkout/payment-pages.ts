@@ -20,9 +20,28 @@ export function cardPage(
   errors: CardErrors = {},
 ): Page {
   const firstWrong = Object.keys(errors)[0];
+  const isFilledIn = typed.code !== undefined;
+  return {
+    title: firstWrong ? 'Проверьте данные карты' : 'Оплата',
+    status: firstWrong ? 422 : 200,
+    returnUrl: payment.returnUrl,
+    body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'bank_card')}
+<form class="fields" method="post" action="${place.path}/card" novalidate>
+${cardFields(typed, errors)}${payment.savesMethod === true && saveTick}
+<button class="main" type="submit" ${isFilledIn && 'autofocus'}>Оплатить</button>
+</form>${cancelForm(place)}</div>${cardList(place, typed.number)}`,
+  };
+}
+
+/** The payer has the last word on whether the card is saved. */
+const saveTick = html`<label class="tick wide"><input type="checkbox" name="save" value="1" checked>
+<span>Сохранить карту, чтобы магазин списывал с неё без подтверждения</span></label>`;
+
+export function cardFields(typed: Partial<TypedCard>, errors: CardErrors): Html[] {
+  const firstWrong = Object.keys(errors)[0];
   const common = (name: keyof TypedCard) => ({ name, error: errors[name], isFocused: firstWrong === name });
   const isFilledIn = typed.code !== undefined;
-  const fields = [
+  return [
     field({
       ...common('number'),
       label: 'Номер карты',
@@ -49,15 +68,6 @@ export function cardPage(
       value: typed.code,
     }),
   ];
-  return {
-    title: firstWrong ? 'Проверьте данные карты' : 'Оплата',
-    status: firstWrong ? 422 : 200,
-    returnUrl: payment.returnUrl,
-    body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'bank_card')}
-<form class="fields" method="post" action="${place.path}/card" novalidate>
-${fields}<button class="main" type="submit" ${isFilledIn && 'autofocus'}>Оплатить</button>
-</form>${cancelForm(place)}</div>${cardList(place, typed.number)}`,
-  };
 }
 
 export function confirmCardPage(payment: Payment, place: Place, error?: string): Page {
@@ -115,7 +125,7 @@ function confirmSbpForm(place: Place): Html {
 </form>`;
 }
 
-function cancelForm(place: Place): Html {
+export function cancelForm(place: Pick<Place, 'path'>): Html {
   return html`<form class="quiet" method="post" action="${place.path}/cancel">
 <button class="plain" type="submit">Отменить</button>
 </form>`;
@@ -133,7 +143,7 @@ function groupByFour(number: string): string {
 }
 
 /** Links reload the page with the card prefilled, since the CSP allows no script. */
-function cardList(place: Place, chosen: string | undefined): Html {
+export function cardList(place: Pick<Place, 'path'>, chosen: string | undefined): Html {
   const rows = testCards.map(({ number, effect, outcome }) => {
     const current = number === chosen && html` aria-current="true"`;
     return html`<li><a href="${place.path}?method=bank_card&card=${number}"${current}>${outcomeIcon(outcome)}

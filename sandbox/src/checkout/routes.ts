@@ -5,7 +5,8 @@ import { paymentChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
 import { findPayment } from '../expiry.ts';
 import { authorize, cancel, challenge, failChallenge, type MethodType, type Payment } from '../payment.ts';
-import { checkCard } from './card-form.ts';
+import { checkCard, nextYears, typedCard } from './card-form.ts';
+import { methodRoutes } from './method-routes.ts';
 import { notFoundPage, outcomePage } from './outcome-page.ts';
 import { type Page, sendPage } from './page.ts';
 import { bankPage, cardPage, confirmationCode, confirmCardPage, type Place, sbpPage } from './payment-pages.ts';
@@ -40,6 +41,7 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
       return reply.redirect(isDone && step.returnUrl ? step.returnUrl : placeOf(sandbox, step).path, 303);
     });
 
+  methodRoutes(app, sandbox);
   show('/:id', (payment, place, query) => drawPayment(payment, place, query, sandbox.now()));
   show('/:id/sbp', (payment, place) =>
     offers(payment, 'sbp') ? bankPage(payment, place) : drawPayment(payment, place, {}, sandbox.now()),
@@ -63,21 +65,18 @@ function drawPayment(payment: Payment, place: Place, { method, card }: ById['Que
   return cardPage(payment, place, chosen && { number: chosen.number, expiry: nextYears(now), code: '123' });
 }
 
-function nextYears(now: number): string {
-  return `12/${String(new Date(now).getUTCFullYear() + 2).slice(-2)}`;
-}
-
 function payByCard(payment: Payment, form: Form, place: Place, now: number): Step {
   if (!offers(payment, 'bank_card')) return payment;
-  const typed = { number: form.number ?? '', expiry: form.expiry ?? '', code: form.code ?? '' };
+  const typed = typedCard(form);
   const checked = checkCard(typed, now);
   if ('errors' in checked)
     return cardPage(payment, place, { number: typed.number, expiry: typed.expiry }, checked.errors);
   const { number, expiryMonth, expiryYear } = checked.card;
   const card = toBankCard(number, expiryMonth, expiryYear);
+  const chosen = { ...payment, savesMethod: payment.savesMethod === true && form.save === '1' };
   const { outcome, reason } = outcomeOf(number);
-  if (outcome === 'three_d_secure') return challenge(payment, card);
-  return outcome === 'success' ? authorize(payment, card, now) : cancel(payment, declineBy(reason), card);
+  if (outcome === 'three_d_secure') return challenge(chosen, card);
+  return outcome === 'success' ? authorize(chosen, card, now) : cancel(payment, declineBy(reason), card);
 }
 
 function confirmCard(sandbox: Sandbox, payment: Payment, form: Form): Step {

@@ -41,6 +41,8 @@ h1 { margin: 0; font-size: 13px; line-height: 18px; font-weight: 500; color: var
 form.fields { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
 .wide, form.fields button { grid-column: 1 / -1; }
 .field { min-width: 0; }
+.tick { display: flex; gap: 10px; align-items: flex-start; }
+.tick input { width: 18px; height: 18px; margin: 2px 0 0; flex: none; }
 label { display: block; font-size: 13px; line-height: 18px; font-weight: 500; color: var(--quiet); }
 input {
   width: 100%; height: 44px; margin: 4px 0 0; padding: 0 12px; font: inherit; font-size: 16px;

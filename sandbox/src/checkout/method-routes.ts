@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { bindingUrl } from '../api-object.ts';
+import { findTestCard, outcomeOf, toBankCard } from '../cards.ts';
+import { methodChanges } from '../changes.ts';
+import type { Sandbox } from '../context.ts';
+import { findMethod } from '../expiry.ts';
+import { activate, giveUp, type SavedMethod } from '../saved-method.ts';
+import { checkCard, nextYears, typedCard } from './card-form.ts';
+import { bindingPage, boundPage } from './method-pages.ts';
+import { notFoundPage } from './outcome-page.ts';
+import { type Page, sendPage } from './page.ts';
+
+type ById = { Params: { id: string }; Querystring: { card?: string } };
+type Form = Record<string, string | undefined>;
+
+/** The page where a person binds a card without paying. */
+export function methodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
+  const pathOf = (method: SavedMethod) => new URL(bindingUrl(method, sandbox)).pathname;
+  app.get<ById>('/methods/:id', async (request, reply) => {
+    const method = findMethod(sandbox, request.params.id);
+    const chosen = findTestCard(request.query.card);
+    const typed = chosen && { number: chosen.number, expiry: nextYears(sandbox.now()), code: '123' };
+    const page = method ? drawMethod(method, pathOf(method), typed) : notFoundPage();
+    return sendPage(request, reply, sandbox.publicUrl, page);
+  });
+  const take = (path: string, decide: (method: SavedMethod, form: Form) => SavedMethod | Page) =>
+    app.post<ById>(path, async (request, reply) => {
+      const method = findMethod(sandbox, request.params.id);
+      if (!method) return sendPage(request, reply, sandbox.publicUrl, notFoundPage());
+      const step = method.status === 'pending' ? decide(method, (request.body ?? {}) as Form) : method;
+      if (!('id' in step)) return sendPage(request, reply, sandbox.publicUrl, step);
+      if (step !== method) sandbox.commit(methodChanges(sandbox, step));
+      return reply.redirect(step.returnUrl ?? pathOf(step), 303);
+    });
+  take('/methods/:id/card', (method, form) => bindCard(method, form, pathOf(method), sandbox.now()));
+  take('/methods/:id/cancel', giveUp);
+}
+
+function drawMethod(method: SavedMethod, path: string, typed: Parameters<typeof bindingPage>[2]): Page {
+  return method.status === 'pending' ? bindingPage(method, path, typed) : boundPage(method);
+}
+
+function bindCard(method: SavedMethod, form: Form, path: string, now: number): SavedMethod | Page {
+  const typed = typedCard(form);
+  const checked = checkCard(typed, now);
+  if ('errors' in checked)
+    return bindingPage(method, path, { number: typed.number, expiry: typed.expiry }, checked.errors);
+  const { number, expiryMonth, expiryYear } = checked.card;
+  if (outcomeOf(number).outcome === 'decline') return giveUp(method);
+  return activate(method, toBankCard(number, expiryMonth, expiryYear));
+}
