@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
-import { ledgerChecking, ledgerJobs } from './money/ledger/jobs.ts';
+import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import {
   letterCleanup,
@@ -40,6 +40,7 @@ export const jobKinds: JobKind<object>[] = [
   providerNotification,
   paymentTidying,
   ledgerChecking,
+  recentChargesRefresh,
   holdExpiry,
   bonusCrediting,
   throttleCleanup,

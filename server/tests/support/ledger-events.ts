@@ -7,7 +7,8 @@ interface Entry {
   xid: string;
   kind: string;
   sourceId: string;
-  balanceAfter: string;
+  amount: number;
+  balanceAfter: number;
   /** Of a charge: the hold that it captured. */
   capturedHold: string | null;
   holdStatus: string | null;
@@ -19,7 +20,8 @@ interface Entry {
  */
 export async function eventsByLedger(db: Database, organizationId: string): Promise<string[]> {
   const { rows } = await db.queryText(
-    `select e.xmin::text as xid, e.kind, e.source_id as "sourceId", e.balance_after_minor as "balanceAfter",
+    `select e.xmin::text as xid, e.kind, e.source_id as "sourceId", e.amount_minor::int as amount,
+      e.balance_after_minor::int as "balanceAfter",
       c.hold_id as "capturedHold", h.status as "holdStatus"
     from ledger_entries e left join charges c on e.kind = 'charge' and c.id = e.source_id
     left join holds h on h.id = e.source_id
@@ -32,10 +34,26 @@ export async function eventsByLedger(db: Database, organizationId: string): Prom
     if (last?.[0]?.xid === entry.xid) last.push(entry);
     else transactions.push([entry]);
   }
-  return transactions.flatMap((entries) => [
-    `balance.changed ${entries.at(-1)?.balanceAfter}`,
-    ...entries.flatMap((entry) => eventsOfEntry(entry)),
-  ]);
+  const isNewlyLow = watchLow();
+  return transactions.flatMap((entries) => {
+    const balance = entries.at(-1)?.balanceAfter;
+    const low = isNewlyLow(entries) ? [`balance.low ${balance}`] : [];
+    return [`balance.changed ${balance}`, ...low, ...entries.flatMap((entry) => eventsOfEntry(entry))];
+  });
+}
+
+/** Low is a balance of less than 3 days at the pace of 30: said once, and again only after it has risen above. */
+function watchLow(): (transaction: Entry[]) => boolean {
+  let charged = 0;
+  let wasLow = false;
+  return (transaction) => {
+    const change = transaction.reduce((sum, { amount }) => sum + amount, 0);
+    for (const { kind, amount } of transaction) if (kind === 'charge') charged -= amount;
+    const isBelow = (transaction.at(-1)?.balanceAfter ?? 0) * 10 < charged;
+    const isNew = change <= 0 && isBelow && !wasLow;
+    wasLow = change > 0 ? wasLow && isBelow : wasLow || isBelow;
+    return isNew;
+  };
 }
 
 function eventsOfEntry({ kind, sourceId, capturedHold, holdStatus }: Entry): string[] {

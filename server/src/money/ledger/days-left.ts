@@ -1,9 +1,7 @@
 import type { Money } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
-import { selectCharges } from './store.ts';
-
-/** The days whose charges the forecast is based on. */
-const paceDays = 30;
+import { paceDays } from './low-balance/store.ts';
+import { selectRecentCharges } from './store.ts';
 
 /** Returns null without charges: refunds and corrections say nothing about spending. */
 export async function readDaysLeft(
@@ -11,6 +9,6 @@ export async function readDaysLeft(
   organizationId: string,
   { amountMinor, currency }: Money,
 ): Promise<number | null> {
-  const charged = await selectCharges(db, organizationId, currency, paceDays);
+  const charged = await selectRecentCharges(db, organizationId, currency);
   return charged > 0 ? Math.floor((amountMinor * paceDays) / charged) : null;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { everyNight, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
 import { checkSinceCheckpoint } from './check-ledger.ts';
+import { refreshRecentCharges } from './low-balance/refresh-recent-charges.ts';
 import { countFaults } from './metrics.ts';
 
 export const ledgerChecking = jobKind<object>('ledger-checking', {
@@ -9,6 +10,8 @@ export const ledgerChecking = jobKind<object>('ledger-checking', {
   retryDelaySeconds: 60,
 });
 
+export const recentChargesRefresh = jobKind<object>('recent-charges-refresh', { concurrency: 1 });
+
 export function ledgerJobs(db: Database, onLedgerFault: (faults: string[]) => void): JobHandler[] {
   return [
     everyNight(ledgerChecking, async () => {
@@ -16,5 +19,6 @@ export function ledgerJobs(db: Database, onLedgerFault: (faults: string[]) => vo
       countFaults(faults);
       if (faults.length > 0) onLedgerFault(faults);
     }),
+    everyNight(recentChargesRefresh, () => refreshRecentCharges(db)),
   ];
 }

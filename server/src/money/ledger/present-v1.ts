@@ -10,13 +10,21 @@ function presentBalance({ currency, balanceMinor, heldMinor, creditLimitMinor }:
   return { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
 }
 
-/** One event per organization, however many transfers the transaction posts; the last state of a currency counts. */
+/**
+ * One event per organization and type, however many transfers the transaction posts; the last state of a currency
+ * counts. A low balance is an event once, until a transfer has raised it above the threshold.
+ */
 export function recordBalanceChanges(tx: Transaction, changed: BalanceAfter[]): void {
   for (const balance of changed) {
-    const { organizationId, currency } = balance;
-    recordMergedEvent(tx, { type: 'balance.changed', organizationId }, (earlier) => {
-      const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
-      return { organizationId, balances: [...others, presentBalance(balance)] };
-    });
+    recordBalance(tx, 'balance.changed', balance);
+    if (balance.isNewlyLow) recordBalance(tx, 'balance.low', balance);
   }
+}
+
+function recordBalance(tx: Transaction, type: 'balance.changed' | 'balance.low', balance: BalanceAfter): void {
+  const { organizationId, currency } = balance;
+  recordMergedEvent(tx, { type, organizationId }, (earlier) => {
+    const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
+    return { organizationId, balances: [...others, presentBalance(balance)] };
+  });
 }

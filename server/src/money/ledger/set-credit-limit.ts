@@ -19,6 +19,7 @@ export async function setCreditLimit(
   if (account.balanceMinor < -limitMinor) throw new CreditLimitUsed();
   const heldMinor = await updateCreditLimit(tx, account.id, limitMinor);
   const { balanceMinor } = account;
-  recordBalanceChanges(tx, [{ organizationId, currency, balanceMinor, heldMinor, creditLimitMinor: limitMinor }]);
+  const after = { balanceMinor, heldMinor, creditLimitMinor: limitMinor, isNewlyLow: false };
+  recordBalanceChanges(tx, [{ organizationId, currency, ...after }]);
   return account.creditLimitMinor;
 }

@@ -1,10 +1,10 @@
 import type { EntryKind } from '@kazna/contract/cabinet/balance';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
-import { moscowToday } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { SystemAccount } from './accounts.ts';
+import { chargesOfLast30Days } from './low-balance/store.ts';
 
 export interface Balance {
   currency: Currency;
@@ -24,24 +24,11 @@ export function selectBalances(db: Queries, organizationId: string): Promise<Org
     where a.kind = 'organization' and a.organization_id = ${organizationId} order by a.currency`);
 }
 
-/** Daily totals count debiting corrections as charges; here they are left out again, by the index of kinds. */
-export async function selectCharges(
-  db: Queries,
-  organizationId: string,
-  currency: Currency,
-  days: number,
-): Promise<number> {
+/** Of the last 30 days; corrections are left out. */
+export async function selectRecentCharges(db: Queries, organizationId: string, currency: Currency): Promise<number> {
   const [sum] = await db.query<{ amountMinor: number }>(sql`
-    select (coalesce((
-      select sum(t.charged_minor) from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-      where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}
-        and t.day > ${moscowToday} - ${days}::int), 0)
-    + coalesce((
-      select sum(e.amount_minor) from ledger_entries e
-      where e.organization_id = ${organizationId} and e.kind = 'adjustment' and e.currency = ${currency}
-        and e.amount_minor < 0
-        and e.created_at >= (${moscowToday} - ${days}::int + 1)::timestamp at time zone 'Europe/Moscow'), 0)
-    )::float8 as "amountMinor"`);
+    select ${chargesOfLast30Days}::float8 as "amountMinor" from ledger_accounts a
+    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}`);
   return sum?.amountMinor ?? 0;
 }
 

@@ -1,6 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
+import { chargesOfLast30Days, isLow } from '../low-balance/store.ts';
 import type { TransferKind } from '../posting.ts';
 import { cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
 
@@ -41,7 +42,7 @@ export async function insertPastTransfers(
       and s.kind = case t.kind when 'charge' then 'revenue' when 'adjustment' then 'corrections' else 'clearing' end`);
 }
 
-/** Makes balances, entries and sums by day what the transfers add up to. */
+/** Makes balances, entries, sums by day and what is low what the transfers add up to. */
 export async function addUpLedger(db: Queries): Promise<void> {
   await db.query(sql`
     insert into ledger_daily_totals (account_id, day, credited_minor, debited_minor, charged_minor)
@@ -71,4 +72,8 @@ export async function addUpLedger(db: Queries): Promise<void> {
     ) t
     where t.account_id = a.id and a.organization_id is not null`);
   await db.query(sql`select ledger_entries_fill()`);
+  await db.query(sql`
+    update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.kind = 'organization'`);
+  await db.query(sql`
+    update ledger_accounts set is_low = ${isLow(sql`balance_minor`, sql`recent_charges_minor`)} where kind = 'organization'`);
 }

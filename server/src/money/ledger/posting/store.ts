@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
+import { isLow } from '../low-balance/store.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
 import { type AccountState, cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
 
@@ -96,6 +97,8 @@ export interface BalanceAfter {
   balanceMinor: number;
   heldMinor: number;
   creditLimitMinor: number;
+  /** Whether the transfers made it low, which it was not before. */
+  isNewlyLow: boolean;
 }
 
 interface WrittenTransfer extends Transfer {
@@ -123,6 +126,9 @@ export interface NewTransfer {
   sourceKind: SourceKind;
   sourceId: string | null;
 }
+
+/** Of the account `a` after its change `m`. Money set aside is never low, since nothing is charged there. */
+const isLowAfter = isLow(sql`a.balance_minor + m.amount`, sql`a.recent_charges_minor + m.charged`);
 
 const transferColumns = sql`t.id, t.key, t.kind, t.amount_minor::float8 as "amountMinor", t.created_at as "createdAt"`;
 
@@ -172,10 +178,16 @@ export function insertTransfers(
         (p.debit_id, -p.amount, case when p.kind = ${cashlessDebitKind}::text then 0 else -p.amount end)
       ) side (id, amount, cash)
       join account a on a.id = side.id
+    ), change as materialized (
+      select id, sum(amount) as amount, sum(cash) as cash,
+        sum(case when transfer_kind = 'charge' then greatest(-amount, 0) else 0 end) as charged
+      from moved group by id
     ), balances as (
       update ledger_accounts a set balance_minor = a.balance_minor + m.amount,
-        cash_minor = case a.kind when 'organization' then a.cash_minor + m.cash else 0 end
-      from (select id, sum(amount) as amount, sum(cash) as cash from moved group by id) m
+        cash_minor = case a.kind when 'organization' then a.cash_minor + m.cash else 0 end,
+        recent_charges_minor = a.recent_charges_minor + m.charged,
+        is_low = case when m.amount > 0 then a.is_low and ${isLowAfter} else a.is_low or ${isLowAfter} end
+      from change m
       where a.id = m.id and a.id = any(${hidden(owned)}::uuid[])
     ), entries as (
       insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
@@ -195,15 +207,16 @@ export function insertTransfers(
     ), state as (
       select a.organization_id, a.currency, max(a.credit_limit_minor) filter (where a.kind = 'organization') as credit_limit,
         sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'organization') as balance,
-        sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'held') as held
-      from ledger_accounts a left join (select id, sum(amount) as amount from moved group by id) m on m.id = a.id
+        sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'held') as held,
+        bool_or(m.amount <= 0 and not a.is_low and ${isLowAfter}) as is_newly_low
+      from ledger_accounts a left join change m on m.id = a.id
       where a.organization_id = any(${organizations}::uuid[])
       group by a.organization_id, a.currency having count(m.id) > 0
     )
     select ${transferColumns}, case when row_number() over () = 1 then (
         select json_agg(json_build_object('organizationId', organization_id, 'currency', currency,
           'balanceMinor', coalesce(balance, 0), 'heldMinor', coalesce(held, 0),
-          'creditLimitMinor', coalesce(credit_limit, 0)) order by organization_id, currency) from state) end as balances
+          'creditLimitMinor', coalesce(credit_limit, 0), 'isNewlyLow', is_newly_low) order by organization_id, currency) from state) end as balances
     from posted t`);
 }
 

@@ -1,0 +1,35 @@
+import type { Queries, Transaction } from '../../../platform/db/database.ts';
+import { moscowToday } from '../../../platform/db/moscow-day.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+
+/** The days whose charges the forecast is based on. */
+export const paceDays = 30;
+
+/** The balance lasts for less than 3 days at the pace of the last 30: what the cabinet shows in red. */
+export function isLow(balance: Sql, recentCharges: Sql): Sql {
+  return sql`(${balance}) * 30 < (${recentCharges}) * 3`;
+}
+
+/** Of the account `a`. Daily totals count debiting corrections as charges; here they are left out, by the index of kinds. */
+export const chargesOfLast30Days = sql`(
+  coalesce((
+    select sum(t.charged_minor) from ledger_daily_totals t
+    where t.account_id = a.id and t.day > ${moscowToday} - 30), 0)
+  + coalesce((
+    select sum(e.amount_minor) from ledger_entries e
+    where e.organization_id = a.organization_id and e.kind = 'adjustment' and e.currency = a.currency
+      and e.amount_minor < 0
+      and e.created_at >= (${moscowToday} - 29)::timestamp at time zone 'Europe/Moscow'), 0))`;
+
+export async function selectAccountsWithCharges(db: Queries, after: string, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from ledger_accounts where id > ${after} and recent_charges_minor > 0 order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Lock and update are two statements, so that the second one sees the charges that the first one waited for. */
+export async function updateRecentCharges(tx: Transaction, accountId: string): Promise<void> {
+  await tx.query(sql`select from ledger_accounts where id = ${accountId} for no key update`);
+  await tx.query(sql`
+    update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.id = ${accountId}`);
+}
