@@ -7,6 +7,7 @@ import { inOnePacket } from './in-one-packet.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
+import { runPrepared } from './prepared-query.ts';
 import { splitHead } from './split-head.ts';
 import { nameOf, type Sql } from './sql.ts';
 import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
@@ -157,8 +158,7 @@ type OnError = (error: unknown) => never;
 
 function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
   return {
-    query: async <Row>({ name, text, values }: Sql) =>
-      (await runner.query({ name, text, values }).catch(onError)).rows as Row[],
+    query: <Row>(statement: Sql) => runPrepared(runner, statement).catch(onError) as Promise<Row[]>,
     queryWithHead: async ({ name, text, values }) =>
       splitHead(await runner.query<unknown[]>({ name, text, values, rowMode: 'array' }).catch(onError)),
     queryText: (text, values) => runner.query(text, values).catch(onError),
