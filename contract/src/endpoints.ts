@@ -1,5 +1,6 @@
 import * as adminAudit from './admin/audit.ts';
 import * as adminBalance from './admin/balance.ts';
+import * as adminBusiness from './admin/business.ts';
 import * as adminJobs from './admin/jobs.ts';
 import * as adminKeys from './admin/keys.ts';
 import * as adminOrganizations from './admin/organizations.ts';
@@ -13,6 +14,7 @@ import * as audit from './cabinet/audit.ts';
 import * as balance from './cabinet/balance.ts';
 import * as closing from './cabinet/closing.ts';
 import * as dashboard from './cabinet/dashboard.ts';
+import * as documents from './cabinet/documents.ts';
 import * as events from './cabinet/events.ts';
 import * as info from './cabinet/info.ts';
 import * as invitations from './cabinet/invitations.ts';
@@ -33,6 +35,7 @@ const declared: Record<string, unknown> = {
   ...accounts,
   ...adminAudit,
   ...adminBalance,
+  ...adminBusiness,
   ...adminJobs,
   ...adminKeys,
   ...adminOrganizations,
@@ -45,6 +48,7 @@ const declared: Record<string, unknown> = {
   ...balance,
   ...closing,
   ...dashboard,
+  ...documents,
   ...events,
   ...health,
   ...info,

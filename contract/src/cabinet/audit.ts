@@ -31,6 +31,7 @@ export const auditActions = {
   'user.sessions_ended': 'Сеансы пользователя завершены',
   'user.verification_resent': 'Письмо с подтверждением отправлено ещё раз',
   'user.second_factor_disabled': 'Двухфакторная защита выключена оператором',
+  'business.changed': 'Реквизиты компании изменены',
   'job.retried': 'Задание запущено ещё раз',
   'key.created': 'Ключ API создан',
   'key.rolled': 'Ключ API сменён',
@@ -45,7 +46,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Actions outside organizations, visible to staff only. */
 function isOutsideOrganizations(action: string): boolean {
-  return /^(user|job|key|webhook)\./.test(action);
+  return /^(user|job|key|webhook|business|statement)\./.test(action);
 }
 
 /** Actions that an organization's log can show. */

@@ -11,7 +11,7 @@ export const organizationKinds = ['person', 'sole_proprietor', 'company'] as con
 export type OrganizationKind = (typeof organizationKinds)[number];
 
 /** A text validated by a function that returns an error. Spaces are stripped. */
-function checked(fault: (text: string) => string | null, label?: Label) {
+export function checked(fault: (text: string) => string | null, label?: Label) {
   return z.pipe(
     z.pipe(
       textCalled(label).check(z.maxLength(60)),

@@ -96,6 +96,12 @@ const table = `
   cancelPayment                 401      404     404    200        200   200   200     404     404      404
   refundPayment                 401      404     404    403        201   201   201     404     404      404
 
+  createInvoice                 401      requisites_required  404  201  201   201   201     requisites_required  requisites_required  requisites_required
+  getInvoice                    401      404     404    200        200   200   200     404     404      404
+  cancelInvoice                 401      404     404    200        200   200   200     404     404      404
+  listDocuments                 401      200     404    200        200   200   200     200     200      200
+  getDocumentFile               401      404     404    200        200   200   200     404     404      404
+
   getOverview                   404      404     404    404        404   404   404     200     200      200
   listUsers                     404      404     404    404        404   404   404     200     200      200
   getUser                       404      404     404    404        404   404   404     200     200      200
@@ -116,6 +122,8 @@ const table = `
   listAllAudit                  404      404     404    404        404   404   404     200     200      200
   listFailedJobs                404      404     404    404        404   404   404     200     200      200
   retryJob                      404      404     404    404        404   404   404     403     403      204
+  getBusiness                   404      404     404    404        404   404   404     200     200      200
+  updateBusiness                404      404     404    404        404   404   404     403     403      200
   listKeys                      404      404     404    404        404   404   404     403     403      200
   createKey                     404      404     404    404        404   404   404     403     403      201
   rollKey                       404      404     404    404        404   404   404     403     403      200

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordAction } from '../../src/audit/record-action.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
+import { plantInvoice } from '../support/business.ts';
 import { addMember } from '../support/organizations.ts';
 import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
@@ -15,7 +16,16 @@ import { newInvitation, type Scene, setScene } from './scene.ts';
 import { validRequests } from './valid-requests.ts';
 
 type Things = Record<
-  'organization' | 'closed' | 'person' | 'invitation' | 'received' | 'payment' | 'session' | 'audit' | 'entry',
+  | 'organization'
+  | 'closed'
+  | 'person'
+  | 'invitation'
+  | 'received'
+  | 'payment'
+  | 'session'
+  | 'audit'
+  | 'entry'
+  | 'invoice',
   string
 >;
 
@@ -56,6 +66,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     session: await newest('sessions', 'user_id', userId),
     audit: await newest('audit_log', 'organization_id', organizationId),
     entry: entry.id,
+    invoice: await plantInvoice(shop, organizationId, userId),
   };
 }
 
@@ -66,6 +77,9 @@ const things: Record<string, (keyof Things)[]> = {
   invitationId: ['invitation'],
   paymentId: ['payment'],
   sessionId: ['session'],
+  invoiceId: ['invoice'],
+  documentId: ['invoice'],
+  'listDocuments query.cursor': ['invoice'],
   q: ['payment'],
   'acceptInvitation params.invitationId': ['received', 'invitation'],
   'declineInvitation params.invitationId': ['received', 'invitation'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
 import { newInvitation, newPlainMember } from './scene.ts';
@@ -21,6 +22,13 @@ const ofInvitation: ValidRequest = async (scene) => ({
 const ofPayment =
   (kind: 'pending' | 'paid' | 'review', body?: object): ValidRequest =>
   async ({ payments }) => ({ params: { paymentId: await payments[kind]() }, ...(body && { body }) });
+
+/** An invoice of the organization that the scene is about. */
+const ofInvoice =
+  (name: 'invoiceId' | 'documentId'): ValidRequest =>
+  async ({ shop, organizationId, cast }) => ({
+    params: { [name]: await plantInvoice(shop, organizationId, cast.owner.id) },
+  });
 
 export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listOrganizations: nothing,
@@ -50,6 +58,15 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   getEntryTotals: ofOrganization,
   exportEntries: ({ organizationId }) => ({ params: { organizationId }, query: { format: 'csv' } }),
   getDashboard: ofOrganization,
+
+  createInvoice: async ({ shop }) => {
+    await ensureBusiness(shop);
+    return { headers: { 'idempotency-key': randomUUID() }, body: { amountMinor: 150_050, currency: 'RUB' } };
+  },
+  getInvoice: ofInvoice('invoiceId'),
+  cancelInvoice: ofInvoice('invoiceId'),
+  listDocuments: nothing,
+  getDocumentFile: ofInvoice('documentId'),
 
   listPayments: nothing,
   getPaymentTotals: nothing,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { businessBody, ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import { newWebhookDelivery, newWebhookEndpoint } from './operator-requests.ts';
@@ -70,6 +71,8 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   }),
   listAllAudit: nothing,
   listFailedJobs: nothing,
+  getBusiness: nothing,
+  updateBusiness: async ({ shop }) => ({ body: { version: await ensureBusiness(shop), data: businessBody } }),
   listKeys: nothing,
   createKey: () => ({ body: { name: 'Биллинг', scopes: ['charges:write'] } }),
   rollKey: async ({ shop }) => ({ params: { keyId: (await newKey(shop)).id }, body: { overlapHours: 1 } }),

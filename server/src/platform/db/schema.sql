@@ -126,6 +126,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a document does not change';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.users_are_actors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -203,6 +212,18 @@ CREATE TRIGGER audit_log_keeps_all BEFORE TRUNCATE ON public.audit_log FOR EACH 
 
 CREATE TRIGGER audit_log_only_appends BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_only_appends();
 
+create table business_versions (
+  version integer not null,
+  data jsonb not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint business_versions_data_check CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint business_versions_version_check CHECK ((version > 0)),
+  constraint business_versions_pkey PRIMARY KEY (version)
+);
+
+CREATE TRIGGER business_versions_are_kept BEFORE DELETE OR UPDATE ON public.business_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
+
 create table charge_refunds (
   id uuid not null,
   charge_id uuid not null,
@@ -266,6 +287,13 @@ create table development_letters (
 );
 
 CREATE INDEX development_letters_recipient ON public.development_letters USING btree (recipient, id DESC);
+
+create table document_counters (
+  series text not null,
+  last_number bigint not null,
+  constraint document_counters_last_number_check CHECK ((last_number > 0)),
+  constraint document_counters_pkey PRIMARY KEY (series)
+);
 
 create table events (
   id uuid not null,
@@ -356,6 +384,44 @@ CREATE UNIQUE INDEX invitations_pending_key ON public.invitations USING btree (o
 CREATE INDEX invitations_recipient ON public.invitations USING btree (email, id DESC);
 
 CREATE UNIQUE INDEX invitations_token_key ON public.invitations USING btree (token_hash) WHERE (token_hash IS NOT NULL);
+
+create table invoice_files (
+  invoice_id uuid not null,
+  pdf bytea not null,
+  constraint invoice_files_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_files_pkey PRIMARY KEY (invoice_id)
+);
+
+CREATE TRIGGER invoice_files_are_kept BEFORE DELETE OR UPDATE ON public.invoice_files FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
+
+create table invoices (
+  id uuid not null,
+  organization_id uuid not null,
+  number text not null,
+  match_key text not null,
+  amount_minor bigint not null,
+  paid_minor bigint not null default 0,
+  currency text not null,
+  data jsonb not null,
+  due_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  canceled_at timestamp with time zone,
+  constraint invoices_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoices_data_check CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint invoices_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_match_key_key UNIQUE (match_key),
+  constraint invoices_number_key UNIQUE (number)
+);
+
+CREATE INDEX invoices_organization ON public.invoices USING btree (organization_id, id DESC);
+
+CREATE INDEX invoices_unpaid ON public.invoices USING btree (organization_id) WHERE ((canceled_at IS NULL) AND (paid_minor < amount_minor));
+
+CREATE TRIGGER invoices_are_frozen BEFORE UPDATE OF id, organization_id, number, match_key, amount_minor, currency, data, due_at, created_by, created_at ON public.invoices FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
 
 create table ledger_accounts (
   id uuid not null,

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { bank, checked } from '../cabinet/organizations.ts';
+import { day } from '../shared/calendar.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { lineOfText, time } from '../shared/fields.ts';
+import * as requisites from '../shared/requisites.ts';
+
+export const taxRegimes = { osno: 'ОСНО', usn: 'УСН', ausn: 'АУСН', npd: 'НПД', patent: 'Патент' } as const;
+export type TaxRegime = keyof typeof taxRegimes;
+
+/** In percent; null: no payer of VAT. */
+export const vatRate = z.nullable(z.literal([0, 5, 7, 10, 22]));
+
+const taxPeriod = z.object({
+  /** In force from this day on, until the next one begins. */
+  from: day,
+  regime: z.enum(Object.keys(taxRegimes) as [TaxRegime, ...TaxRegime[]]),
+  vat: vatRate,
+});
+
+const bankAccount = z.object({ bankName: lineOfText(3, 100, ['банк', 'банка']), bank }).check((context) => {
+  const { account } = context.value.bank;
+  if (account.slice(5, 8) === '810') return;
+  const message = 'Нужен рублёвый счёт: в нём цифры с шестой по восьмую 810';
+  context.issues.push({ code: 'custom', input: account, message, path: ['bank', 'account'] });
+});
+
+/** In a purpose of payment these are followed by digits that are no number of an invoice. */
+const ambiguousPrefixes = ['ОТ', 'ПО', 'ЗА', 'НА', 'НДС', 'ИНН', 'КПП', 'СЧ', 'СЧЕТ', 'ДОГ', 'РУБ', 'АКТ', 'УПД'];
+const prefix = z.string().check(
+  z.regex(/^[А-Я]{1,5}$/, { error: 'От одной до пяти русских прописных букв, например КЗ' }),
+  z.refine((text) => !ambiguousPrefixes.includes(text), {
+    error: 'Такое слово встречается в назначениях платежа. Выберите другое',
+  }),
+);
+
+const common = {
+  address: lineOfText(5, 300),
+  phone: z._default(z.nullable(lineOfText(5, 40)), null),
+  /** The first one is for new documents; the others still receive money. */
+  bankAccounts: z.array(bankAccount).check(z.minLength(1), z.maxLength(20)),
+  taxPeriods: z.array(taxPeriod).check(
+    z.minLength(1),
+    z.maxLength(50),
+    z.refine((periods) => new Set(periods.map(({ from }) => from)).size === periods.length, {
+      error: 'Два налоговых режима начинаются в один день',
+    }),
+  ),
+  director: z.object({ title: lineOfText(2, 100), name: lineOfText(2, 100) }),
+  accountantName: z._default(z.nullable(lineOfText(2, 100)), null),
+  invoicePrefix: prefix,
+  /** How long an invoice may be paid. */
+  invoiceDays: z.int().check(z.gte(1), z.lte(90)),
+};
+const name = lineOfText(2, 160, ['название', 'названия']);
+
+export const businessForm = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('company'),
+    name,
+    inn: checked((text) => requisites.innFault(text, 10)),
+    kpp: checked(requisites.kppFault),
+    ogrn: checked((text) => requisites.ogrnFault(text, 13)),
+    ...common,
+  }),
+  z.object({
+    kind: z.literal('sole_proprietor'),
+    name,
+    inn: checked((text) => requisites.innFault(text, 12)),
+    kpp: z._default(z.null(), null),
+    ogrn: checked((text) => requisites.ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
+    ...common,
+  }),
+]);
+export type Business = z.output<typeof businessForm>;
+
+const business = z.object({
+  /** Zero until it was said for the first time. */
+  version: z.int(),
+  data: z.nullable(businessForm),
+  changedAt: z.nullable(time),
+});
+
+export const getBusiness = endpoint({
+  method: 'GET',
+  path: '/api/admin/business',
+  summary: 'Requisites, bank accounts, tax and numbering of the business',
+  access: { staff: 'admin.read' },
+  status: 200,
+  answer: business,
+});
+
+export const updateBusiness = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/business',
+  summary: 'Say who sells from now on. Documents that exist stay as they are',
+  access: { staff: 'admin.manage' },
+  body: z.object({
+    /** The version that was changed: somebody else's newer one is not overwritten. */
+    version: z.int().check(z.gte(0), z.lte(1_000_000)),
+    data: businessForm,
+  }),
+  status: 200,
+  answer: business,
+  problems: ['business_changed'],
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { vatRate } from '../admin/business.ts';
+import { day, month } from '../shared/calendar.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
+import { amountMinor, currency } from '../shared/money.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+
+/** More kinds come: acts, УПД, reconciliations. */
+export const documentKinds = { invoice: 'Счёт' } as const;
+export type DocumentKind = keyof typeof documentKinds;
+const kind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
+
+export const invoiceStatuses = {
+  open: 'Ждёт оплаты',
+  partly_paid: 'Оплачен частично',
+  paid: 'Оплачен',
+  overdue: 'Просрочен',
+  canceled: 'Отменён',
+} as const;
+export type InvoiceStatus = keyof typeof invoiceStatuses;
+const status = z.enum(Object.keys(invoiceStatuses) as [InvoiceStatus, ...InvoiceStatus[]]);
+
+const invoiceFields = {
+  id,
+  /** «КЗ-000123». */
+  number: z.string(),
+  amountMinor: z.int(),
+  paidMinor: z.int(),
+  currency,
+  status,
+  createdAt: time,
+  dueAt: time,
+};
+
+export const document = z.object({ kind, ...invoiceFields });
+export type Document = z.output<typeof document>;
+
+const party = { name: z.string(), inn: z.string(), kpp: z.nullable(z.string()), address: z.nullable(z.string()) };
+
+/** Everything that the page of an invoice shows. */
+export const invoice = z.object({
+  ...invoiceFields,
+  day,
+  description: z.nullable(z.string()),
+  vat: vatRate,
+  vatMinor: z.int(),
+  /** The exact text to copy. */
+  purpose: z.string(),
+  seller: z.object(party),
+  buyer: z.object(party),
+  bank: z.object({
+    bankName: z.string(),
+    bik: z.string(),
+    account: z.string(),
+    correspondentAccount: z.nullable(z.string()),
+  }),
+  /** Rows of modules, `1` for black, to be drawn with a margin of four modules. */
+  qr: z.array(z.string()),
+});
+export type Invoice = z.output<typeof invoice>;
+
+export const createInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoices',
+  summary: 'Ask for an invoice to pay by bank transfer. The same key with the same body answers the first one again',
+  access: { organization: 'payments.create', of: 'session' },
+  headers: idempotencyHeaders,
+  body: z.object({ amountMinor, currency, description: z.optional(lineOfText(1, 128)) }),
+  status: 201,
+  answer: invoice,
+  problems: [
+    ...(['idempotency_conflict', 'currency_disabled', 'requisites_required'] as const),
+    ...(['invoices_not_ready', 'too_many_invoices'] as const),
+  ],
+});
+
+const invoiceParams = z.object({ invoiceId: id });
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/api/invoices/{invoiceId}',
+  summary: 'An invoice with what is needed to pay it',
+  access: { organization: 'payments.read', of: 'session' },
+  params: invoiceParams,
+  status: 200,
+  answer: invoice,
+});
+
+export const cancelInvoice = endpoint({
+  method: 'POST',
+  path: '/api/invoices/{invoiceId}/cancel',
+  summary: 'Cancel an invoice that nothing was paid for',
+  access: { organization: 'payments.create', of: 'session' },
+  params: invoiceParams,
+  status: 200,
+  answer: invoice,
+  problems: ['not_found', 'invoice_not_open'],
+});
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/api/documents',
+  summary: 'Documents of the organization, newest first',
+  access: { organization: 'payments.read', of: 'session' },
+  query: z.object({ ...pageQuery, kind: z.optional(kind), period: z.optional(month) }),
+  status: 200,
+  answer: pageOf(document),
+});
+
+export const getDocumentFile = endpoint({
+  method: 'GET',
+  path: '/api/documents/{documentId}/file',
+  summary: 'The document as PDF, always the same bytes',
+  access: { organization: 'payments.read', of: 'session' },
+  params: z.object({ documentId: id }),
+  status: 200,
+  file: ['application/pdf'],
+});

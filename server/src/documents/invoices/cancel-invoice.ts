@@ -1,0 +1,16 @@
+import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { findInvoice, markCanceled } from './store.ts';
+
+/** A transfer may still be under way: money that comes for a canceled invoice is shown to staff, not credited by itself. */
+export async function cancelInvoice(
+  tx: Transaction,
+  { organizationId, userId, invoiceId }: { organizationId: string; userId: string; invoiceId: string },
+): Promise<void> {
+  await lockSharedWithPermission(tx, organizationId, userId, 'payments.create');
+  if (!(await findInvoice(tx, organizationId, invoiceId))) throw new Problem('not_found');
+  if (!(await markCanceled(tx, invoiceId))) throw new Problem('invoice_not_open');
+  announce(tx, { organizationId }, 'payments');
+}

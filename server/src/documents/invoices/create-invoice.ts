@@ -1,0 +1,53 @@
+import type { createInvoice as contract } from '@kazna/contract/cabinet/documents';
+import type { z } from 'zod/mini';
+import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { readBusiness } from '../business/reads.ts';
+import { makeInvoiceData } from './invoice-data.ts';
+import { invoiceNumber, matchKeyOf } from './invoice-number.ts';
+import { countUnpaidInvoices, findBuyer, insertInvoice, selectInvoiceDays, takeNextNumber } from './store.ts';
+
+/** The text of the problem names the number. */
+const maxUnpaid = 100;
+const keepDays = 3;
+
+export interface InvoiceRequest {
+  organizationId: string;
+  userId: string;
+  key: string;
+  form: z.output<typeof contract.body>;
+}
+
+/** Returns the id; a repeated key returns the first one. */
+export async function createInvoice(tx: Transaction, request: InvoiceRequest): Promise<string> {
+  const { organizationId, userId, key, form } = request;
+  const { amountMinor, currency, description = null } = form;
+  const id = uuidv7();
+  const claim = { scope: `invoices:${organizationId}`, key, body: form, reference: id, keepDays };
+  const claimed = await claimKey(tx, claim);
+  if (!claimed.isNew) return claimed.reference;
+  if (currency !== 'RUB') throw new Problem('currency_disabled');
+  await lockSharedWithPermission(tx, organizationId, userId, 'payments.create');
+  const buyer = await findBuyer(tx, organizationId);
+  if (!buyer?.inn) throw new Problem('requisites_required');
+  const business = await readBusiness(tx);
+  if (!business) throw new Problem('invoices_not_ready');
+  const days = await selectInvoiceDays(tx, business.invoiceDays);
+  const { invoicePrefix: prefix } = business;
+  // Everybody's next invoice waits for this lock: the last one before the insert.
+  const sequence = await takeNextNumber(tx, `invoice:${prefix}`);
+  if ((await countUnpaidInvoices(tx, organizationId)) >= maxUnpaid) throw new Problem('too_many_invoices');
+  const number = invoiceNumber(prefix, sequence);
+  const { name, inn, kpp, address } = buyer;
+  const terms = { number, ...days, amountMinor, currency, description };
+  const data = makeInvoiceData(business, { name, inn, kpp, address }, terms);
+  if (!data) throw new Problem('invoices_not_ready');
+  const matchKey = matchKeyOf(prefix, sequence);
+  await insertInvoice(tx, { id, organizationId, number, matchKey, amountMinor, currency, data, createdBy: userId });
+  announce(tx, { organizationId }, 'payments');
+  return id;
+}

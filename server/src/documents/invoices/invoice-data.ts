@@ -1,0 +1,68 @@
+import type { Business } from '@kazna/contract/admin/business';
+import { type Currency, toDecimal } from '@kazna/contract/shared/money';
+import { type VatRate, vatIncluded } from '../tax/vat.ts';
+
+export interface Buyer {
+  name: string;
+  inn: string;
+  kpp: string | null;
+  address: string | null;
+}
+
+/** What an invoice says, frozen when it is made: later changes of requisites or tax do not reach it. */
+export interface InvoiceData {
+  day: string;
+  dueDay: string;
+  description: string | null;
+  vat: VatRate;
+  vatMinor: number;
+  purpose: string;
+  seller: Pick<
+    Business,
+    'kind' | 'name' | 'inn' | 'kpp' | 'ogrn' | 'address' | 'phone' | 'director' | 'accountantName'
+  >;
+  bank: { bankName: string; bik: string; account: string; correspondentAccount: string | null };
+  buyer: Buyer;
+}
+
+export interface InvoiceTerms {
+  number: string;
+  day: string;
+  dueDay: string;
+  amountMinor: number;
+  currency: Currency;
+  description: string | null;
+}
+
+/** Null when no tax period is in force on that day, so that nobody knows what the document must say. */
+export function makeInvoiceData(business: Business, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
+  const { bankAccounts, taxPeriods, invoicePrefix: _, invoiceDays: __, ...seller } = business;
+  const period = taxPeriods
+    .filter(({ from }) => from <= terms.day)
+    .toSorted((one, other) => (one.from < other.from ? 1 : -1))
+    .at(0);
+  const account = bankAccounts.at(0);
+  if (!period || !account) return null;
+  const vatMinor = vatIncluded(terms.amountMinor, period.vat);
+  return {
+    day: terms.day,
+    dueDay: terms.dueDay,
+    description: terms.description,
+    vat: period.vat,
+    vatMinor,
+    purpose: purposeOf(terms, period.vat, vatMinor),
+    seller,
+    bank: { bankName: account.bankName, ...account.bank },
+    buyer,
+  };
+}
+
+const longDay = (iso: string) => iso.split('-').toReversed().join('.');
+
+/** Nothing of what the customer typed: the text ends up in a payment order and in the code to scan. */
+function purposeOf({ number, day, currency }: InvoiceTerms, vat: VatRate, vatMinor: number): string {
+  const tax = vat
+    ? `В т.ч. НДС ${vat}% ${toDecimal({ amountMinor: vatMinor, currency }).replace('.', '-')}`
+    : 'Без НДС';
+  return `Оплата по счёту № ${number} от ${longDay(day)}. Пополнение баланса. ${vat === 0 ? 'НДС 0%' : tax}`;
+}

@@ -1,0 +1,45 @@
+import * as contract from '@kazna/contract/cabinet/documents';
+import type { Database } from '../../platform/db/database.ts';
+import { toPage } from '../../platform/db/page.ts';
+import type { Api } from '../../platform/http/api.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { cancelInvoice } from './cancel-invoice.ts';
+import { createInvoice } from './create-invoice.ts';
+import { presentInvoice } from './present-invoice.ts';
+import { readInvoiceFile } from './read-invoice-file.ts';
+import { findInvoice, selectDocuments } from './store.ts';
+
+export function invoiceRoutes(api: Api, db: Database): void {
+  const getInvoice = async (caller: Caller, invoiceId: string) => {
+    const row = await findInvoice(db, organizationOf(caller), invoiceId);
+    if (!row) throw new Problem('not_found');
+    return presentInvoice(row);
+  };
+
+  api.on(contract.createInvoice, async ({ caller, headers, body }) => {
+    const request = { organizationId: organizationOf(caller), userId: caller.userId, key: headers['idempotency-key'] };
+    return getInvoice(caller, await db.transaction((tx) => createInvoice(tx, { ...request, form: body })));
+  });
+
+  api.on(contract.getInvoice, ({ caller, params }) => getInvoice(caller, params.invoiceId));
+
+  api.on(contract.cancelInvoice, async ({ caller, params: { invoiceId } }) => {
+    const request = { organizationId: organizationOf(caller), userId: caller.userId, invoiceId };
+    await db.transaction((tx) => cancelInvoice(tx, request));
+    return getInvoice(caller, invoiceId);
+  });
+
+  api.on(contract.listDocuments, async ({ caller, query }) =>
+    toPage(await selectDocuments(db, organizationOf(caller), query), query.limit, (row) => row.id),
+  );
+
+  api.on(contract.getDocumentFile, ({ caller, params }) =>
+    readInvoiceFile(db, organizationOf(caller), params.documentId),
+  );
+}
+
+/** The access rule holds that the session has one. */
+function organizationOf({ organizationId }: Caller): string {
+  return organizationId as string;
+}

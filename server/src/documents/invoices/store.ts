@@ -1,0 +1,125 @@
+import type { Document, DocumentKind, InvoiceStatus } from '@kazna/contract/cabinet/documents';
+import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
+import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { moscowDay, moscowToday } from '../../platform/db/moscow-day.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
+import type { InvoiceData } from './invoice-data.ts';
+
+export interface InvoiceRow {
+  id: string;
+  organizationId: string;
+  number: string;
+  amountMinor: number;
+  paidMinor: number;
+  currency: Currency;
+  status: InvoiceStatus;
+  data: InvoiceData;
+  createdAt: string;
+  dueAt: string;
+}
+
+const status = sql`case when i.canceled_at is not null then 'canceled' when i.paid_minor >= i.amount_minor then 'paid'
+  when i.paid_minor > 0 then 'partly_paid' when i.due_at < now() then 'overdue' else 'open' end`;
+const columns = sql`i.id, i.number, i.amount_minor::float8 as "amountMinor", i.paid_minor::float8 as "paidMinor", i.currency,
+  ${status} as status, i.created_at as "createdAt", i.due_at as "dueAt"`;
+
+/** Locks the series until the transaction ends, so that numbers have no gaps where that is rolled back. */
+export async function takeNextNumber(tx: Transaction, series: string): Promise<number> {
+  const [row] = await tx.query<{ number: number }>(sql`
+    insert into document_counters as c (series, last_number) values (${series}, 1)
+    on conflict (series) do update set last_number = c.last_number + 1
+    returning last_number::float8 as number`);
+  return (row as { number: number }).number;
+}
+
+/** Today and the last day to pay, by Moscow's calendar. */
+export async function selectInvoiceDays(tx: Transaction, days: number): Promise<{ day: string; dueDay: string }> {
+  const [row] = await tx.query<{ day: string; dueDay: string }>(sql`
+    select ${moscowToday}::text as day, (${moscowToday} + ${days}::int)::text as "dueDay"`);
+  return row as { day: string; dueDay: string };
+}
+
+export interface BuyerRow {
+  kind: OrganizationKind;
+  name: string;
+  inn: string | null;
+  kpp: string | null;
+  address: string | null;
+}
+
+export async function findBuyer(db: Queries, organizationId: string): Promise<BuyerRow | null> {
+  const [row] = await db.query<BuyerRow>(sql`
+    select kind, name, inn, kpp, address from organizations where id = ${organizationId}`);
+  return row ?? null;
+}
+
+export async function countUnpaidInvoices(db: Queries, organizationId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from invoices
+    where organization_id = ${organizationId} and canceled_at is null and paid_minor < amount_minor`);
+  return row?.count ?? 0;
+}
+
+export interface NewInvoice {
+  id: string;
+  organizationId: string;
+  number: string;
+  matchKey: string;
+  amountMinor: number;
+  currency: Currency;
+  data: InvoiceData;
+  createdBy: string;
+}
+
+/** Due at the end of its last day in Moscow. */
+export async function insertInvoice(tx: Transaction, invoice: NewInvoice): Promise<void> {
+  const { id, organizationId, number, matchKey, amountMinor, currency, data, createdBy } = invoice;
+  await tx.query(sql`
+    insert into invoices (id, organization_id, number, match_key, amount_minor, currency, data, created_by, due_at)
+    values (${id}, ${organizationId}, ${number}, ${matchKey}, ${amountMinor}, ${currency}, ${data}, ${createdBy},
+      (${data.dueDay}::date + 1)::timestamp at time zone 'Europe/Moscow' - interval '1 second')`);
+}
+
+export async function findInvoice(db: Queries, organizationId: string, id: string): Promise<InvoiceRow | null> {
+  const [row] = await db.query<InvoiceRow>(sql`
+    select ${columns}, i.organization_id as "organizationId", i.data from invoices i
+    where i.id = ${id} and i.organization_id = ${organizationId}`);
+  return row ?? null;
+}
+
+/** False unless it is there, not canceled, and nothing was paid for it. */
+export async function markCanceled(tx: Transaction, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update invoices set canceled_at = now() where id = ${id} and canceled_at is null and paid_minor = 0 returning id`);
+  return rows.length > 0;
+}
+
+export function selectDocuments(
+  db: Queries,
+  organizationId: string,
+  { kind, period, limit, cursor }: PageRequest & { kind?: DocumentKind | undefined; period?: string | undefined },
+): Promise<Document[]> {
+  const where = allOf(
+    sql`i.organization_id = ${organizationId}`,
+    kind && sql`${kind} = 'invoice'`,
+    period && sql`to_char(${moscowDay(sql`i.created_at`)}, 'YYYY-MM') = ${period}`,
+    // An id of another organization selects nothing.
+    cursor &&
+      sql`i.id < (select c.id from invoices c where c.id = ${cursor} and c.organization_id = ${organizationId})`,
+  );
+  return db.query<Document>(sql`
+    select 'invoice' as kind, ${columns} from invoices i where ${where} order by i.id desc limit ${limit + 1}`);
+}
+
+export async function findFile(db: Queries, invoiceId: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ pdf: Buffer }>(sql`select pdf from invoice_files where invoice_id = ${invoiceId}`);
+  return row?.pdf ?? null;
+}
+
+/** The first one stays. */
+export async function insertFile(db: Queries, invoiceId: string, pdf: Buffer): Promise<void> {
+  await db.query(sql`
+    insert into invoice_files (invoice_id, pdf) values (${invoiceId}, ${pdf}) on conflict do nothing`);
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PdfDocument from 'pdfkit';
+
+const readFont = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name));
+let fonts: { regular: Buffer; bold: Buffer } | undefined;
+
+export const page = { width: 595.28, height: 841.89, margin: 40 };
+export const contentWidth = page.width - 2 * page.margin;
+export const contentBottom = page.height - page.margin - 16;
+
+export type Pdf = PDFKit.PDFDocument;
+
+export interface PdfInfo {
+  title: string;
+  author: string;
+  /** Also the time of creation that the file names: with the clock's, the same data would give other bytes. */
+  createdAt: Date;
+}
+
+/** A4 with our font embedded, page numbers when there are several pages, and the same bytes for the same drawing. */
+export async function createPdf({ title, author, createdAt }: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
+  fonts ??= { regular: readFont('golos-text-regular.ttf'), bold: readFont('golos-text-semibold.ttf') };
+  const pdf = new PdfDocument({
+    size: 'A4',
+    margin: page.margin,
+    pdfVersion: '1.7',
+    lang: 'ru-RU',
+    displayTitle: true,
+    bufferPages: true,
+    // The built-in fonts have no Russian letters.
+    font: fonts.regular as unknown as string,
+    info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
+  });
+  pdf.registerFont('regular', fonts.regular);
+  pdf.registerFont('bold', fonts.bold);
+  draw(pdf.font('regular').fontSize(9));
+  numberPages(pdf);
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  pdf.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function numberPages(pdf: Pdf): void {
+  const { count } = pdf.bufferedPageRange();
+  if (count < 2) return;
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(index);
+    const text = `Страница ${index + 1} из ${count}`;
+    // Below the margin, where text would otherwise begin a new page.
+    pdf.page.margins.bottom = 0;
+    pdf.font('regular').fontSize(8);
+    pdf.text(text, page.margin, page.height - page.margin, { width: contentWidth, align: 'right', lineBreak: false });
+    pdf.page.margins.bottom = page.margin;
+  }
+}
