@@ -1,5 +1,6 @@
 import * as adminAudit from './admin/audit.ts';
 import * as adminBalance from './admin/balance.ts';
+import * as adminBankStatements from './admin/bank-statements.ts';
 import * as adminBusiness from './admin/business.ts';
 import * as adminJobs from './admin/jobs.ts';
 import * as adminKeys from './admin/keys.ts';
@@ -35,6 +36,7 @@ const declared: Record<string, unknown> = {
   ...accounts,
   ...adminAudit,
   ...adminBalance,
+  ...adminBankStatements,
   ...adminBusiness,
   ...adminJobs,
   ...adminKeys,

@@ -36,6 +36,8 @@ export const entryKinds = {
   charge_refund: 'Возврат списания',
   hold: 'Резерв',
   hold_release: 'Снятие резерва',
+  bank_receipt: 'Банковский перевод',
+  bank_receipt_reversal: 'Отмена банковского перевода',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 

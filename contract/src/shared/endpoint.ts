@@ -26,6 +26,8 @@ export interface Endpoint {
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** Takes a file as it is, `application/octet-stream`, instead of a body. */
+  bytes?: true;
   /** Only where the server's usual limit is too low. */
   maxBodyBytes?: number;
   status: 200 | 201 | 204 | 303;
@@ -50,7 +52,7 @@ export interface Received<E extends Endpoint> {
   params: SchemaOutput<Field<E, 'params'>>;
   query: SchemaOutput<Field<E, 'query'>>;
   headers: SchemaOutput<Field<E, 'headers'>>;
-  body: SchemaOutput<Field<E, 'body'>>;
+  body: E extends { bytes: true } ? Uint8Array : SchemaOutput<Field<E, 'body'>>;
 }
 
 type Given<E extends Endpoint, Name extends string> = E extends { [K in Name]: infer S }

@@ -20,6 +20,9 @@ const sources = sql`
   left join charges c on c.id = e.source_id and c.organization_id = e.organization_id
     and e.kind in ('charge', 'charge_refund')
   left join holds h on h.id = e.source_id and h.organization_id = e.organization_id and e.kind in ('hold', 'hold_release')
+  left join bank_receipts b on b.id = e.source_id and b.organization_id = e.organization_id
+    and e.kind in ('bank_receipt', 'bank_receipt_reversal')
+  left join invoices i on i.id = b.invoice_id
   left join users u on u.id = case e.kind when 'top_up' then p.created_by
     when 'refund' then case when not r.is_by_staff then r.requested_by end end`;
 
@@ -28,7 +31,8 @@ const charged = sql`concat_ws(': ', c.service, c.description)`;
 const description = sql`case e.kind when 'top_up' then p.description when 'refund' then r.reason
   when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason'
   when 'charge' then ${charged} when 'charge_refund' then ${charged}
-  when 'hold' then h.description when 'hold_release' then h.description end`;
+  when 'hold' then h.description when 'hold_release' then h.description
+  when 'bank_receipt' then 'По счёту № ' || i.number when 'bank_receipt_reversal' then 'По счёту № ' || i.number end`;
 
 function conditions(organizationId: string, filter: OperationFilter): Sql {
   const { kind, direction, currency, from, to, q } = filter;

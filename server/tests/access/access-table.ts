@@ -96,7 +96,7 @@ const table = `
   cancelPayment                 401      404     404    200        200   200   200     404     404      404
   refundPayment                 401      404     404    403        201   201   201     404     404      404
 
-  createInvoice                 401      requisites_required  404  201  201   201   201     requisites_required  requisites_required  requisites_required
+  createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required
   getInvoice                    401      404     404    200        200   200   200     404     404      404
   cancelInvoice                 401      404     404    200        200   200   200     404     404      404
   listDocuments                 401      200     404    200        200   200   200     200     200      200
@@ -124,6 +124,14 @@ const table = `
   retryJob                      404      404     404    404        404   404   404     403     403      204
   getBusiness                   404      404     404    404        404   404   404     200     200      200
   updateBusiness                404      404     404    404        404   404   404     403     403      200
+  uploadBankStatement           404      404     404    404        404   404   404     403     201      201
+  listBankStatements            404      404     404    404        404   404   404     200     200      200
+  getBankStatement              404      404     404    404        404   404   404     200     200      200
+  postBankStatement             404      404     404    404        404   404   404     403     200      200
+  undoBankStatement             404      404     404    404        404   404   404     403     200      200
+  listUnidentifiedReceipts      404      404     404    404        404   404   404     200     200      200
+  assignReceipt                 404      404     404    404        404   404   404     403     204      204
+  returnReceipt                 404      404     404    404        404   404   404     403     204      204
   listKeys                      404      404     404    404        404   404   404     403     403      200
   createKey                     404      404     404    404        404   404   404     403     403      201
   rollKey                       404      404     404    404        404   404   404     403     403      200

@@ -9,6 +9,8 @@ export interface RequestParts {
   body?: object;
   /** Raw JSON in place of the body. */
   json?: string;
+  /** A file in place of the body. */
+  bytes?: Uint8Array;
   token?: string;
 }
 
@@ -32,15 +34,18 @@ export async function ask(
   const query = sending.query ? `?${new URLSearchParams(sending.query)}` : '';
   const bearer = token && (sending.token ?? token);
   const json = sending.json ?? (sending.body && JSON.stringify(sending.body));
+  const isFile = !json && sending.bytes;
   const response = await fetch(baseUrl + path + query, {
     method: endpoint.method,
     redirect: 'manual',
     headers: {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(json && { 'content-type': 'application/json' }),
+      ...(isFile && { 'content-type': 'application/octet-stream' }),
       ...sending.headers,
     },
     ...(json && { body: json }),
+    ...(isFile && { body: sending.bytes as Uint8Array<ArrayBuffer> }),
   });
   const type = response.headers.get('content-type');
   if (!type?.startsWith('text/event-stream')) return { status: response.status, type, text: await response.text() };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { plantStatement, transfer } from '../support/bank-statements.ts';
 import { businessBody, ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import { newWebhookDelivery, newWebhookEndpoint } from './operator-requests.ts';
+import { writeStatement } from '../support/statement-writer.ts';
 import type { Scene } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';
 
@@ -13,6 +15,13 @@ const nothing: ValidRequest = () => ({});
 const ofPerson =
   (body?: object): ValidRequest =>
   async ({ shop }) => ({ params: { userId: (await createPerson(shop)).id }, ...(body && { body }) });
+
+const ofStatement =
+  (isPosted: boolean, body?: object): ValidRequest =>
+  async ({ shop, cast }) => ({
+    params: { statementId: (await plantStatement(shop, cast.finance.id, isPosted)).statementId },
+    ...(body && { body }),
+  });
 
 /** A letter whose retries are used up. */
 async function failedJob({ shop }: Scene): Promise<string> {
@@ -73,6 +82,20 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   listFailedJobs: nothing,
   getBusiness: nothing,
   updateBusiness: async ({ shop }) => ({ body: { version: await ensureBusiness(shop), data: businessBody } }),
+  uploadBankStatement: () => ({ bytes: writeStatement([transfer('7736050003')]) }),
+  listBankStatements: nothing,
+  getBankStatement: ofStatement(false),
+  postBankStatement: ofStatement(false, {}),
+  undoBankStatement: ofStatement(true, { reason }),
+  listUnidentifiedReceipts: nothing,
+  assignReceipt: async (scene) => ({
+    params: { receiptId: (await plantStatement(scene.shop, scene.cast.finance.id, true)).receiptId },
+    body: { organizationId: scene.organizationId, reason },
+  }),
+  returnReceipt: async ({ shop, cast }) => ({
+    params: { receiptId: (await plantStatement(shop, cast.finance.id, true)).receiptId },
+    body: { reason },
+  }),
   listKeys: nothing,
   createKey: () => ({ body: { name: 'Биллинг', scopes: ['charges:write'] } }),
   rollKey: async ({ shop }) => ({ params: { keyId: (await newKey(shop)).id }, body: { overlapHours: 1 } }),

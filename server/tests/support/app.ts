@@ -23,9 +23,9 @@ export interface CallOptions {
 }
 
 /** Without `status`, which some bodies use for a field of their own. */
-type Refusal = Omit<ProblemBody, 'status'>;
+export type Refusal = Omit<ProblemBody, 'status'>;
 
-interface Result<Body> {
+export interface Result<Body> {
   status: number;
   body: Body;
   headers: Record<string, string | string[] | number | undefined>;

@@ -123,3 +123,10 @@ export async function insertFile(db: Queries, invoiceId: string, pdf: Buffer): P
   await db.query(sql`
     insert into invoice_files (invoice_id, pdf) values (${invoiceId}, ${pdf}) on conflict do nothing`);
 }
+
+/** In the order of ids, so that two batches never deadlock. Below zero where a payment was undone. */
+export async function addPaid(tx: Transaction, sums: { invoiceId: string; amountMinor: number }[]): Promise<void> {
+  const sorted = sums.toSorted((one, other) => (one.invoiceId < other.invoiceId ? -1 : 1));
+  for (const { invoiceId, amountMinor } of sorted)
+    await tx.query(sql`update invoices set paid_minor = paid_minor + ${amountMinor} where id = ${invoiceId}`);
+}

@@ -7,7 +7,7 @@ import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting, typ
  */
 export const cashInKinds: TransferKind[] = ['top_up', 'refund_reversal', 'hold_release', 'charge_refund'];
 /** Takes back what was never cash; any other debit takes cash first. */
-export const cashlessDebitKind: TransferKind = 'bonus_reversal';
+export const cashlessDebitKinds: TransferKind[] = ['bonus_reversal', 'bank_receipt_reversal'];
 
 export interface AccountState {
   kind: 'organization' | 'held';
@@ -37,7 +37,7 @@ export function assertAllowed(accounts: ReadonlyMap<string, AccountState>, posti
       const leftMinor = payer.balanceMinor + payer.creditLimitMinor - amountMinor;
       if (leftMinor < 0) throw new InsufficientFunds(-leftMinor);
       payer.balanceMinor -= amountMinor;
-      if (payer.kind === 'organization' && kind !== cashlessDebitKind) payer.cashMinor -= amountMinor;
+      if (payer.kind === 'organization' && !cashlessDebitKinds.includes(kind)) payer.cashMinor -= amountMinor;
     }
     if (payee) {
       payee.balanceMinor += amountMinor;

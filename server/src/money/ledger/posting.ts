@@ -4,7 +4,7 @@ import type { LedgerAccount } from './accounts.ts';
 
 export type TransferKind = EntryKind | 'hold_capture';
 
-export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization';
+export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization' | 'receipt';
 
 export interface Posting {
   /** Names the reason once and for ever, such as `top_up:<payment id>`. */
@@ -23,6 +23,7 @@ export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
   if (sourceKind) return sourceKind;
   if (kind === 'adjustment') return 'audit';
   if (kind === 'charge' || kind === 'charge_refund') return 'charge';
+  if (kind.startsWith('bank_receipt')) return 'receipt';
   return kind.startsWith('hold') ? 'hold' : 'payment';
 }
 

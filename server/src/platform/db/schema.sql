@@ -212,6 +212,83 @@ CREATE TRIGGER audit_log_keeps_all BEFORE TRUNCATE ON public.audit_log FOR EACH 
 
 CREATE TRIGGER audit_log_only_appends BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_only_appends();
 
+create table bank_receipts (
+  id uuid not null,
+  document_id uuid not null,
+  statement_id uuid not null,
+  fingerprint bytea not null,
+  occurrence integer not null,
+  near_key bytea not null,
+  amount_minor bigint not null,
+  status text not null,
+  organization_id uuid,
+  invoice_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint bank_receipts_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint bank_receipts_check CHECK (((status <> 'credited'::text) OR (organization_id IS NOT NULL))),
+  constraint bank_receipts_check1 CHECK (((status = ANY (ARRAY['credited'::text, 'undone'::text])) OR (organization_id IS NULL))),
+  constraint bank_receipts_check2 CHECK (((invoice_id IS NULL) OR (organization_id IS NOT NULL))),
+  constraint bank_receipts_status_check CHECK ((status = ANY (ARRAY['credited'::text, 'unidentified'::text, 'returned'::text, 'undone'::text]))),
+  constraint bank_receipts_document_id_fkey FOREIGN KEY (document_id) REFERENCES bank_statement_documents(id),
+  constraint bank_receipts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint bank_receipts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint bank_receipts_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_receipts_pkey PRIMARY KEY (id),
+  constraint bank_receipts_document_id_key UNIQUE (document_id)
+);
+
+CREATE INDEX bank_receipts_near ON public.bank_receipts USING btree (near_key) WHERE (status <> 'undone'::text);
+
+CREATE UNIQUE INDEX bank_receipts_once ON public.bank_receipts USING btree (fingerprint, occurrence) WHERE (status <> 'undone'::text);
+
+CREATE INDEX bank_receipts_statement ON public.bank_receipts USING btree (statement_id);
+
+CREATE INDEX bank_receipts_unidentified ON public.bank_receipts USING btree (id DESC) WHERE (status = 'unidentified'::text);
+
+create table bank_statement_documents (
+  id uuid not null,
+  statement_id uuid not null,
+  place integer not null,
+  line integer not null,
+  direction text not null,
+  kind text not null,
+  number text not null,
+  day date not null,
+  amount_minor bigint not null,
+  payer_name text not null,
+  payer_inn text,
+  payer_account text not null,
+  payee_name text not null,
+  payee_inn text,
+  purpose text not null,
+  fingerprint bytea not null,
+  occurrence integer not null,
+  near_key bytea not null,
+  match jsonb,
+  constraint bank_statement_documents_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint bank_statement_documents_direction_check CHECK ((direction = ANY (ARRAY['incoming'::text, 'outgoing'::text, 'internal'::text]))),
+  constraint bank_statement_documents_occurrence_check CHECK ((occurrence > 0)),
+  constraint bank_statement_documents_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statements(id),
+  constraint bank_statement_documents_pkey PRIMARY KEY (id),
+  constraint bank_statement_documents_statement_id_place_key UNIQUE (statement_id, place)
+);
+
+create table bank_statements (
+  id uuid not null,
+  sha256 bytea not null,
+  status text not null default 'preview'::text,
+  faults jsonb not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  posted_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint bank_statements_check CHECK (((status = 'preview'::text) = (posted_at IS NULL))),
+  constraint bank_statements_check1 CHECK (((status = 'undone'::text) = (undone_at IS NOT NULL))),
+  constraint bank_statements_faults_check CHECK ((jsonb_typeof(faults) = 'array'::text)),
+  constraint bank_statements_status_check CHECK ((status = ANY (ARRAY['preview'::text, 'posted'::text, 'undone'::text]))),
+  constraint bank_statements_pkey PRIMARY KEY (id)
+);
+
 create table business_versions (
   version integer not null,
   data jsonb not null,
@@ -518,7 +595,7 @@ create table ledger_transfers (
   source_kind text not null,
   constraint ledger_transfers_amount_minor_check CHECK ((amount_minor > 0)),
   constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
-  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text, 'charge_refund'::text, 'hold'::text, 'hold_capture'::text, 'hold_release'::text]))),
+  constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text, 'charge_refund'::text, 'hold'::text, 'hold_capture'::text, 'hold_release'::text, 'bank_receipt'::text, 'bank_receipt_reversal'::text]))),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_key_key UNIQUE (key)
 );
@@ -628,6 +705,8 @@ create table organizations (
 );
 
 CREATE UNIQUE INDEX organizations_external_id ON public.organizations USING btree (external_id) WHERE (external_id IS NOT NULL);
+
+CREATE INDEX organizations_inn ON public.organizations USING btree (inn) WHERE ((inn IS NOT NULL) AND (status <> 'closed'::text));
 
 CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn text_pattern_ops) WHERE (inn IS NOT NULL);
 

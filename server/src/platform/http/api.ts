@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import type { Access, Answer, Answering, Endpoint, FileAnswer, Received } from '@kazna/contract/shared/endpoint';
 import { check } from '@kazna/contract/shared/validation';
 import { describeInEnglish } from '@kazna/contract/v1/validation';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Statement } from '../db/database.ts';
 import { addressOf } from './address-of.ts';
 import type { Authorize, Caller, KeyCaller } from './caller.ts';
 import { audienceOf, Problem } from './problem.ts';
+import { acceptBytes, readBytes } from './read-bytes.ts';
 
 export interface Origin {
   address: string;
@@ -55,7 +56,7 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
   const bind = (endpoint: Endpoint, answerTo: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
     if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access rule`);
     bound.push(endpoint);
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
@@ -65,13 +66,16 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
         reply.code(endpoint.status);
         return endpoint.answer ? sendJson(reply, answer) : sendBare(reply, answer as BareAnswer);
       },
-    });
+    };
+    if (endpoint.bytes) acceptBytes(app, route);
+    else app.route(route);
   };
   return {
     bound,
     on: (endpoint, handler) =>
       bind(endpoint, async (request, reply) => {
         const { caller } = await authorize(endpoint, request, reply);
+        if (endpoint.bytes) request.body = await readBytes(request, endpoint.maxBodyBytes ?? 0);
         return handler(new RequestCall(receive(endpoint, request), caller, request) as never);
       }),
     read: (endpoint, { rows: rowsFor, answer }) =>
@@ -144,7 +148,7 @@ function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint
     params: params?.data,
     query: endpoint.query && accept(endpoint.query, request.query),
     headers: endpoint.headers && accept(endpoint.headers, request.headers),
-    body: endpoint.body && accept(endpoint.body, request.body ?? {}),
+    body: endpoint.bytes ? request.body : endpoint.body && accept(endpoint.body, request.body ?? {}),
   } as Received<Endpoint>;
 }
 

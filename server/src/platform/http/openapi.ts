@@ -67,6 +67,12 @@ function operation(operationId: string, endpoint: Endpoint, api: ApiDescription)
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),
+    ...(endpoint.bytes && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: { [endpoint.status]: success(endpoint), ...failures(endpoint, api) },
   };
 }

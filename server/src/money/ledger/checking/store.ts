@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
+import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
 interface Fault {
   what: string;
@@ -18,7 +18,7 @@ const movesSince = (day: string) => sql`
       case when t.kind in ('charge', 'adjustment') then side.debited else 0 end as charged, side.cash
     from transfer t cross join lateral (values
       (t.credit_account_id, t.amount_minor, 0, case when t.kind = any(${cashInKinds}::text[]) then t.amount_minor else 0 end),
-      (t.debit_account_id, 0, t.amount_minor, case when t.kind = ${cashlessDebitKind}::text then 0 else -t.amount_minor end)
+      (t.debit_account_id, 0, t.amount_minor, case when t.kind = any(${cashlessDebitKinds}::text[]) then 0 else -t.amount_minor end)
     ) side (account_id, credited, debited, cash)
   )`;
 

@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { chargesOfLast30Days, isLow } from '../low-balance/store.ts';
 import type { TransferKind } from '../posting.ts';
-import { cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
+import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
 export interface PastTransfer {
   id: string;
@@ -66,7 +66,7 @@ export async function addUpLedger(db: Queries): Promise<void> {
           case when kind = any(${cashInKinds}::text[]) then amount_minor else 0 end as cash
         from ledger_transfers
         union all
-        select debit_account_id, -amount_minor, case when kind = ${cashlessDebitKind}::text then 0 else -amount_minor end
+        select debit_account_id, -amount_minor, case when kind = any(${cashlessDebitKinds}::text[]) then 0 else -amount_minor end
         from ledger_transfers
       ) moves group by 1
     ) t

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
 import { isLow } from '../low-balance/store.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
-import { type AccountState, cashInKinds, cashlessDebitKind } from '../posting-rules.ts';
+import { type AccountState, cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
 export interface LockedAccount extends AccountKey, AccountState {
   id: string;
@@ -175,7 +175,7 @@ export function insertTransfers(
         a.balance_minor + sum(side.amount) over (partition by a.id order by p.place) as balance_after
       from posting p join posted using (id) cross join lateral (values
         (p.credit_id, p.amount, case when p.kind = any(${cashInKinds}::text[]) then p.amount else 0 end),
-        (p.debit_id, -p.amount, case when p.kind = ${cashlessDebitKind}::text then 0 else -p.amount end)
+        (p.debit_id, -p.amount, case when p.kind = any(${cashlessDebitKinds}::text[]) then 0 else -p.amount end)
       ) side (id, amount, cash)
       join account a on a.id = side.id
     ), change as materialized (

@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { day } from '../shared/calendar.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, time } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { reason, reasonForm } from './reason.ts';
+
+/**
+ * What posting does with an incoming document by itself: `invoice` is credited; `suggestion` is credited when staff
+ * confirm it and is unidentified otherwise; `none` is unidentified; `duplicate` and `ignored` change nothing.
+ */
+export const matchKinds = ['invoice', 'suggestion', 'none', 'duplicate', 'ignored'] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+export const match = z.object({
+  kind: z.enum(matchKinds),
+  invoiceId: z.nullable(id),
+  invoiceNumber: z.nullable(z.string()),
+  organizationId: z.nullable(id),
+  organizationName: z.nullable(z.string()),
+  /** For staff, in Russian. */
+  why: z.string(),
+});
+export type Match = z.output<typeof match>;
+
+export const receiptStatuses = {
+  credited: 'Зачислено',
+  unidentified: 'Не выяснено',
+  returned: 'Возвращено',
+  undone: 'Отменено',
+} as const;
+export type ReceiptStatus = keyof typeof receiptStatuses;
+const receiptStatus = z.enum(Object.keys(receiptStatuses) as [ReceiptStatus, ...ReceiptStatus[]]);
+
+const documentFields = {
+  id,
+  line: z.int(),
+  kind: z.string(),
+  number: z.string(),
+  date: day,
+  amountMinor: z.int(),
+  purpose: z.string(),
+};
+const incoming = z.object({
+  ...documentFields,
+  payer: z.string(),
+  inn: z.nullable(z.string()),
+  match,
+  /** Null until the statement is posted, and for what posting left alone. */
+  receipt: z.nullable(z.object({ id, status: receiptStatus })),
+});
+export type IncomingDocument = z.output<typeof incoming>;
+const other = z.object({ ...documentFields, payee: z.string(), inn: z.nullable(z.string()) });
+
+const statementFields = {
+  id,
+  status: z.enum(['preview', 'posted', 'undone']),
+  createdAt: time,
+  postedAt: z.nullable(time),
+  undoneAt: z.nullable(time),
+};
+const statement = z.object({
+  ...statementFields,
+  faults: z.array(z.object({ line: z.int(), message: z.string() })),
+  incoming: z.array(incoming),
+  outgoing: z.array(other),
+  /** Between accounts of the business. */
+  internal: z.array(other),
+});
+export type BankStatement = z.output<typeof statement>;
+
+const statementParams = z.object({ statementId: id });
+
+export const uploadBankStatement = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-statements',
+  summary:
+    'Read a statement of the format 1CClientBankExchange and show what posting it would do. Nothing is credited yet',
+  access: { staff: 'admin.money' },
+  bytes: true,
+  maxBodyBytes: 20 * 1024 * 1024,
+  status: 201,
+  answer: statement,
+  problems: ['statement_too_long'],
+});
+
+export const listBankStatements = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-statements',
+  summary: 'Statements, newest first',
+  access: { staff: 'admin.read' },
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(z.object({ ...statementFields, incomingCount: z.int(), incomingMinor: z.int() })),
+});
+
+export const getBankStatement = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-statements/{statementId}',
+  summary: 'A statement with its documents and what became, or would become, of them',
+  access: { staff: 'admin.read' },
+  params: statementParams,
+  status: 200,
+  answer: statement,
+});
+
+const credit = { organizationId: id, invoiceId: z._default(z.nullable(id), null) };
+const decision = z.discriminatedUnion('action', [
+  z.object({ documentId: id, action: z.literal('credit'), ...credit }),
+  z.object({ documentId: id, action: z.literal('unidentified') }),
+  /** It is no customer's money. */
+  z.object({ documentId: id, action: z.literal('skip') }),
+]);
+export type Decision = z.output<typeof decision>;
+
+export const postBankStatement = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-statements/{statementId}/post',
+  summary: 'Credit what matched and what staff decided; the rest becomes unidentified money',
+  access: { staff: 'admin.money' },
+  params: statementParams,
+  body: z.object({ decisions: z._default(z.array(decision).check(z.maxLength(5000)), []) }),
+  maxBodyBytes: 2 * 1024 * 1024,
+  status: 200,
+  answer: statement,
+  problems: ['statement_not_open', 'receipt_duplicate', 'invoice_not_open', 'organization_closed', 'not_found'],
+});
+
+export const undoBankStatement = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-statements/{statementId}/undo',
+  summary: 'Reverse everything that posting the statement credited and that was not returned since',
+  access: { staff: 'admin.money' },
+  params: statementParams,
+  body: reasonForm,
+  status: 200,
+  answer: statement,
+  problems: ['statement_not_open', 'receipt_spent'],
+});
+
+const receipt = z.object({
+  id,
+  statementId: id,
+  status: receiptStatus,
+  ...{ number: z.string(), date: day, amountMinor: z.int(), payer: z.string(), inn: z.nullable(z.string()) },
+  purpose: z.string(),
+  createdAt: time,
+});
+export type BankReceipt = z.output<typeof receipt>;
+
+export const listUnidentifiedReceipts = endpoint({
+  method: 'GET',
+  path: '/api/admin/bank-receipts',
+  summary: 'Money whose owner is not known, newest first',
+  access: { staff: 'admin.read' },
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(receipt),
+});
+
+const receiptParams = z.object({ receiptId: id });
+
+export const assignReceipt = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-receipts/{receiptId}/assign',
+  summary: 'Credit unidentified money to an organization',
+  access: { staff: 'admin.money' },
+  params: receiptParams,
+  body: z.object({ ...credit, reason }),
+  status: 204,
+  problems: ['receipt_not_unidentified', 'invoice_not_open', 'organization_closed', 'not_found'],
+});
+
+export const returnReceipt = endpoint({
+  method: 'POST',
+  path: '/api/admin/bank-receipts/{receiptId}/return',
+  summary: 'Say that unidentified money was sent back by the bank',
+  access: { staff: 'admin.money' },
+  params: receiptParams,
+  body: reasonForm,
+  status: 204,
+  problems: ['receipt_not_unidentified'],
+});

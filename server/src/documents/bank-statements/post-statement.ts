@@ -1,0 +1,87 @@
+import type { Decision } from '@kazna/contract/admin/bank-statements';
+import { toDecimal } from '@kazna/contract/shared/money';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { postTransfers } from '../../money/ledger/post-transfer.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { isPayableInvoice } from '../invoices/reads.ts';
+import { recordPaid } from '../invoices/record-paid.ts';
+import { decide, type Outcome } from './decide.ts';
+import type { Matched } from './matching/match-document.ts';
+import { matchDocuments } from './matching/match-documents.ts';
+import { presentMatch } from './present-statement.ts';
+import { receiptPosting } from './receipts/receipt-posting.ts';
+import {
+  findStatement,
+  insertReceipts,
+  lockOpenOrganizations,
+  lockPosting,
+  type NewReceipt,
+  type StoredDocument,
+  selectDocuments,
+  updateMatches,
+  updateStatementStatus,
+} from './store.ts';
+
+/** Matches are found anew under the lock: what the preview showed may have been credited by somebody else since. */
+export async function postStatement(
+  tx: Transaction,
+  actor: Actor,
+  statementId: string,
+  decisions: Decision[],
+): Promise<void> {
+  await lockPosting(tx);
+  if (!(await findStatement(tx, statementId))) throw new Problem('not_found');
+  if (!(await updateStatementStatus(tx, statementId, 'preview', 'posted'))) throw new Problem('statement_not_open');
+  const documents = (await selectDocuments(tx, statementId)).filter(({ direction }) => direction === 'incoming');
+  const byDocument = new Map(decisions.map((decision) => [decision.documentId, decision]));
+  const known = new Set(documents.map(({ id }) => id));
+  if (decisions.some(({ documentId }) => !known.has(documentId))) throw new Problem('not_found');
+  const matches = await matchDocuments(tx, documents);
+  const outcomes = documents.map(({ id }, index) =>
+    decide(matches[index] as (typeof matches)[number], byDocument.get(id)),
+  );
+  await assertPayable(tx, outcomes);
+  const receipts = receiptsOf(documents, outcomes);
+  await insertReceipts(tx, statementId, receipts);
+  await updateMatches(
+    tx,
+    documents.map(({ id }, index) => ({ documentId: id, match: presentMatch(matches[index] as Matched) })),
+  );
+  await recordPaid(tx, receipts);
+  await postTransfers(
+    tx,
+    receipts.map((receipt) => receiptPosting(receipt, 'bank')),
+  );
+  await recordAction(tx, actor, { action: 'statement.posted', details: summaryOf(receipts) });
+}
+
+function receiptsOf(documents: StoredDocument[], outcomes: Outcome[]): NewReceipt[] {
+  return documents.flatMap(({ id: documentId, amountMinor }, index) => {
+    const outcome = outcomes[index];
+    return outcome ? [{ id: uuidv7(), documentId, amountMinor, ...outcome }] : [];
+  });
+}
+
+/** Staff may name any organization and invoice: they have to be open, and the invoice that organization's. */
+async function assertPayable(tx: Transaction, outcomes: Outcome[]): Promise<void> {
+  const credited = outcomes.flatMap((outcome) => (outcome?.status === 'credited' ? [outcome] : []));
+  const wanted = new Set(credited.map(({ organizationId }) => organizationId));
+  const open = await lockOpenOrganizations(tx, [...wanted]);
+  if (open.size < wanted.size) throw new Problem('organization_closed');
+  const invoices = new Map(credited.flatMap((one) => (one.invoiceId ? [[one.invoiceId, one.organizationId]] : [])));
+  for (const [invoiceId, organizationId] of [...invoices].toSorted())
+    if (!(await isPayableInvoice(tx, organizationId as string, invoiceId as string)))
+      throw new Problem('invoice_not_open');
+}
+
+/** How many, and how much in roubles. */
+export function summaryOf(receipts: { status: string; amountMinor: number }[]): Record<string, string> {
+  const sum = (status: string) => {
+    const chosen = receipts.filter((receipt) => receipt.status === status);
+    const amountMinor = chosen.reduce((total, receipt) => total + receipt.amountMinor, 0);
+    return `${chosen.length}: ${toDecimal({ amountMinor, currency: 'RUB' })}`;
+  };
+  return { credited: sum('credited'), unidentified: sum('unidentified') };
+}

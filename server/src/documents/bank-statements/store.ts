@@ -1,0 +1,166 @@
+import type { Match, ReceiptStatus } from '@kazna/contract/admin/bank-statements';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import type { PageRequest } from '../../platform/db/page.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
+import type { StatementFault } from './format/statement.ts';
+
+/** One posting, undo or assignment at a time: they are rare, and what one of them sees nobody else changes. */
+export async function lockPosting(tx: Transaction): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('bank_receipts'))`);
+}
+
+export interface StatementRow {
+  id: string;
+  status: 'preview' | 'posted' | 'undone';
+  createdAt: string;
+  postedAt: string | null;
+  undoneAt: string | null;
+  faults: StatementFault[];
+}
+
+const statementColumns = sql`s.id, s.status, s.created_at as "createdAt", s.posted_at as "postedAt",
+  s.undone_at as "undoneAt"`;
+
+export async function findStatement(db: Queries, id: string): Promise<StatementRow | null> {
+  const [row] = await db.query<StatementRow>(sql`
+    select ${statementColumns}, s.faults from bank_statements s where s.id = ${id}`);
+  return row ?? null;
+}
+
+type ListedStatement = Omit<StatementRow, 'faults'> & { incomingCount: number; incomingMinor: number };
+
+export function selectStatements(db: Queries, { limit, cursor }: PageRequest): Promise<ListedStatement[]> {
+  return db.query<ListedStatement>(sql`
+    select ${statementColumns}, d.count as "incomingCount", d.sum as "incomingMinor"
+    from (select * from bank_statements s where ${allOf(cursor && sql`s.id < ${cursor}`)} order by id desc
+      limit ${limit + 1}) s
+    cross join lateral (select count(*)::int as count, coalesce(sum(amount_minor), 0)::float8 as sum
+      from bank_statement_documents d where d.statement_id = s.id and d.direction = 'incoming') d
+    order by s.id desc`);
+}
+
+export async function insertStatement(
+  tx: Transaction,
+  { id, sha256, faults, createdBy }: { id: string; sha256: Buffer; faults: StatementFault[]; createdBy: string },
+): Promise<void> {
+  await tx.query(sql`
+    insert into bank_statements (id, sha256, faults, created_by)
+    values (${id}, ${sha256}, ${JSON.stringify(faults)}::jsonb, ${createdBy})`);
+}
+
+export interface DocumentRow {
+  id: string;
+  line: number;
+  direction: 'incoming' | 'outgoing' | 'internal';
+  kind: string;
+  number: string;
+  day: string;
+  amountMinor: number;
+  payerName: string;
+  payerInn: string | null;
+  payerAccount: string;
+  payeeName: string;
+  payeeInn: string | null;
+  purpose: string;
+  /** In hexadecimal. */
+  fingerprint: string;
+  nearKey: string;
+  occurrence: number;
+}
+
+export async function insertDocuments(tx: Transaction, statementId: string, rows: DocumentRow[]): Promise<void> {
+  await tx.query(sql`
+    insert into bank_statement_documents (id, statement_id, place, line, direction, kind, number, day, amount_minor,
+      payer_name, payer_inn, payer_account, payee_name, payee_inn, purpose, fingerprint, near_key, occurrence)
+    select d.id, ${statementId}, row_number() over (), d.line, d.direction, d.kind, d.number, d.day, d."amountMinor",
+      d."payerName", d."payerInn", d."payerAccount", d."payeeName", d."payeeInn", d.purpose,
+      decode(d.fingerprint, 'hex'), decode(d."nearKey", 'hex'), d.occurrence
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, line int, direction text, kind text,
+      number text, day date, "amountMinor" bigint, "payerName" text, "payerInn" text, "payerAccount" text,
+      "payeeName" text, "payeeInn" text, purpose text, fingerprint text, "nearKey" text, occurrence int)`);
+}
+
+export type StoredDocument = DocumentRow & {
+  match: Match | null;
+  receiptId: string | null;
+  receiptStatus: ReceiptStatus | null;
+};
+
+export function selectDocuments(db: Queries, statementId: string): Promise<StoredDocument[]> {
+  return db.query<StoredDocument>(sql`
+    select d.id, d.line, d.direction, d.kind, d.number, d.day::text as day, d.amount_minor::float8 as "amountMinor",
+      d.payer_name as "payerName", d.payer_inn as "payerInn", d.payer_account as "payerAccount",
+      d.payee_name as "payeeName", d.payee_inn as "payeeInn", d.purpose, encode(d.fingerprint, 'hex') as fingerprint,
+      encode(d.near_key, 'hex') as "nearKey", d.occurrence, d.match, r.id as "receiptId", r.status as "receiptStatus"
+    from bank_statement_documents d left join bank_receipts r on r.document_id = d.id
+    where d.statement_id = ${statementId} order by d.place`);
+}
+
+export interface KnownReceipt {
+  fingerprint: string;
+  nearKey: string;
+  occurrence: number;
+}
+
+/** Receipts that may be one of the documents, by all but what differs between exports. */
+export function selectKnownReceipts(db: Queries, nearKeys: string[]): Promise<KnownReceipt[]> {
+  return db.query<KnownReceipt>(sql`
+    select encode(fingerprint, 'hex') as fingerprint, encode(near_key, 'hex') as "nearKey", occurrence from bank_receipts
+    where status <> 'undone' and near_key = any(array(select decode(k, 'hex') from unnest(${nearKeys}::text[]) k))`);
+}
+
+export function selectOrganizationsByInn(
+  db: Queries,
+  inns: string[],
+): Promise<{ id: string; name: string; inn: string }[]> {
+  return db.query(sql`
+    select id, name, inn from organizations where inn = any(${inns}::text[]) and status <> 'closed' order by id`);
+}
+
+/** Locks the open ones of the organizations until the transaction ends, so that nobody closes them. */
+export async function lockOpenOrganizations(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(sql`
+    select id, name from organizations where id = any(${ids}::uuid[]) and status <> 'closed' order by id for share`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** False unless it stands at `from`. */
+export async function updateStatementStatus(
+  tx: Transaction,
+  id: string,
+  from: StatementRow['status'],
+  to: 'posted' | 'undone',
+): Promise<boolean> {
+  const time = to === 'posted' ? sql`posted_at` : sql`undone_at`;
+  const rows = await tx.query(sql`
+    update bank_statements set status = ${to}, ${time} = now() where id = ${id} and status = ${from} returning id`);
+  return rows.length > 0;
+}
+
+export async function updateMatches(tx: Transaction, matches: { documentId: string; match: Match }[]): Promise<void> {
+  await tx.query(sql`
+    update bank_statement_documents d set match = m.match
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m ("documentId" uuid, match jsonb)
+    where d.id = m."documentId"`);
+}
+
+export interface ReceiptRow {
+  id: string;
+  amountMinor: number;
+  status: ReceiptStatus;
+  organizationId: string | null;
+  invoiceId: string | null;
+}
+
+export type NewReceipt = ReceiptRow & { documentId: string };
+
+export async function insertReceipts(tx: Transaction, statementId: string, receipts: NewReceipt[]): Promise<void> {
+  await tx.query(sql`
+    insert into bank_receipts (id, document_id, statement_id, fingerprint, occurrence, near_key, amount_minor, status,
+      organization_id, invoice_id)
+    select r.id, d.id, ${statementId}, d.fingerprint, d.occurrence, d.near_key, d.amount_minor, r.status,
+      r."organizationId", r."invoiceId"
+    from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, "documentId" uuid, status text,
+      "organizationId" uuid, "invoiceId" uuid)
+    join bank_statement_documents d on d.id = r."documentId" and d.statement_id = ${statementId}`);
+}

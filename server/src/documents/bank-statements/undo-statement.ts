@@ -1,0 +1,40 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { postTransfers } from '../../money/ledger/post-transfer.ts';
+import { InsufficientFunds } from '../../money/ledger/posting.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { recordPaid } from '../invoices/record-paid.ts';
+import { summaryOf } from './post-statement.ts';
+import { receiptReversal } from './receipts/receipt-posting.ts';
+import { lockReversibleReceipts, markUndone } from './receipts/store.ts';
+import { findStatement, lockOpenOrganizations, lockPosting, updateStatementStatus } from './store.ts';
+
+/**
+ * All of the statement or nothing: where money was spent, staff correct balances one by one instead. What was returned
+ * to its payer is settled and stays. A later file brings undone documents as new ones.
+ */
+export async function undoStatement(tx: Transaction, actor: Actor, statementId: string, reason: string): Promise<void> {
+  await lockPosting(tx);
+  if (!(await findStatement(tx, statementId))) throw new Problem('not_found');
+  if (!(await updateStatementStatus(tx, statementId, 'posted', 'undone'))) throw new Problem('statement_not_open');
+  const receipts = await lockReversibleReceipts(tx, statementId);
+  await lockOpenOrganizations(
+    tx,
+    receipts.flatMap(({ organizationId }) => organizationId ?? []),
+  );
+  await markUndone(
+    tx,
+    receipts.map(({ id }) => id),
+  );
+  await recordPaid(
+    tx,
+    receipts.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor: -amountMinor })),
+  );
+  try {
+    await postTransfers(tx, receipts.map(receiptReversal));
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Problem('receipt_spent');
+    throw error;
+  }
+  await recordAction(tx, actor, { action: 'statement.undone', details: { ...summaryOf(receipts), reason } });
+}

@@ -1,0 +1,41 @@
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** What matching a bank's document needs to know of an invoice. */
+export interface InvoiceFacts {
+  id: string;
+  number: string;
+  matchKey: string;
+  organizationId: string;
+  organizationName: string;
+  /** Of the buyer that the document names, not of what the organization says of itself today. */
+  buyerInn: string;
+  /** Below zero after an overpayment. */
+  remainingMinor: number;
+  isCanceled: boolean;
+  isOrganizationOpen: boolean;
+}
+
+const facts = sql`
+  select i.id, i.number, i.match_key as "matchKey", i.organization_id as "organizationId", o.name as "organizationName",
+    i.data -> 'buyer' ->> 'inn' as "buyerInn", (i.amount_minor - i.paid_minor)::float8 as "remainingMinor",
+    i.canceled_at is not null as "isCanceled", o.status <> 'closed' as "isOrganizationOpen"
+  from invoices i join organizations o on o.id = i.organization_id`;
+
+export function readInvoicesByKeys(db: Queries, matchKeys: string[]): Promise<InvoiceFacts[]> {
+  return db.query<InvoiceFacts>(sql`${facts} where i.match_key = any(${matchKeys}::text[])`);
+}
+
+export function readUnpaidInvoicesOf(db: Queries, organizationIds: string[]): Promise<InvoiceFacts[]> {
+  return db.query<InvoiceFacts>(sql`
+    ${facts} where i.organization_id = any(${organizationIds}::uuid[]) and i.canceled_at is null
+      and i.paid_minor < i.amount_minor`);
+}
+
+/** An invoice of that organization that may still be paid or overpaid; false for any other. */
+export async function isPayableInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from invoices where id = ${invoiceId} and organization_id = ${organizationId} and canceled_at is null
+    for no key update`);
+  return rows.length > 0;
+}
