@@ -1,6 +1,6 @@
 /** Writes `1CClientBankExchange` files as banks do, each with habits of its own. */
 
-export interface WrittenParty {
+interface WrittenParty {
   account: string;
   name: string;
   inn: string;

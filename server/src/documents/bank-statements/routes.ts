@@ -5,16 +5,17 @@ import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { postStatement } from './post-statement.ts';
 import { presentStatement } from './present-statement.ts';
-import { previewStatement } from './preview-statement.ts';
+import { previewStatement, readStatementFile } from './preview-statement.ts';
 import { assignReceipt, returnReceipt } from './receipts/assign-receipt.ts';
 import { selectUnidentified } from './receipts/store.ts';
 import { selectStatements } from './store.ts';
 import { undoStatement } from './undo-statement.ts';
 
 export function bankStatementRoutes(api: Api, db: Database): void {
-  api.on(contract.uploadBankStatement, async ({ caller, body }) =>
-    presentStatement(db, await db.transaction((tx) => previewStatement(tx, caller.userId, body))),
-  );
+  api.on(contract.uploadBankStatement, async ({ caller, body }) => {
+    const file = readStatementFile(body);
+    return presentStatement(db, await db.transaction((tx) => previewStatement(tx, caller.userId, file)));
+  });
 
   api.on(contract.listBankStatements, async ({ query }) =>
     toPage(await selectStatements(db, query), query.limit, (row) => row.id),
