@@ -93,6 +93,7 @@ export async function startWorker(context: WorkerContext & { keys: SessionKeys }
     queue,
     key: keys.webhooks,
     send: createSend({ guard, connectTimeoutMs: 5000, totalTimeoutMs: 15_000 }),
+    leaseSeconds: config.webhooks.leaseSeconds,
     onError: (error) => log.error({ err: error }, 'webhooks'),
   });
 }

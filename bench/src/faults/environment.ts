@@ -65,6 +65,8 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environm
     YOOKASSA_SECRET_KEY: shop.secretKey,
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
     PAYMENT_PAUSES: pauses,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    WEBHOOK_LEASE_SECONDS: '20',
   };
   const slots = [await openSlot(ports[0], env), await openSlot(ports[1], env)] as [Slot, Slot];
   for (const slot of slots) endings.push(slot.kill);

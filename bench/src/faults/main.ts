@@ -1,13 +1,15 @@
 import { drawTable } from '../table.ts';
+import { isBusinessClean } from './operator/verify-business.ts';
 import { runFaults } from './run-faults.ts';
 import { isClean } from './verify-state.ts';
 
-const { KILLS = '100', DATABASE_KILLS = '10', TIMES_EACH = '5', CLIENTS = '6' } = process.env;
+const { KILLS = '100', DATABASE_KILLS = '10', TIMES_EACH = '5', CLIENTS = '6', PROGRAMS = '4' } = process.env;
 const plan = {
   serverKills: Number(KILLS),
   databaseKills: Number(DATABASE_KILLS),
   timesEach: Number(TIMES_EACH),
   clients: Number(CLIENTS),
+  programs: Number(PROGRAMS),
 };
 
 const reports = await runFaults(plan, ({ phase, seconds }) => console.log(`${phase}: proved after ${seconds} s`));
@@ -26,6 +28,9 @@ const rows = reports.map((report) => [
   report.seconds,
 ]);
 console.log(`\n${drawTable([...headings, 'unbalanced', 'seconds'], rows)}`);
-console.log('Orders, acknowledged and paid count from the beginning of the run; every proof covers all of them.');
+const [names] = reports.map(({ business }) => Object.keys(business));
+const figures = reports.map(({ phase, business }) => [phase, ...Object.values(business)]);
+console.log(`\nOperator API and webhooks:\n${drawTable(['phase', ...(names ?? [])], figures)}`);
+console.log('Everything counts from the beginning of the run; every proof covers all of it.');
 for (const { suspects } of reports) for (const line of suspects) console.log(line);
-process.exitCode = reports.every(isClean) ? 0 : 1;
+process.exitCode = reports.every((report) => isClean(report) && isBusinessClean(report.business)) ? 0 : 1;

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askForTheRest, type Clients, countOtherAnswers, type Order, startClients, startCustomers } from './clients.ts';
 import { type Environment, openEnvironment } from './environment.ts';
+import { type Business, type Load, openBusiness, settleTheRest, startLoad } from './operator/business.ts';
+import { type BusinessFigures, verifyBusiness } from './operator/verify-business.ts';
 import { applyEveryFault } from './provider-faults.ts';
 import { countUnsettled, type Figures, verifyState } from './verify-state.ts';
 
@@ -10,6 +12,8 @@ export interface Plan {
   /** How often each fault is injected. */
   timesEach: number;
   clients: number;
+  /** Programs of the business that call the operator API while servers and the database are killed. */
+  programs: number;
   /** Verifies once at the end instead of after each phase: a killed process's job is retried after half a minute. */
   isProvedOnce?: boolean;
 }
@@ -19,6 +23,7 @@ export interface PhaseReport extends Figures {
   /** Kills or injected faults. */
   faults: number;
   seconds: number;
+  business: BusinessFigures;
 }
 
 const idleTimeoutMs = 150_000;
@@ -29,42 +34,61 @@ const idleTimeoutMs = 150_000;
  */
 export async function runFaults(plan: Plan, onPhase: (report: PhaseReport) => void): Promise<PhaseReport[]> {
   const environment = await openEnvironment();
-  const customers = startCustomers(environment);
-  const orders: Order[] = [];
-  const reports: PhaseReport[] = [];
-  const conclude = async (phase: string, faults: number, startedAt: number) => {
-    await askForTheRest(environment, orders);
-    await untilIdle(environment);
-    const figures = await verifyState(environment, orders, await countOtherAnswers(environment, orders));
-    const report = { phase, faults, ...figures, seconds: Math.round((Date.now() - startedAt) / 1000) };
-    reports.push(report);
-    onPhase(report);
-  };
-  const phases: [string, (clients: Clients) => Promise<number>][] = [
-    ['server killed', () => killServers(environment, plan.serverKills)],
-    ['database killed', () => killDatabase(environment, plan.databaseKills)],
-    ['provider misbehaves', (clients) => applyEveryFault(environment, clients, plan.timesEach)],
-  ];
+  const endings = [environment.end];
   try {
-    const startedAt = Date.now();
-    let allFaults = 0;
-    for (const [phase, breakThings] of phases) {
-      const phaseStartedAt = Date.now();
-      const clients = startClients(environment, plan.clients);
-      const faults = await breakThings(clients).finally(clients.stop);
-      orders.push(...clients.orders);
-      allFaults += faults;
-      if (!plan.isProvedOnce) await conclude(phase, faults, phaseStartedAt);
-    }
-    if (plan.isProvedOnce) await conclude('everything', allFaults, startedAt);
-    return reports;
+    const business = await openBusiness(environment);
+    endings.push(business.end);
+    const customers = startCustomers(environment);
+    endings.push(customers.stop);
+    return await runPhases(environment, business, plan, onPhase);
   } finally {
-    await customers.stop();
-    await environment.end();
+    for (const end of endings.reverse()) await end();
   }
 }
 
-/** Kills the processes in turn; the other keeps serving and takes over the jobs. */
+async function runPhases(
+  environment: Environment,
+  business: Business,
+  plan: Plan,
+  onPhase: (report: PhaseReport) => void,
+): Promise<PhaseReport[]> {
+  const orders: Order[] = [];
+  const reports: PhaseReport[] = [];
+  const conclude = async (phase: string, faults: number, startedAt: number) => {
+    await Promise.all([askForTheRest(environment, orders), settleTheRest(business)]);
+    await untilIdle(environment);
+    const figures = await verifyState(environment, orders, await countOtherAnswers(environment, orders));
+    const verified = await verifyBusiness(environment, business);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    const report = { phase, faults, ...figures, business: verified, seconds };
+    reports.push(report);
+    onPhase(report);
+  };
+  const phases: [string, programs: number, (clients: Clients) => Promise<number>][] = [
+    ['server and worker killed', plan.programs, () => killServers(environment, plan.serverKills)],
+    ['database killed', plan.programs, () => killDatabase(environment, plan.databaseKills)],
+    ['provider misbehaves', 0, (clients) => applyEveryFault(environment, clients, plan.timesEach)],
+  ];
+  const startedAt = Date.now();
+  let allFaults = 0;
+  for (const [phase, programs, breakThings] of phases) {
+    const phaseStartedAt = Date.now();
+    const clients = startClients(environment, plan.clients);
+    const load = startLoad(business, programs);
+    const faults = await breakThings(clients).finally(() => stopAll(clients, load));
+    orders.push(...clients.orders);
+    allFaults += faults;
+    if (!plan.isProvedOnce) await conclude(phase, faults, phaseStartedAt);
+  }
+  if (plan.isProvedOnce) await conclude('everything', allFaults, startedAt);
+  return reports;
+}
+
+async function stopAll(clients: Clients, load: Load): Promise<void> {
+  await Promise.all([clients.stop(), load.stop()]);
+}
+
+/** Kills the processes, a server and a worker each, in turn; the other keeps serving and takes over the jobs. */
 async function killServers(environment: Environment, count: number): Promise<number> {
   for (let kill = 0; kill < count; kill += 1) {
     const slot = environment.slots[kill % 2] as Environment['slots'][0];

@@ -107,7 +107,8 @@ async function countImbalances(environment: Environment, paid: ProviderObject[])
   const sum = (objects: { amount: { value: string } }[]) =>
     objects.reduce((total, object) => total + minorOf(object), 0);
   const [row] = await environment.db.query<{ balance: number; miscounted: number }>(sql`
-    select coalesce((select sum(balance_minor) from ledger_accounts where kind = 'organization'), 0)::float8 as balance,
+    select coalesce((select sum(balance_minor) from ledger_accounts
+        where kind = 'organization' and organization_id = ${environment.payer.organizationId}), 0)::float8 as balance,
       (select count(*) from
         (select status, count(*)::int as count, sum(amount_minor) as amount from payments group by status) p
         full join

@@ -1,9 +1,11 @@
-import { networks, type Read } from './environment.ts';
+import { integer, networks, type Read } from './environment.ts';
 import { localNetworks } from './yookassa.ts';
 
 export interface WebhookConfig {
   /** Networks inside that webhooks may reach, unencrypted too. */
   allowedNetworks: string[];
+  /** After it, what a killed worker was sending is sent again. Longer than any attempt takes. */
+  leaseSeconds: number;
 }
 
 /** In development a receiver on the same machine is what people try first. */
@@ -15,5 +17,6 @@ export function webhookConfig(read: Read, isProduction: boolean): WebhookConfig 
       networks,
       isProduction ? [] : localNetworks,
     ),
+    leaseSeconds: read('WEBHOOK_LEASE_SECONDS', 'a number from 20 to 600', integer(20, 600), 60),
   };
 }
