@@ -88,15 +88,19 @@ async function stopAll(clients: Clients, load: Load): Promise<void> {
   await Promise.all([clients.stop(), load.stop()]);
 }
 
-/** Kills the processes, a server and a worker each, in turn; the other keeps serving and takes over the jobs. */
-async function killServers(environment: Environment, count: number): Promise<number> {
-  for (let kill = 0; kill < count; kill += 1) {
-    const slot = environment.slots[kill % 2] as Environment['slots'][0];
-    await sleep(200 + Math.random() * 600);
-    await slot.kill();
-    await slot.start();
-    if ((kill + 1) % 25 === 0) console.log(`${kill + 1} kills`);
-  }
+/** Kills the processes, each a server and a worker, independently: at times one takes over, at times none is left. */
+async function killServers({ slots }: Environment, count: number): Promise<number> {
+  let kills = 0;
+  const killInTurn = async (slot: Environment['slots'][0]) => {
+    while (kills < count) {
+      kills += 1;
+      if (kills % 25 === 0) console.log(`${kills} kills`);
+      await sleep(200 + Math.random() * 600);
+      await slot.kill();
+      await slot.start();
+    }
+  };
+  await Promise.all(slots.map(killInTurn));
   return count;
 }
 

@@ -8,6 +8,7 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  allOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];

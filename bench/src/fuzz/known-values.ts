@@ -44,7 +44,8 @@ export function createKnownValues(): KnownValues {
     add,
     learn: ({ path }, body, caller) => {
       const collection = path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
-      learnFrom(body, '', singular(collection), caller);
+      // `webhook-endpoints` are referred to by `endpointId`.
+      learnFrom(body, '', singular(collection.split('-').at(-1) ?? ''), caller);
     },
     pick: (name, caller, random) => {
       const turn = random.next();
@@ -64,5 +65,5 @@ function keep(store: Map<string, string[]>, name: string, value: string): void {
 }
 
 function singular(word: string): string {
-  return word.replace(/s$/, '');
+  return word.replace(/ies$/, 'y').replace(/s$/, '');
 }

@@ -53,7 +53,26 @@ export async function createPersonas({ url, client, known }: PersonaContext): Pr
     for (const name of ['password', 'currentPassword']) known.add(name, password, ...roles);
   }
   const { key } = await call(url, operator, 'POST', '/api/admin/keys', { name: 'Fuzz', scopes });
+  await createOperatorObjects({ url, known }, key as string, organizationId);
   return { person, owner, operator, apiKey: key as string };
+}
+
+/** Something of each kind that calls of the operator API name by id. */
+async function createOperatorObjects(
+  { url, known }: Pick<PersonaContext, 'url' | 'known'>,
+  apiKey: string,
+  organizationId: string,
+): Promise<void> {
+  const post = async (path: string, body?: object) =>
+    (await call(url, { token: apiKey }, 'POST', path, body)).id as string;
+  const sale = { organizationId, amountMinor: 1000, currency: 'RUB', description: 'Доставка' };
+  for (let turn = 0; turn < 3; turn += 1) {
+    known.add('chargeId', await post('/v1/charges', sale), ...roles);
+    known.add('holdId', await post('/v1/holds', sale), ...roles);
+    const endpointId = await post('/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', types: ['*'] });
+    known.add('endpointId', endpointId, ...roles);
+    known.add('deliveryId', await post(`/v1/webhook-endpoints/${endpointId}/test`), ...roles);
+  }
 }
 
 async function newPayment(url: string, payer: Payer, isPaid: boolean): Promise<string> {
@@ -87,7 +106,7 @@ export async function signInAgain(url: string, payer: Payer): Promise<boolean> {
   );
 }
 
-async function call(url: string, { token }: Payer, method: string, path: string, body?: object) {
+async function call(url: string, { token }: Pick<Payer, 'token'>, method: string, path: string, body?: object) {
   const answer = await fetch(url + path, {
     method,
     headers: {

@@ -14,6 +14,8 @@ import { openSite, type Site } from './site.ts';
 export interface FuzzPlan {
   seed: number;
   requests: number;
+  /** How the ids of the called operations begin: `v1.` for the operator API alone. */
+  only?: string | undefined;
   /** URL of a PostgreSQL server where a database can be created. */
   adminUrl: string;
 }
@@ -57,7 +59,7 @@ export async function runFuzz(plan: FuzzPlan, onProgress: (done: number) => void
 }
 
 async function attack(
-  { seed, requests }: FuzzPlan,
+  { seed, requests, only = '' }: FuzzPlan,
   site: Site,
   client: Client,
   onProgress: (done: number) => void,
@@ -65,7 +67,8 @@ async function attack(
   const { url } = site;
   const random = seededRandom(seed);
   const known = createKnownValues();
-  const operations = await readOperations(url);
+  const operations = (await readOperations(url)).filter(({ id }) => id.startsWith(only));
+  if (operations.length === 0) throw new Error(`no operation begins with ${only}`);
   const report = emptyReport(operations);
   const nextOperation = shuffledDeck(operations, random);
   const { send, close } = createSender(url);

@@ -30,6 +30,7 @@ export async function openSite(adminUrl: string): Promise<Site> {
     TRUSTED_PROXIES: '127.0.0.1',
     NOTIFICATION_NETWORKS: '127.0.0.0/8,10.0.0.0/8',
     API_RATE_LIMIT: '1000000',
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     PAYMENT_CURRENCIES: 'RUB,USD',
   });
   const end = async () => {

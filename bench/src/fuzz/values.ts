@@ -25,7 +25,11 @@ const examples: Record<string, string[]> = {
   name: ['Мария', 'ООО «Ромашка»', 'payment-settling'],
   reason: ['По просьбе клиента'],
   address: ['Москва, Тверская, 1'],
+  // Nobody listens there: deliveries fail.
+  url: ['http://127.0.0.1:9/hook', 'https://127.0.0.1:9/hook?a=1'],
+  types: ['charge.created,hold.created', 'payment.succeeded'],
 };
+const dayMs = 24 * 3600 * 1000;
 
 /** A valid value by the schema, preferring boundaries and values seen in responses. */
 export function validValue(schema: Schema, name: string, sources: Sources): unknown {
@@ -80,10 +84,16 @@ function validText(schema: Schema, name: string, sources: Sources): string {
     case 'date-time':
       return new Date(random.between(0, 4_000_000_000) * 1000).toISOString();
   }
-  const { minLength = 1, maxLength = 40, pattern } = schema;
+  const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
+    pattern ? [new RegExp(pattern, 'u')] : [],
+  );
+  const isAllowed = (text: string) => patterns.every((pattern) => pattern.test(text));
+  if (/idempotency-?key/i.test(name) && random.next() < 0.8) return `fuzz-${random.between(1, 1_000_000_000)}`;
+  const time = new Date(Date.now() + random.between(-5, 60) * dayMs).toISOString();
+  if (patterns.length > 0 && isAllowed(time)) return time;
+  const { minLength = 1, maxLength = 40 } = schema;
   const length = random.pick([minLength, Math.min(minLength + 10, maxLength), maxLength]);
   const candidates = [...(examples[name] ?? []), 'я'.repeat(length), `fuzz${random.between(0, 9)}`.padEnd(length, 'x')];
-  const isAllowed = (text: string) => !pattern || new RegExp(pattern, 'u').test(text);
   const allowed = candidates.filter(isAllowed);
   return random.pick(allowed.length > 0 ? allowed : candidates);
 }
