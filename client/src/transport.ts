@@ -115,7 +115,7 @@ function isProblem(body: unknown): body is Problem {
   return typeof code === 'string' && typeof detail === 'string';
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer);

@@ -1,26 +1,43 @@
 import { Pages } from '../pages.ts';
-import type { Call, CallOptions } from '../transport.ts';
+import { retryDelayMs } from '../retry-delay.ts';
+import { type Call, type CallOptions, sleep } from '../transport.ts';
 import type { BatchResult, Charge, ChargeForm, ChargeQuery, ChargeRefund, ChargeRefundForm } from '../types.gen.ts';
 
 type BatchItem = ChargeForm & { idempotencyKey?: string | undefined };
+type KeyedItem = ChargeForm & { idempotencyKey: string };
+
+const maxBatchRounds = 4;
 
 export function charges(call: Call) {
+  const send = (items: KeyedItem[], options: CallOptions | undefined) =>
+    call<{ results: BatchResult[] }>({
+      method: 'POST',
+      path: '/v1/charges/batch',
+      body: { charges: items },
+      ...options,
+    });
   return {
     /** Takes money from a balance. Rejects with `insufficient_funds` and `missingMinor` where there is too little. */
     create: (body: ChargeForm, options?: CallOptions) =>
       call<Charge>({ method: 'POST', path: '/v1/charges', body, ...options }),
-    /** Up to 500 charges; a refused one stops no other. Results are in the order of the charges. */
+    /**
+     * Up to 500 charges; a refused one stops no other. Results are in the order of the charges. Items that the database
+     * failed for (`unavailable`) are repeated with the same keys, since they may have been charged.
+     */
     batch: async (items: readonly BatchItem[], options?: CallOptions): Promise<BatchResult[]> => {
-      const body = {
-        charges: items.map((item) => ({ ...item, idempotencyKey: item.idempotencyKey ?? crypto.randomUUID() })),
-      };
-      const answer = await call<{ results: BatchResult[] }>({
-        method: 'POST',
-        path: '/v1/charges/batch',
-        body,
-        ...options,
-      });
-      return answer.results;
+      const keyed = items.map((item) => ({ ...item, idempotencyKey: item.idempotencyKey ?? crypto.randomUUID() }));
+      const { results } = await send(keyed, options);
+      for (let round = 1; round < maxBatchRounds; round += 1) {
+        const open = results.flatMap((result, place) => (isUnavailable(result) ? [place] : []));
+        if (open.length === 0) break;
+        await sleep(retryDelayMs(round, null) ?? 0, options?.signal);
+        const again = await send(
+          open.map((place) => keyed[place] as KeyedItem),
+          { signal: options?.signal },
+        );
+        for (const [index, place] of open.entries()) results[place] = again.results[index] as BatchResult;
+      }
+      return results;
     },
     /** Gives an amount, or what is left of the charge, back to the balance. */
     refund: (id: string, body: ChargeRefundForm, options?: CallOptions) =>
@@ -31,4 +48,8 @@ export function charges(call: Call) {
     list: (query: ChargeQuery = {}, options?: CallOptions) =>
       new Pages<Charge>(call, '/v1/charges', { ...query }, options),
   };
+}
+
+function isUnavailable(result: BatchResult): boolean {
+  return 'problem' in result && result.problem.code === 'unavailable';
 }

@@ -45,6 +45,20 @@ test('a batch whose answer is lost is repeated with the same keys of its items',
   expect(results).toEqual(charges.map((charge) => ({ charge })));
 });
 
+test('items of a batch that the database failed for are repeated with the same keys, and only they', async () => {
+  const results =
+    (...all: object[]) =>
+    () =>
+      Response.json({ results: all });
+  const [done, failed] = [{ charge: { id: 'c' } }, { problem: { code: 'unavailable' } }];
+  const refused = { problem: { code: 'insufficient_funds' } };
+  const { kazna, requests } = clientAnswered([results(done, failed, refused, failed), results(done, refused)]);
+  const items = [1, 2, 3, 4].map((amountMinor) => ({ organizationId: 'x', ...sale, amountMinor }));
+  expect(await kazna.charges.batch(items)).toEqual([done, done, refused, refused]);
+  const [first, second] = requests.map(({ body }) => JSON.parse(String(body)).charges);
+  expect(second).toEqual([first[1], first[3]]);
+});
+
 test('a deletion whose answer is lost has succeeded', async () => {
   const receiver = await receiverForThisTest();
   const { id } = await site.kazna.webhookEndpoints.create({ url: receiver.url, types: ['*'] });
