@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { balance, ledgerEntry } from '../cabinet/balance.ts';
 import { organizationParams } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { idempotencyHeaders } from '../shared/fields.ts';
+import { id, idempotencyHeaders, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason } from './reason.ts';
@@ -64,5 +64,54 @@ export const listAnyEntries = endpoint({
   query: z.object(pageQuery),
   status: 200,
   answer: pageOf(adminEntry),
+  problems: ['not_found'],
+});
+
+/** A charge as staff see it. */
+export const adminCharge = z.object({
+  id,
+  amountMinor: z.int(),
+  refundedMinor: z.int(),
+  currency,
+  description: z.string(),
+  service: z.nullable(z.string()),
+  createdAt: time,
+});
+export type AdminCharge = z.output<typeof adminCharge>;
+
+export const listAnyCharges = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}/charges',
+  summary: 'Charges of an organization, newest first',
+  access: { staff: 'admin.read' },
+  params: organizationParams,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(adminCharge),
+  problems: ['not_found'],
+});
+
+/** A hold as staff see it. */
+export const adminHold = z.object({
+  id,
+  amountMinor: z.int(),
+  capturedMinor: z.int(),
+  currency,
+  description: z.string(),
+  status: z.enum(['open', 'captured', 'released', 'expired']),
+  expiresAt: time,
+  createdAt: time,
+});
+export type AdminHold = z.output<typeof adminHold>;
+
+export const listAnyHolds = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}/holds',
+  summary: 'Holds of an organization, newest first',
+  access: { staff: 'admin.read' },
+  params: organizationParams,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(adminHold),
   problems: ['not_found'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { balance } from '../cabinet/balance.ts';
 import { organizationKinds, organizationParams } from '../cabinet/organizations.ts';
 import { payment } from '../cabinet/payments.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -40,7 +41,14 @@ export const listAllOrganizations = endpoint({
   answer: pageOf(adminOrganization),
 });
 
+export const adminBalance = z.extend(balance, {
+  /** How far below zero the balance may go. */
+  creditLimitMinor: z.int(),
+});
+export type AdminBalance = z.output<typeof adminBalance>;
+
 export const adminOrganizationDetails = z.extend(adminOrganization, {
+  balances: z.array(adminBalance),
   people: z.array(z.object({ userId: id, name: z.string(), email: z.string(), role: z.enum(organizationRoles) })),
   recentPayments: z.array(payment),
 });

@@ -112,6 +112,8 @@ const table = `
   getAnyOrganization            404      404     404    404        404   404   404     200     200      200
   updateAnyOrganization         404      404     404    404        404   404   404     403     403      200
   listAnyEntries                404      404     404    404        404   404   404     200     200      200
+  listAnyCharges                404      404     404    404        404   404   404     200     200      200
+  listAnyHolds                  404      404     404    404        404   404   404     200     200      200
   adjustBalance                 404      404     404    404        404   404   404     403     201      201
   setCreditLimit                404      404     404    404        404   404   404     403     204      204
   listAllPayments               404      404     404    404        404   404   404     200     200      200

@@ -55,6 +55,8 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
     body: { status: 'suspended', reason },
   }),
   listAnyEntries: ({ organizationId }) => ({ params: { organizationId } }),
+  listAnyCharges: ({ organizationId }) => ({ params: { organizationId } }),
+  listAnyHolds: ({ organizationId }) => ({ params: { organizationId } }),
   adjustBalance: ({ organizationId }) => ({
     params: { organizationId },
     headers: { 'idempotency-key': randomUUID() },

@@ -1,7 +1,9 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
-import { setCreditLimit } from '@kazna/contract/admin/balance';
+import { listAnyCharges, listAnyHolds, setCreditLimit } from '@kazna/contract/admin/balance';
+import { getAnyOrganization } from '@kazna/contract/admin/organizations';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { createCharge } from '@kazna/contract/v1/charges';
+import { createHold } from '@kazna/contract/v1/holds';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { amountsOf, callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
@@ -58,4 +60,28 @@ test('a closed organization gets no credit', async () => {
   const id = await fundedOrganization(app, 0);
   await app.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [id]);
   expect(await setLimit(id, 1)).toMatchObject({ status: 409, body: { code: 'organization_closed' } });
+});
+
+test('staff see charges, holds, what is set aside and the credit limit of an organization, and nothing of others', async () => {
+  const id = await fundedOrganization(app, 1000);
+  const other = await fundedOrganization(app, 1000);
+  const call = callerWith(app, key);
+  await setLimit(id, 500);
+  await charge(other, 1);
+  const about = { organizationId: id, currency: 'RUB' as const };
+  const charged = { ...about, amountMinor: 300, service: 'Хостинг', description: 'тариф за ноябрь' };
+  await call(createCharge, { body: charged });
+  await call(createCharge, { body: { ...charged, amountMinor: 40 } });
+  await call(createHold, { body: { ...about, amountMinor: 200, description: 'Сервер на сутки' } });
+  const options = { token: staff.token };
+  const params = { organizationId: id };
+  const first = (await app.call(listAnyCharges, { params, query: { limit: 1 } }, options)).body;
+  expect(first.items).toMatchObject([{ amountMinor: 40, refundedMinor: 0, service: 'Хостинг' }]);
+  const cursor = first.nextCursor as string;
+  const second = (await app.call(listAnyCharges, { params, query: { limit: 1, cursor } }, options)).body;
+  expect(second).toMatchObject({ items: [{ amountMinor: 300 }], nextCursor: null });
+  const held = (await app.call(listAnyHolds, { params }, options)).body;
+  expect(held).toMatchObject({ items: [{ amountMinor: 200, capturedMinor: 0, status: 'open' }], nextCursor: null });
+  const { balances } = (await app.call(getAnyOrganization, { params }, options)).body;
+  expect(balances).toEqual([{ currency: 'RUB', amountMinor: 460, heldMinor: 200, creditLimitMinor: 500 }]);
 });

@@ -10,6 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { changeCreditLimit } from './change-credit-limit.ts';
+import { listAnyCharges, listAnyHolds } from './list-any-charges.ts';
 import { listAnyEntries } from './list-any-entries.ts';
 import { findAnyOrganization, selectAllOrganizations } from './store.ts';
 
@@ -42,6 +43,10 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
   api.on(balance.setCreditLimit, (call) =>
     db.transaction((tx) => changeCreditLimit(tx, actorOf(call), call.params.organizationId, call.body)),
   );
+
+  api.on(balance.listAnyCharges, ({ params, query }) => listAnyCharges(db, params.organizationId, query));
+
+  api.on(balance.listAnyHolds, ({ params, query }) => listAnyHolds(db, params.organizationId, query));
 
   api.on(balance.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
 }

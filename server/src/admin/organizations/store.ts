@@ -23,10 +23,22 @@ const organizationColumns = sql`
   o.id, o.kind, o.name, o.inn, o.status, o.created_at as "createdAt",
   (select u.name from memberships m join users u on u.id = m.user_id
     where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1) as "ownerName",
-  (select count(*)::int from memberships m where m.organization_id = o.id) as members,
+  (select count(*)::int from memberships m where m.organization_id = o.id) as members`;
+
+const shortBalances = sql`
   coalesce((
     select json_agg(json_build_object('currency', a.currency, 'amountMinor', a.balance_minor) order by a.currency)
     from ledger_accounts a where a.kind = 'organization' and a.organization_id = o.id
+  ), '[]') as balances`;
+
+/** With what is set aside and the credit limit. */
+const fullBalances = sql`
+  coalesce((
+    select json_agg(json_build_object('currency', a.currency, 'amountMinor', a.balance_minor,
+      'heldMinor', coalesce(h.balance_minor, 0), 'creditLimitMinor', a.credit_limit_minor) order by a.currency)
+    from ledger_accounts a left join ledger_accounts h
+      on h.organization_id = a.organization_id and h.kind = 'held' and h.currency = a.currency
+    where a.kind = 'organization' and a.organization_id = o.id
   ), '[]') as balances`;
 
 export interface OrganizationFilter extends PageRequest {
@@ -46,7 +58,7 @@ export function selectAllOrganizations(
     kind && sql`o.kind = ${kind}`,
   );
   return db.query<OrganizationRow>(sql`
-    select ${organizationColumns} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
+    select ${organizationColumns}, ${shortBalances} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
 }
 
 export interface CorrectionRow {
@@ -63,11 +75,12 @@ export function selectCorrections(db: Queries, ids: readonly string[]): Promise<
     where a.id = any(${ids}::uuid[])`);
 }
 
-export type OrganizationDetailsRow = OrganizationRow & Pick<z.output<typeof adminOrganizationDetails>, 'people'>;
+export type OrganizationDetailsRow = OrganizationRow &
+  Pick<z.output<typeof adminOrganizationDetails>, 'people' | 'balances'>;
 
 export async function findAnyOrganization(db: Queries, id: string): Promise<OrganizationDetailsRow | null> {
   const [row] = await db.query<OrganizationDetailsRow>(sql`
-    select ${organizationColumns},
+    select ${organizationColumns}, ${fullBalances},
       coalesce((
         select json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', u.email, 'role', m.role))
         from (select * from memberships where organization_id = o.id order by user_id limit 100) m

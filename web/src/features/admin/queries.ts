@@ -1,5 +1,5 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
-import { listAnyEntries } from '@kazna/contract/admin/balance';
+import { listAnyCharges, listAnyEntries, listAnyHolds } from '@kazna/contract/admin/balance';
 import { listFailedJobs } from '@kazna/contract/admin/jobs';
 import { getAnyOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { getOverview } from '@kazna/contract/admin/overview';
@@ -63,6 +63,25 @@ export function ledgerQuery(organizationId: string) {
     queryKey: ['admin', 'ledger', organizationId],
     queryFn: ({ pageParam: cursor }) =>
       call(listAnyEntries, { params: { organizationId }, query: { limit: 10, cursor } }),
+    select: itemsOf,
+  });
+}
+
+export function chargesQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'charges', organizationId],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAnyCharges, { params: { organizationId }, query: { limit: 5, cursor } }),
+    select: itemsOf,
+  });
+}
+
+export function holdsQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'holds', organizationId],
+    queryFn: ({ pageParam: cursor }) => call(listAnyHolds, { params: { organizationId }, query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }

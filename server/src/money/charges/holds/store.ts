@@ -1,6 +1,7 @@
 import type { Hold, HoldForm } from '@kazna/contract/v1/holds';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import type { PageRequest } from '../../../platform/db/page.ts';
+import { allOf, sql } from '../../../platform/db/sql.ts';
 import type { OrganizationStatus } from '../store.ts';
 
 const holdColumns = sql`
@@ -38,6 +39,12 @@ export async function insertHold(
 export async function findHold(db: Queries, id: string): Promise<Hold | null> {
   const [row] = await db.query<Hold>(sql`select ${holdColumns} from holds h where h.id = ${id}`);
   return row ?? null;
+}
+
+export function selectHolds(db: Queries, organizationId: string, { limit, cursor }: PageRequest): Promise<Hold[]> {
+  const where = allOf(sql`h.organization_id = ${organizationId}`, cursor && sql`h.id < ${cursor}`);
+  return db.query<Hold>(sql`
+    select ${holdColumns} from holds h where ${where} order by h.id desc limit ${limit + 1}`);
 }
 
 /** Lock order: the organization, then the hold. One that is overdue counts as expired before the job comes by. */

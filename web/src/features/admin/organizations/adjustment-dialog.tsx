@@ -14,7 +14,7 @@ import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './adjustment.module.css';
-import { type Adjustment, balanceIn, filledAdjustmentForm } from './adjustment.ts';
+import { type Adjustment, balanceIn, creditLimitIn, filledAdjustmentForm } from './adjustment.ts';
 import { AdjustmentReview } from './adjustment-review.tsx';
 import type { OrganizationDetailsData } from './organization-details-data.ts';
 
@@ -41,7 +41,7 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
   const [filled, setFilled] = useState<Adjustment>();
 
   const look = form(async (adjustment) => {
-    const before = balanceIn(balances, adjustment.currency);
+    const before = balanceIn(balances, adjustment.currency) + creditLimitIn(balances, adjustment.currency);
     if (before + adjustment.amountMinor < 0) {
       const path = 'amountMinor';
       const message = `Не больше ${formatMoney({ amountMinor: before, currency: adjustment.currency })}`;

@@ -1,4 +1,5 @@
 import { adjustmentForm } from '@kazna/contract/admin/balance';
+import type { AdminBalance } from '@kazna/contract/admin/organizations';
 import { type Currency, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
@@ -23,4 +24,9 @@ export const filledAdjustmentForm = pipe(transform(read), adjustmentForm);
 
 export function balanceIn(balances: readonly Money[], currency: Currency): number {
   return balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+}
+
+/** How far below zero the balance may go. */
+export function creditLimitIn(balances: readonly AdminBalance[], currency: Currency): number {
+  return balances.find((balance) => balance.currency === currency)?.creditLimitMinor ?? 0;
 }

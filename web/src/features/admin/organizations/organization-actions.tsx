@@ -10,11 +10,12 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useStaff } from '../use-staff.ts';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
+import { CreditLimitDialog } from './credit-limit-dialog.tsx';
 import type { OrganizationDetailsData } from './organization-details-data.ts';
 
 export function OrganizationActions({ organization }: { organization: OrganizationDetailsData }) {
   const { can } = useStaff();
-  const [asked, setAsked] = useState<'adjust' | 'suspend' | 'resume'>();
+  const [asked, setAsked] = useState<'adjust' | 'limit' | 'suspend' | 'resume'>();
   const { id: organizationId, name, status } = organization;
   const close = () => setAsked(undefined);
   const isSuspended = status === 'suspended';
@@ -31,12 +32,18 @@ export function OrganizationActions({ organization }: { organization: Organizati
           Изменить баланс
         </Button>
       )}
+      {can('admin.money') && status !== 'closed' && (
+        <Button variant="default" size="sm" onClick={() => setAsked('limit')}>
+          Кредитный лимит
+        </Button>
+      )}
       {can('admin.manage') && status !== 'closed' && (
         <Button variant="default" size="sm" onClick={() => setAsked(isSuspended ? 'resume' : 'suspend')}>
           {isSuspended ? 'Возобновить' : 'Приостановить'}
         </Button>
       )}
       <AdjustmentDialog isOpen={asked === 'adjust'} onClose={close} organization={organization} />
+      <CreditLimitDialog isOpen={asked === 'limit'} onClose={close} organization={organization} />
       <ReasonDialog
         isSeenByOwner
         isOpen={asked === 'suspend'}

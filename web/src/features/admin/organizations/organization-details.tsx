@@ -1,6 +1,7 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
+import { heldExplanation, heldText } from '../../../parts/held-text.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { kindNames } from '../../../parts/organization-kind.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
@@ -11,6 +12,8 @@ import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
+import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
+import type { OrganizationDetailsData } from './organization-details-data.ts';
 import {
   balancesInOrder,
   OrganizationStatusMark,
@@ -46,6 +49,7 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
             <li key={balance.currency}>{formatMoney(balance)}</li>
           ))}
         </ul>
+        <BalanceNotes balances={balances} />
         <OrganizationActions organization={organization} />
       </SheetPart>
       <Facts
@@ -72,6 +76,12 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
         </ul>
         {members > people.length && <p className={classes.quiet}>Показаны первые {people.length}.</p>}
       </SheetPart>
+      <SheetPart title="Списания за услуги">
+        <OrganizationCharges organizationId={organizationId} />
+      </SheetPart>
+      <SheetPart title="Резервы">
+        <OrganizationHolds organizationId={organizationId} />
+      </SheetPart>
       <SheetPart title="Последние платежи">
         <OrganizationPayments payments={recentPayments} />
       </SheetPart>
@@ -79,5 +89,27 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
         <OrganizationLedger organizationId={organizationId} search={search} />
       </SheetPart>
     </>
+  );
+}
+
+/** What is set aside, and how far below zero each balance may go. */
+function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
+  const held = heldText(balances);
+  const limits = balances.filter(({ creditLimitMinor }) => creditLimitMinor > 0);
+  if (!held && limits.length === 0) return null;
+  return (
+    <div className={classes.notes}>
+      {held && (
+        <p>
+          {held}: {heldExplanation}.
+        </p>
+      )}
+      {limits.map(({ currency, amountMinor, creditLimitMinor }) => (
+        <p key={currency}>
+          Кредитный лимит {formatMoney({ amountMinor: creditLimitMinor, currency })}, можно потратить{' '}
+          {formatMoney({ amountMinor: Math.max(0, amountMinor + creditLimitMinor), currency })}.
+        </p>
+      ))}
+    </div>
   );
 }
