@@ -34,6 +34,9 @@ const protectedPaths = [
   '/admin/',
   '/admin/users',
   '/admin/organizations',
+  '/admin/keys',
+  '/admin/webhooks',
+  '/admin/api',
 ];
 
 /** Path, redirect of a visitor, redirect of a signed-in person. */
@@ -84,7 +87,14 @@ test('every protected route opens for signed-in staff, with or without a trailin
 
 test('the admin area is not found for everybody but staff', async () => {
   const page = await openPage(signedIn(product, tokens));
-  for (const path of ['/admin', '/admin/users', '/admin/organizations']) {
+  for (const path of [
+    '/admin',
+    '/admin/users',
+    '/admin/organizations',
+    '/admin/keys',
+    '/admin/webhooks',
+    '/admin/api',
+  ]) {
     expect(await open(page, path)).toBe(path);
     await mainHeading(page, 'Not Found').waitFor();
   }

@@ -137,4 +137,15 @@ export const screens: Screen[] = [
     path: '/admin/organizations?organization={company}',
     reach: openDialog('Изменить баланс'),
   },
+  {
+    name: 'admin-credit-limit',
+    by: 'staff',
+    path: '/admin/organizations?organization={company}',
+    reach: openDialog('Кредитный лимит'),
+  },
+  { name: 'admin-keys', by: 'staff', path: '/admin/keys' },
+  { name: 'admin-key-new', by: 'staff', path: '/admin/keys', reach: openDialog('Создать ключ') },
+  { name: 'admin-webhooks', by: 'staff', path: '/admin/webhooks' },
+  { name: 'admin-webhook-new', by: 'staff', path: '/admin/webhooks', reach: openDialog('Добавить адрес') },
+  { name: 'admin-reference', by: 'staff', path: '/admin/api' },
 ];

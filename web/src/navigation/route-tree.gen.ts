@@ -19,6 +19,7 @@ import { Route as AuthResetPasswordRouteImport } from './../routes/auth/reset-pa
 import { Route as AuthSuccessRegistrationRouteImport } from './../routes/auth/success-registration.tsx';
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
+import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/admin/api.tsx';
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
 import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
 import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
@@ -84,6 +85,11 @@ const AuthVerifyRoute = AuthVerifyRouteImport.update({
 const ProtectedAdminIndexRoute = ProtectedAdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ProtectedAdminRouteRoute,
+} as any);
+const ProtectedAdminApiRoute = ProtectedAdminApiRouteImport.update({
+  id: '/api',
+  path: '/api',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
 const ProtectedAdminKeysRoute = ProtectedAdminKeysRouteImport.update({
@@ -184,6 +190,7 @@ export interface FileRoutesByFullPath {
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
+  '/admin/api': typeof ProtectedAdminApiRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
@@ -210,6 +217,7 @@ export interface FileRoutesByTo {
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth': typeof AuthIndexRoute;
+  '/admin/api': typeof ProtectedAdminApiRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
@@ -240,6 +248,7 @@ export interface FileRoutesById {
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
+  '/_protected/admin/api': typeof ProtectedAdminApiRoute;
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
   '/_protected/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/_protected/admin/users': typeof ProtectedAdminUsersRoute;
@@ -270,6 +279,7 @@ export interface FileRouteTypes {
     | '/auth/success-registration'
     | '/auth/verify'
     | '/auth/'
+    | '/admin/api'
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/users'
@@ -296,6 +306,7 @@ export interface FileRouteTypes {
     | '/auth/success-registration'
     | '/auth/verify'
     | '/auth'
+    | '/admin/api'
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/users'
@@ -325,6 +336,7 @@ export interface FileRouteTypes {
     | '/auth/success-registration'
     | '/auth/verify'
     | '/auth/'
+    | '/_protected/admin/api'
     | '/_protected/admin/keys'
     | '/_protected/admin/organizations'
     | '/_protected/admin/users'
@@ -421,6 +433,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/admin/';
       preLoaderRoute: typeof ProtectedAdminIndexRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/api': {
+      id: '/_protected/admin/api';
+      path: '/api';
+      fullPath: '/admin/api';
+      preLoaderRoute: typeof ProtectedAdminApiRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/keys': {
@@ -546,6 +565,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface ProtectedAdminRouteRouteChildren {
+  ProtectedAdminApiRoute: typeof ProtectedAdminApiRoute;
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
   ProtectedAdminOrganizationsRoute: typeof ProtectedAdminOrganizationsRoute;
   ProtectedAdminUsersRoute: typeof ProtectedAdminUsersRoute;
@@ -554,6 +574,7 @@ interface ProtectedAdminRouteRouteChildren {
 }
 
 const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
+  ProtectedAdminApiRoute: ProtectedAdminApiRoute,
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
   ProtectedAdminOrganizationsRoute: ProtectedAdminOrganizationsRoute,
   ProtectedAdminUsersRoute: ProtectedAdminUsersRoute,

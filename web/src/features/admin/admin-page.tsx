@@ -10,6 +10,7 @@ const parts = [
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
   { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },
   { to: '/admin/webhooks', title: 'Вебхуки', activeOptions: {}, needs: 'admin.manage' },
+  { to: '/admin/api', title: 'Справка по API', activeOptions: {} },
 ] as const;
 
 interface AdminPageProps {

@@ -123,6 +123,7 @@ const staffPages = [
   page('admin-organizations', 'Администрирование: организации', { to: '/admin/organizations' }, 'балансы'),
   page('admin-keys', 'Администрирование: ключи API', { to: '/admin/keys' }, 'доступ программ'),
   page('admin-webhooks', 'Администрирование: вебхуки', { to: '/admin/webhooks' }, 'события журнал доставки'),
+  page('admin-api', 'Администрирование: справка по API', { to: '/admin/api' }, 'документация примеры'),
 ];
 
 function currentOrganization({ organizationId: id, name, role }: Membership): Command {

@@ -40,7 +40,7 @@ test('the palette hides organization sections that the role cannot open', () => 
 
 test('only staff find the admin pages in the palette', () => {
   expect(titles(profile, 'администрирование')).toHaveLength(1);
-  expect(titles({ ...profile, operatorRole: 'support' }, 'администрирование')).toHaveLength(6);
+  expect(titles({ ...profile, operatorRole: 'support' }, 'администрирование')).toHaveLength(7);
 });
 
 test('the palette offers inviting only to roles that manage members', () => {

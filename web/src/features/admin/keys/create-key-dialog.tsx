@@ -28,7 +28,7 @@ export function CreateKeyDialog({ isOpen, onClose }: CreateKeyDialogProps) {
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={key ? 'Ключ создан' : 'Новый ключ'} width={560}>
+    <Dialog isOpen={isOpen} onClose={close} title={key ? 'Ключ создан' : 'Новый ключ'} width={720}>
       {key ? (
         <ShownOnce label="Новый ключ" secret={key} warning={keyWarning} copied="Ключ скопирован" onClose={close} />
       ) : (

@@ -31,7 +31,7 @@ export function WebhookDialog({ isOpen, onClose, webhook }: WebhookDialogProps) 
   };
   const title = secret ? 'Адрес добавлен' : webhook ? 'Изменить адрес' : 'Новый адрес';
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={title} width={560}>
+    <Dialog isOpen={isOpen} onClose={close} title={title} width={720}>
       {secret ? (
         <ShownOnce label="Секрет" secret={secret} warning={secretWarning} copied="Секрет скопирован" onClose={close} />
       ) : (

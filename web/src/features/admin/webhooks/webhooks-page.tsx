@@ -43,9 +43,11 @@ function AllWebhooks() {
 
 function OpenWebhook({ id, search }: { id: string; search: WebhooksSearch }) {
   const navigate = useNavigate();
+  const { data } = useQuery(webhooksQuery());
   return (
     <AdminPage
       title="Адрес вебхуков"
+      explanation={data?.find((webhook) => webhook.id === id)?.url ?? ' '}
       back={
         <LinkAnchor to="/admin/webhooks" search={{}}>
           Все адреса

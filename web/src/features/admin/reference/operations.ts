@@ -1,0 +1,80 @@
+/** The part of JSON Schema that the operator API's document uses. */
+export interface Schema {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  format?: string;
+  minimum?: number;
+  default?: unknown;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+}
+
+interface Described {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: readonly string[];
+  parameters?: readonly Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Described>>;
+}
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  /** What a key needs. */
+  scope: string;
+  tag: string;
+  parameters: readonly Parameter[];
+  body: Schema | undefined;
+  status: string;
+  answer: Schema | undefined;
+}
+
+const json = 'application/json';
+
+function operationOf(path: string, method: string, described: Described): Operation {
+  const { operationId: id, summary, description, tags, parameters = [], requestBody, responses } = described;
+  const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200';
+  return {
+    ...{ id, method: method.toUpperCase(), path, summary, parameters, status },
+    scope: /"key":"([^"]+)"/.exec(description)?.[1] ?? '',
+    tag: tags[0] ?? '',
+    body: requestBody?.content[json]?.schema,
+    answer: responses[status]?.content?.[json]?.schema,
+  };
+}
+
+/** In the document's order, by its tags. */
+export function operationsByTag({ paths }: OpenApi): Map<string, Operation[]> {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => operationOf(path, method, described)),
+  );
+  return Map.groupBy(all, ({ tag }) => tag);
+}
+
+export const tagLabels: Record<string, string> = {
+  charges: 'Списания',
+  holds: 'Резервы',
+  events: 'События',
+  ledger: 'Движение денег',
+  organizations: 'Организации',
+  payments: 'Платежи',
+  'webhook-endpoints': 'Адреса вебхуков',
+  'webhook-deliveries': 'Доставка вебхуков',
+};

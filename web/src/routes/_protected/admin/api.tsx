@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ReferencePage } from '../../../features/admin/reference/reference-page.tsx';
+
+export const Route = createFileRoute('/_protected/admin/api')({
+  staticData: { title: 'Справка по API' },
+  component: ReferencePage,
+});
