@@ -5,13 +5,13 @@ import { readDaysLeft } from '../money/ledger/days-left.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database } from '../platform/db/database.ts';
 import {
+  type BalanceTurnover,
   getCharged,
   getTurnover,
   selectByMethod,
   selectByStatus,
   selectSeries,
   selectTopPayers,
-  type Turnover,
 } from './store.ts';
 
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
@@ -29,9 +29,10 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
   const balances = await readBalances(db, organizationId);
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const range = { organizationId, currency, days: periodDays[period] };
-  const total = await getTurnover(db, range, 0);
+  const { netMinor, ...total } = await getTurnover(db, range, 0);
+  const { netMinor: _, ...previous } = await getTurnover(db, range, range.days);
   const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
-  const amountBefore = amountMinor - total.inMinor + total.outMinor;
+  const amountBefore = amountMinor - netMinor;
   return {
     balances,
     currency,
@@ -41,7 +42,7 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
     previousSeries: withBalances(await selectSeries(db, range, step, range.days), amountBefore),
     total,
     returnedMinor: total.outMinor - (await getCharged(db, range)),
-    previous: await getTurnover(db, range, range.days),
+    previous,
     byStatus: await selectByStatus(db, range),
     byMethod: await selectByMethod(db, range),
     topPayers: await selectTopPayers(db, range),
@@ -51,16 +52,13 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
 }
 
 /** Counts the balance at the end of each point back from the last one's. */
-function withBalances<Point extends Turnover>(
-  points: Point[],
-  lastMinor: number,
-): (Point & { balanceMinor: number })[] {
+function withBalances(points: (BalanceTurnover & { date: string })[], lastMinor: number): Dashboard['series'] {
   let balanceMinor = lastMinor;
   return points
     .toReversed()
-    .map((point) => {
+    .map(({ netMinor, ...point }) => {
       const counted = { ...point, balanceMinor };
-      balanceMinor += point.outMinor - point.inMinor;
+      balanceMinor -= netMinor;
       return counted;
     })
     .toReversed();

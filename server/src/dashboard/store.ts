@@ -17,27 +17,42 @@ export interface Turnover {
   outMinor: number;
 }
 
+/** With the change of the balance, which setting aside and giving back change too. */
+export interface BalanceTurnover extends Turnover {
+  netMinor: number;
+}
+
+/**
+ * Money that is set aside neither comes in nor goes out: what went to or came from the `held` account, whose totals are
+ * beside the balance's, is taken off.
+ */
+const turnover = {
+  credited: sql`sum(case a.kind when 'organization' then t.credited_minor else -t.debited_minor end)`,
+  debited: sql`sum(case a.kind when 'organization' then t.debited_minor else -t.credited_minor end)`,
+  net: sql`sum(case a.kind when 'organization' then t.credited_minor - t.debited_minor else 0 end)`,
+};
+
 /** One row per step of the range shifted `daysAgo` days back, with zeros where nothing moved. */
 export function selectSeries(
   db: Queries,
   { organizationId, currency, days }: DayRange,
   step: Step,
   daysAgo: number,
-): Promise<(Turnover & { date: string })[]> {
-  return db.query<Turnover & { date: string }>(sql`
+): Promise<(BalanceTurnover & { date: string })[]> {
+  return db.query<BalanceTurnover & { date: string }>(sql`
     with points as (
       select generate_series(date_trunc(${step}, (${moscowToday} - ${daysAgo}::int - ${days}::int + 1)::timestamp),
         (${moscowToday} - ${daysAgo}::int)::timestamp, ('1 ' || ${step})::interval)::date as date
     ), sums as (
-      select date_trunc(${step}, t.day::timestamp)::date as date, sum(t.credited_minor) as credited,
-        sum(t.debited_minor) as debited
+      select date_trunc(${step}, t.day::timestamp)::date as date, ${turnover.credited} as credited,
+        ${turnover.debited} as debited, ${turnover.net} as net
       from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-      where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}
+      where a.kind in ('organization', 'held') and a.organization_id = ${organizationId} and a.currency = ${currency}
         and t.day > ${moscowToday} - ${daysAgo}::int - ${days}::int and t.day <= ${moscowToday} - ${daysAgo}::int
       group by 1
     )
     select to_char(p.date, 'YYYY-MM-DD') as date, coalesce(s.credited, 0)::float8 as "inMinor",
-      coalesce(s.debited, 0)::float8 as "outMinor"
+      coalesce(s.debited, 0)::float8 as "outMinor", coalesce(s.net, 0)::float8 as "netMinor"
     from points p left join sums s using (date) order by p.date`);
 }
 
@@ -46,13 +61,14 @@ export async function getTurnover(
   db: Queries,
   { organizationId, currency, days }: DayRange,
   daysAgo: number,
-): Promise<Turnover> {
-  const [moved] = await db.query<Turnover>(sql`
-    select coalesce(sum(t.credited_minor), 0)::float8 as "inMinor", coalesce(sum(t.debited_minor), 0)::float8 as "outMinor"
+): Promise<BalanceTurnover> {
+  const [moved] = await db.query<BalanceTurnover>(sql`
+    select coalesce(${turnover.credited}, 0)::float8 as "inMinor", coalesce(${turnover.debited}, 0)::float8 as "outMinor",
+      coalesce(${turnover.net}, 0)::float8 as "netMinor"
     from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}
+    where a.kind in ('organization', 'held') and a.organization_id = ${organizationId} and a.currency = ${currency}
       and t.day > ${moscowToday} - ${daysAgo}::int - ${days}::int and t.day <= ${moscowToday} - ${daysAgo}::int`);
-  return moved as Turnover;
+  return moved as BalanceTurnover;
 }
 
 /** Refunds and reversed bonuses are no spending. */

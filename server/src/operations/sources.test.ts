@@ -125,7 +125,11 @@ test('charges, their refunds and holds are described by service and purpose, and
   const params = { organizationId };
   const balances = [{ currency: 'RUB', amountMinor: 7300, heldMinor: 700 }];
   expect((await shop.call(getBalance, { params }, { token })).body.items).toEqual(balances);
-  expect((await shop.call(getDashboard, { params }, { token })).body.balances).toEqual(balances);
+  const { body: dashboard } = await shop.call(getDashboard, { params }, { token });
+  expect(dashboard).toMatchObject({ balances, total: { inMinor: 11_000, outMinor: 3000 }, returnedMinor: 0 });
+  expect(dashboard.series.at(-1)).toMatchObject({ inMinor: 11_000, outMinor: 3000, balanceMinor: 7300 });
+  const kindsOf = async (direction: 'in' | 'out') => (await list(payer, { direction })).map(({ kind }) => kind);
+  expect([await kindsOf('in'), await kindsOf('out')]).toEqual([['charge_refund', 'top_up'], ['charge']]);
 });
 
 test("another organization's entry as a cursor returns nothing", async () => {

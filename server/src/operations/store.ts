@@ -41,6 +41,8 @@ function conditions(organizationId: string, filter: OperationFilter): Sql {
     sql`e.organization_id = ${organizationId}`,
     kind && sql`e.kind = ${kind}`,
     direction && (direction === 'in' ? sql`e.amount_minor > 0` : sql`e.amount_minor < 0`),
+    // Money that is set aside neither comes in nor goes out.
+    direction && sql`e.kind not in ('hold', 'hold_release')`,
     currency && sql`e.currency = ${currency}`,
     from && sql`e.created_at >= ${from}`,
     to && sql`e.created_at < ${to}`,

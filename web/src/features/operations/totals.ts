@@ -8,10 +8,15 @@ interface CurrencyTotals {
   kinds: EntryTotal[];
 }
 
+const isHold = ({ kind }: EntryTotal) => kind === 'hold' || kind === 'hold_release';
+
+/** Money that is set aside neither comes in nor goes out, so that it counts only where nothing else is shown. */
 export function byCurrency(totals: readonly EntryTotal[]): CurrencyTotals[] {
   const found = new Map<Currency, CurrencyTotals>();
+  const isOnlyHolds = totals.every(isHold);
   for (const total of totals) {
-    const { currency, inMinor, outMinor } = total;
+    const { currency } = total;
+    const { inMinor, outMinor } = isHold(total) && !isOnlyHolds ? { inMinor: 0, outMinor: 0 } : total;
     const sum = found.get(currency) ?? { currency, inMinor: 0, outMinor: 0, kinds: [] };
     found.set(currency, {
       currency,
