@@ -32,6 +32,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'features/consents/consents\\.tsx$',
         'features/payments/(queries|payment-number)',
         'format/',
+        'navigation/first-data',
         'parts/(?!refund-form|resend-letter|money-movement)',
         'queries/',
         'shell/(?!phone-drawer)',

@@ -55,16 +55,16 @@ export function fromDecimal(text: string, currency: Currency): number | null {
   return /^\d+(\.\d+)?$/.test(text) ? parseAmount(text, currency) : null;
 }
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-/** Returns «1 500,50 ₽» with no-break spaces and a true minus sign. */
+/**
+ * Returns «1 500,50 ₽» with no-break spaces and a true minus sign. By hand, because a browser takes longer to create its
+ * first number format than to render a page of amounts.
+ */
 export function formatMoney(money: Money): string {
-  const digits = exponents[money.currency];
-  let format = formats.get(digits);
-  if (!format) {
-    format = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    formats.set(digits, format);
-  }
-  const number = format.format(toDecimal(money) as Intl.StringNumericLiteral).replace('-', '\u2212');
-  return `${number}\u00a0${signs[money.currency]}`;
+  const [whole = '', fraction = ''] = toDecimal(money).replace('-', '\u2212').split('.');
+  return `${groupThousands(whole)},${fraction}\u00a0${signs[money.currency]}`;
+}
+
+/** Returns «12 345» with no-break spaces. */
+export function groupThousands(whole: number | string): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }

@@ -33,7 +33,7 @@ export async function simulateCompany(tx: Transaction, world: DemoWorld, company
   for (const one of team.members) await store.insertMember(tx, organizationId, one);
   for (const invitation of team.invitations) await store.insertInvitation(tx, organizationId, invitation);
   for (const entry of [...team.log, ...correctionsIn(year, staff)]) await store.insertAction(tx, organizationId, entry);
-  await writeMoney(tx, organizationId, year);
+  await writeMoney(tx, organizationId, year, staff);
   return year.payments.length;
 }
 
@@ -82,9 +82,10 @@ function correctionsIn({ corrections }: DemoYear, staff: DemoPerson) {
   });
 }
 
-async function writeMoney(tx: Transaction, organizationId: string, year: DemoYear): Promise<void> {
+async function writeMoney(tx: Transaction, organizationId: string, year: DemoYear, staff: DemoPerson): Promise<void> {
   await store.insertPayments(tx, organizationId, year.payments);
   await store.insertRefunds(tx, year.refunds);
   await store.insertPaymentEvents(tx, organizationId);
+  await store.insertCharges(tx, organizationId, staff, year.charges);
   await importTransfers(tx, { organizationId, currency: 'RUB' }, year.transfers);
 }

@@ -117,6 +117,14 @@ export const oneOffServices = [
   'Выезд специалиста',
   'Перенос архива документов',
 ];
+/** Charged at the end of the day: the service and what for. */
+export const dailyServices = [
+  ['Документооборот', 'обмен с контрагентами'],
+  ['Облачная бухгалтерия', 'рабочие места'],
+  ['Телефония', 'исходящие звонки'],
+  ['Документооборот', 'обмен с контрагентами'],
+  ['Хостинг «Старт»', 'сутки работы'],
+] as const;
 /** Billed by the piece: the description names how many, the amount is their price. */
 export const meteredServices = [
   { name: 'SMS-рассылка клиентам', unit: 'сообщ.', priceMinor: 3_90 },

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import type { DemoRefund } from './refunds.ts';
 import type { DemoAction, DemoInvitation, DemoMember, DemoPerson } from './team.ts';
-import type { DemoPayment } from './year.ts';
+import type { DemoCharge, DemoPayment } from './year.ts';
 
 const createdDay = moscowDay(sql`created_at`);
 
@@ -146,6 +146,25 @@ export function insertRefunds(db: Queries, refunds: DemoRefund[]): Promise<void>
       ${column('reason')}::text[], ${column('status')}::text[], ${column('requestedBy')}::uuid[],
       ${column('createdAt')}::timestamptz[], ${column('settledAt')}::timestamptz[])
       as r (id, payment_id, amount, reason, status, requested_by, created_at, settled_at)`,
+  );
+}
+
+export function insertCharges(
+  db: Queries,
+  organizationId: string,
+  by: DemoPerson,
+  charges: DemoCharge[],
+): Promise<void> {
+  return insertRows(
+    db,
+    charges,
+    (column) => sql`
+    insert into charges (id, organization_id, amount_minor, currency, description, service, occurred_at, created_by,
+      created_at)
+    select id, ${organizationId}, amount, 'RUB', description, service, created_at, ${by.id}, created_at
+    from unnest(${column('id')}::uuid[], ${column('amountMinor')}::bigint[], ${column('description')}::text[],
+      ${column('service')}::text[], ${column('createdAt')}::timestamptz[])
+      as c (id, amount, description, service, created_at)`,
   );
 }
 

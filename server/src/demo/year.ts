@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { type DemoDay, dayBefore, hourMs, minuteMs } from './calendar.ts';
-import { type DemoCompany, purposes, reasons } from './names.ts';
+import { type DemoCompany, dailyServices, purposes, reasons } from './names.ts';
 import type { Random } from './random.ts';
 import { type DemoRefund, planRefund } from './refunds.ts';
 import { type DemoCorrection, dayCorrections } from './services.ts';
@@ -30,10 +30,19 @@ export interface DemoTransfer {
   createdAt: Date;
 }
 
+export interface DemoCharge {
+  id: string;
+  amountMinor: number;
+  service: string;
+  description: string;
+  createdAt: Date;
+}
+
 export interface DemoYear {
   payments: DemoPayment[];
   refunds: DemoRefund[];
   corrections: DemoCorrection[];
+  charges: DemoCharge[];
   transfers: DemoTransfer[];
 }
 
@@ -45,7 +54,7 @@ const outcomes: [PaymentStatus, number][] = [
 
 /** The company tops up when its balance runs low and spends most on working days. */
 export function simulateYear(random: Random, company: DemoCompany, team: DemoMember[], now: number): DemoYear {
-  const year: DemoYear = { payments: [], refunds: [], corrections: [], transfers: [] };
+  const year: DemoYear = { payments: [], refunds: [], corrections: [], charges: [], transfers: [] };
   const planned: DemoRefund[] = [];
   let balance = 0;
   const move = (transfer: Omit<DemoTransfer, 'id'>) => {
@@ -81,7 +90,11 @@ export function simulateYear(random: Random, company: DemoCompany, team: DemoMem
     }
     const chargedAt = day.startMs + 23 * hourMs;
     const spend = isQuiet ? Math.round(balance * 0.12) : Math.min(balance, daySpend(random, company, day));
-    if (spend > 0 && chargedAt < now) move(transferOf('charge', uuidv7(), -spend, chargedAt, null));
+    if (spend > 0 && chargedAt < now) {
+      const charge = chargeOf(spend, chargedAt, daysAgo);
+      year.charges.push(charge);
+      move(transferOf('charge', charge.id, -spend, chargedAt, charge.id));
+    }
   }
   return year;
 }
@@ -98,6 +111,11 @@ function transferOf(
   sourceId: string | null,
 ): Omit<DemoTransfer, 'id'> {
   return { key: `${kind}:${keyId}`, kind, amountMinor, sourceId, createdAt: new Date(at) };
+}
+
+function chargeOf(amountMinor: number, at: number, daysAgo: number): DemoCharge {
+  const [service, description] = dailyServices[daysAgo % dailyServices.length] as (typeof dailyServices)[number];
+  return { id: uuidv7(at), amountMinor, service, description, createdAt: new Date(at) };
 }
 
 function daySpend(random: Random, { dailySpendMinor }: DemoCompany, { isWeekend, season }: DemoDay): number {

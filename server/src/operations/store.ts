@@ -27,7 +27,7 @@ const sources = sql`
     when 'refund' then case when not r.is_by_staff then r.requested_by end end`;
 
 /** «Хостинг: тариф за ноябрь», or without the service «тариф за ноябрь». */
-const charged = sql`concat_ws(': ', c.service, c.description)`;
+const charged = sql`nullif(concat_ws(': ', c.service, c.description), '')`;
 const description = sql`case e.kind when 'top_up' then p.description when 'refund' then r.reason
   when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason'
   when 'charge' then ${charged} when 'charge_refund' then ${charged}

@@ -21,6 +21,13 @@ export function takeEarlyCall(address: string, bearer: string | undefined): Prom
   return call.response;
 }
 
+/** Whether there are any and all of them were answered well. Takes none of them. */
+export async function earlyCallsSucceed(): Promise<boolean> {
+  const calls = [...(globalThis.earlyCalls?.values() ?? [])];
+  const responses = await Promise.allSettled(calls.map(({ response }) => response));
+  return calls.length > 0 && responses.every((one) => one.status === 'fulfilled' && one.value.ok);
+}
+
 /** After a change their answers are outdated. */
 export function dropEarlyCalls(): void {
   globalThis.earlyCalls?.clear();

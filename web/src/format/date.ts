@@ -1,14 +1,25 @@
-type Parts = Record<'day' | 'month' | 'year' | 'time', string>;
+import { zonedParts } from './zoned-parts.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-function partsOf(date: Date, timezone: string | undefined): Parts {
-  const zone = timezone ? { timeZone: timezone } : {};
-  const found = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', ...zone })
-    .formatToParts(date)
-    .map(({ type, value }) => [type, value]);
-  const time = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit', ...zone }).format(date);
-  return { ...Object.fromEntries(found), time } as Parts;
+const months = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+];
+
+function partsOf(instant: Date, timezone: string | undefined) {
+  const { year, month, day, hour, minute } = zonedParts(instant, timezone);
+  return { day: String(Number(day)), month: months[Number(month) - 1], year, time: `${hour}:${minute}` };
 }
 
 /** «14 ноября 2026» */

@@ -1,3 +1,5 @@
+import { zonedParts } from './zoned-parts.ts';
+
 const dayMs = 24 * 60 * 60_000;
 
 export const periodLabels = { today: 'Сегодня', '7d': '7 дней', '30d': '30 дней', month: 'Этот месяц' } as const;
@@ -85,7 +87,8 @@ export function parseDay(text: string): string | null {
 }
 
 export function dayAt(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(instant);
+  const { year, month, day } = zonedParts(instant, timezone);
+  return `${year}-${month}-${day}`;
 }
 
 function offsetMs(instant: number, timezone: string): number {

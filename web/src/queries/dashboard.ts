@@ -10,6 +10,8 @@ export interface DashboardChoice {
   currency: Currency | undefined;
 }
 
+export const lastMonth: DashboardChoice = { period: '30d', step: undefined, currency: undefined };
+
 /** The previous period stays on the screen while another one loads. */
 export function dashboardQuery(organizationId: string | undefined, choice: DashboardChoice) {
   return queryOptions({

@@ -1,6 +1,7 @@
 import { getInfo, getLegalText, type LegalDocument } from '@kazna/contract/cabinet/info';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
+import { lazy } from '../format/lazy.ts';
 
 export function infoQuery() {
   return queryOptions({ queryKey: ['info'], queryFn: () => call(getInfo) });
@@ -15,10 +16,12 @@ export function legalTextQuery(document: LegalDocument) {
   });
 }
 
-const longDate = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const longDate = lazy(
+  () => new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** Versions are usually dates, but the business may number its texts otherwise. */
 export function versionLine(version: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(version)) return `Версия ${version}`;
-  return `Версия от ${longDate.format(new Date(version)).replace(' г.', '')}`;
+  return `Версия от ${longDate().format(new Date(version)).replace(' г.', '')}`;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { Shell } from '../shell/lazy-shell.ts';
+import { loadFrame } from '../navigation/load-frame.ts';
 
 const LandingPage = lazyRouteComponent(() => import('../features/home/landing-page.tsx'), 'LandingPage');
 const StartPage = lazyRouteComponent(() => import('../features/home/start-page.tsx'), 'StartPage');
@@ -8,8 +8,8 @@ const StartPage = lazyRouteComponent(() => import('../features/home/start-page.t
 export const Route = createFileRoute('/')({
   staticData: { title: 'Главная' },
   loader: async ({ context }) => {
-    const parts = context.isAuthorized ? [Shell, StartPage] : [LandingPage];
-    await Promise.all(parts.map((part) => part.preload?.()));
+    if (context.isAuthorized) await Promise.all([loadFrame(), StartPage.preload?.()]);
+    else await LandingPage.preload?.();
   },
   component: HomePage,
 });

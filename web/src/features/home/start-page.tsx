@@ -3,7 +3,7 @@ import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissio
 import { useQuery } from '@tanstack/react-query';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { balanceQuery } from '../../queries/balance.ts';
-import { dashboardQuery } from '../../queries/dashboard.ts';
+import { dashboardQuery, lastMonth } from '../../queries/dashboard.ts';
 import { lastOperationsQuery } from '../../queries/last-operations.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
@@ -19,8 +19,6 @@ import { ReferralLine } from './referral-line.tsx';
 import { StartHero } from './start-hero.tsx';
 import { StartMovement } from './start-movement.tsx';
 import classes from './start-page.module.css';
-
-const lastMonth = { period: '30d', step: undefined, currency: undefined } as const;
 
 /** Always one line, so that loading shifts nothing. */
 function OrganizationLine({ profile }: { profile: Profile }) {

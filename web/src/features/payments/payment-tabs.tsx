@@ -1,4 +1,5 @@
 import type { PaymentCounts, PaymentGroup } from '@kazna/contract/cabinet/payments';
+import { groupThousands } from '@kazna/contract/shared/money';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { groupOf, isNarrowed, type PaymentsSearch } from './search.ts';
 
@@ -10,7 +11,6 @@ const tabs: [group: PaymentGroup | undefined, title: string, count: keyof Paymen
   ['refunded', 'Возвраты', 'refunded'],
 ];
 
-const numbers = new Intl.NumberFormat('ru');
 /** The server counts refunds up to this. */
 const maxCounted = 1000;
 
@@ -21,7 +21,7 @@ export function PaymentTabs({ search, counts }: { search: PaymentsSearch; counts
     if (isNarrowed(search)) return null;
     if (!counts) return undefined;
     const isBounded = name === 'refunded' && counts.refunded >= maxCounted;
-    return isBounded ? `${numbers.format(maxCounted - 1)}+` : numbers.format(counts[name]);
+    return isBounded ? `${groupThousands(maxCounted - 1)}+` : groupThousands(counts[name]);
   };
   return (
     <StateTabs

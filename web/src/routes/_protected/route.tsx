@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadFrame } from '../../navigation/load-frame.ts';
 import { requireSession } from '../../session/guards.ts';
-import { Shell } from '../../shell/lazy-shell.ts';
 
 export const Route = createFileRoute('/_protected')({
   beforeLoad: requireSession,
-  loader: () => Shell.preload?.(),
+  loader: loadFrame,
 });

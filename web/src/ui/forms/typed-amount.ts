@@ -1,6 +1,7 @@
 import { type Currency, currencies, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
+import { lazy } from '../../format/lazy.ts';
 
 type Typed = Record<string, unknown>;
 
@@ -21,9 +22,11 @@ export function currencyIn(typed: Typed): Currency {
   return currencies.find((currency) => currency === typed.currency) ?? 'RUB';
 }
 
-const amountFormats = [0, 2].map((digits) => new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits }));
+const amountFormats = [0, 2].map((digits) =>
+  lazy(() => new Intl.NumberFormat('ru-RU', { minimumFractionDigits: digits })),
+);
 
 /** Returns «1 500,50» or «1 500». */
 export function formatTypedAmount({ amountMinor }: Money): string {
-  return amountFormats[amountMinor % 100 === 0 ? 0 : 1]?.format(amountMinor / 100) ?? '';
+  return amountFormats[amountMinor % 100 === 0 ? 0 : 1]?.().format(amountMinor / 100) ?? '';
 }

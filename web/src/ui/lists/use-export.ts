@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { lazy } from '../../format/lazy.ts';
 import { asProblem } from '../feedback/problem.ts';
 import { showToast } from '../feedback/toasts.tsx';
 import { saveFile } from './save-file.ts';
@@ -41,9 +42,9 @@ export function useExport(fetchFile: FetchFile) {
   return { receivedBytes, start: (format: ExportFormat) => void start(format), cancel: () => running.current?.abort() };
 }
 
-const bytesFormat = new Intl.NumberFormat('ru', { maximumFractionDigits: 1 });
+const bytesFormat = lazy(() => new Intl.NumberFormat('ru', { maximumFractionDigits: 1 }));
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024 * 1024) return `${bytesFormat.format(Math.ceil(bytes / 1024))}\u00a0КБ`;
-  return `${bytesFormat.format(bytes / (1024 * 1024))}\u00a0МБ`;
+  if (bytes < 1024 * 1024) return `${bytesFormat().format(Math.ceil(bytes / 1024))}\u00a0КБ`;
+  return `${bytesFormat().format(bytes / (1024 * 1024))}\u00a0МБ`;
 }

@@ -1,0 +1,55 @@
+import { earlyCallsSucceed } from '../api/early-calls.ts';
+import { queryClient } from '../api/query-client.ts';
+import { paymentsQuery, paymentTotalsQuery } from '../features/payments/queries.ts';
+import { activeMembership } from '../queries/active-membership.ts';
+import { balanceQuery } from '../queries/balance.ts';
+import { dashboardQuery, lastMonth } from '../queries/dashboard.ts';
+import { lastOperationsQuery } from '../queries/last-operations.ts';
+import { profileQuery } from '../queries/profile.ts';
+import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
+import { unfinishedPaymentsQuery } from '../queries/recent-payments.ts';
+import { referralsQuery } from '../queries/referrals.ts';
+
+/** After that the page is drawn without its data. */
+const maxWaitMs = 500;
+
+let isFetched = false;
+
+/**
+ * Waits a moment for the calls that were started before the code had come, so that the first page is drawn once, with its
+ * data. Never rejects.
+ */
+export async function fetchFirstData(): Promise<void> {
+  if (isFetched) return;
+  isFetched = true;
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, maxWaitMs));
+  await Promise.race([fillQueries(location).catch(() => {}), timeout]);
+}
+
+/** Leaves failed calls to the page, which shows the failure. */
+async function fillQueries({ pathname, search }: Location): Promise<void> {
+  if (!(await earlyCallsSucceed())) return;
+  const profile = await queryClient.fetchQuery(profileQuery());
+  const organizationId = activeMembership(profile)?.organizationId;
+  if (organizationId === undefined) return;
+  const ofPage = search === '' ? ofPages[pathname.replace(/\/?$/, '/')] : undefined;
+  await Promise.all([
+    queryClient.prefetchQuery(receivedInvitationsQuery()),
+    queryClient.prefetchQuery(balanceQuery(organizationId)),
+    ...(ofPage?.(organizationId) ?? []),
+  ]);
+}
+
+/** The queries behind the calls of `early-calls.ts`. */
+const ofPages: Record<string, (organizationId: string) => Promise<void>[]> = {
+  '/': (organizationId) => [
+    queryClient.prefetchQuery(dashboardQuery(organizationId, lastMonth)),
+    queryClient.prefetchQuery(lastOperationsQuery(organizationId)),
+    queryClient.prefetchQuery(unfinishedPaymentsQuery(organizationId)),
+    queryClient.prefetchQuery(referralsQuery()),
+  ],
+  '/payments/': () => [
+    queryClient.prefetchInfiniteQuery(paymentsQuery({})),
+    queryClient.prefetchQuery(paymentTotalsQuery({})),
+  ],
+};
