@@ -12,19 +12,31 @@ export type Ids = Record<string, string>;
 
 const newcomer = { name: 'Анна Ковалёва', email: 'anna@example.ru', password: 'четыре слова подряд' };
 
-/** Returns sessions in browser storage format. */
-export async function signInActors(demo: Demo): Promise<Record<Exclude<Actor, 'visitor'>, string>> {
+export type Sessions = Record<Exclude<Actor, 'visitor'>, string>;
+
+/** Shorter than tokens live: a page that refreshed them would leave the next page with spent ones. */
+const maxAgeMs = 180_000;
+
+/** Returns a function that returns sessions in browser storage format, new ones every few minutes. */
+export async function signInActors(demo: Demo): Promise<() => Promise<Sessions>> {
   await registerNewcomer(demo);
-  return {
-    newcomer: await demo.signIn(newcomer.email, newcomer.password),
-    owner: demo.tokens,
-    member: await demo.signIn('demo3@kazna.local'),
-    staff: await demo.signIn('staff@kazna.local'),
+  let signedInAt = 0;
+  let sessions: Sessions;
+  return async () => {
+    if (Date.now() - signedInAt < maxAgeMs) return sessions;
+    signedInAt = Date.now();
+    sessions = {
+      newcomer: await demo.signIn(newcomer.email, newcomer.password),
+      owner: await demo.signInOwner(),
+      member: await demo.signIn('demo3@kazna.local'),
+      staff: await demo.signIn('staff@kazna.local'),
+    };
+    return sessions;
   };
 }
 
 /** Finds a payment of every state and starts one, so that the page to pay on is open. */
-export async function findIds(demo: Demo, tokens: Record<'newcomer' | 'owner' | 'staff', string>): Promise<Ids> {
+export async function findIds(demo: Demo, tokens: Sessions): Promise<Ids> {
   const paymentIn = async (state: string) => {
     const path = `/api/payments?status=${state}&limit=1`;
     const { items } = await call<{ items: { id: string }[] }>(demo, tokens.owner, path);

@@ -30,11 +30,13 @@ await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 try {
-  const sessions = await signInActors(demo);
-  const ids = await findIds(demo, sessions);
+  const currentSessions = await signInActors(demo);
+  const ids = await findIds(demo, await currentSessions());
   for (const screen of chosen) {
-    const tokens = screen.by === 'visitor' ? undefined : sessions[screen.by];
-    for (const [width, height] of widths) await photograph(browser, screen, { tokens, ids, width: +width, height });
+    for (const [width, height] of widths) {
+      const tokens = screen.by === 'visitor' ? undefined : (await currentSessions())[screen.by];
+      await photograph(browser, screen, { tokens, ids, width: +width, height });
+    }
     console.log(screen.name);
   }
 } finally {
@@ -82,7 +84,7 @@ async function photograph(from: Browser, screen: Screen, { tokens, ids, width, h
   }
   // What could not be reached is photographed too: the picture tells why.
   try {
-    for (const theme of themes) await shoot(page, `${screen.name}-${width}-${theme}`, theme);
+    for (const theme of themes) await shoot(page, { name: `${screen.name}-${width}-${theme}`, theme, height });
   } catch (error) {
     note(screen, width, error);
   }
@@ -99,11 +101,23 @@ async function breakCalls(context: BrowserContext, { calls, by }: Screen): Promi
   });
 }
 
-async function shoot(page: Page, name: string, theme: string): Promise<void> {
+interface Picture {
+  name: string;
+  theme: 'light' | 'dark';
+  height: number;
+}
+
+/** The window grows to the whole page, so that bars at its edges stay there; not behind a dialog, which covers a window. */
+async function shoot(page: Page, { name, theme, height }: Picture): Promise<void> {
+  // The cashier and the mailbox follow the system.
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await page.evaluate((wanted) => document.documentElement.setAttribute('data-mantine-color-scheme', wanted), theme);
-  // A drawer covers only the viewport, so a full-page picture would cut it.
-  const fullPage = (await page.getByRole('dialog').count()) === 0;
-  await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage, animations: 'disabled' });
+  const isCovered = (await page.getByRole('dialog').count()) > 0;
+  const width = page.viewportSize()?.width ?? 0;
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: isCovered ? height : Math.max(height, whole) });
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  await page.setViewportSize({ width, height });
 }
 
 function note({ name }: Screen, width: number, error: unknown): void {

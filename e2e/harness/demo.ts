@@ -11,6 +11,8 @@ interface Demo {
   company: string;
   /** The owner's session in browser storage format. */
   tokens: string;
+  /** Another session of the owner. */
+  signInOwner: () => Promise<string>;
   /** Another person's session in browser storage format. */
   signIn: (email: string, password?: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -34,15 +36,20 @@ export async function startDemo(): Promise<Demo> {
   }
 
   const signIn = (email: string, password = demoPassword) => post(`${url}/api/auth/signin`, { email, password });
-  const { accessToken, refreshToken } = await signIn(ownerEmail);
+  const { accessToken } = await signIn(ownerEmail);
   const profile = await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
   const { memberships } = (await profile.json()) as { memberships: { organizationId: string; kind: string }[] };
   const company = memberships.find(({ kind }) => kind === 'company')?.organizationId ?? '';
   const switching = `${url}/api/auth/refresh-with-organization?organizationId=${company}`;
+  const signInOwner = async () => {
+    const { refreshToken } = await signIn(ownerEmail);
+    return JSON.stringify(await post(switching, undefined, refreshToken));
+  };
   return {
     url,
     company,
-    tokens: JSON.stringify(await post(switching, undefined, refreshToken)),
+    tokens: await signInOwner(),
+    signInOwner,
     signIn: async (email, password) => JSON.stringify(await signIn(email, password)),
     stop: async () => {
       await program.end('SIGTERM');

@@ -10,6 +10,8 @@ export const membership = z.object({
   name: z.string(),
   kind: z.enum(organizationKinds),
   role: z.enum(organizationRoles),
+  /** Whether its bank account is known; a person's own organization has none. */
+  hasBank: z.boolean(),
 });
 export type Membership = z.output<typeof membership>;
 

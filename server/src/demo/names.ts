@@ -52,7 +52,14 @@ export interface DemoCompany {
 /** Requisites have valid check digits. */
 export const companies: DemoCompany[] = [
   {
-    form: { kind: 'company', name: 'ООО «Северный ветер»', inn: '7707083893', kpp: '770701001', ogrn: '1027700132195' },
+    form: {
+      kind: 'company',
+      name: 'ООО «Северный ветер»',
+      inn: '7707083893',
+      kpp: '770701001',
+      ogrn: '1027700132195',
+      bank: { bik: '044525225', account: '40702810838000047216', correspondentAccount: null },
+    },
     foundedDaysAgo: 364,
     dailySpendMinor: 4_300_00,
     quietDays: 0,
@@ -64,6 +71,7 @@ export const companies: DemoCompany[] = [
       inn: '7701001020',
       kpp: '770101001',
       ogrn: '1027700132020',
+      bank: { bik: '044525225', account: '40702810538000091054', correspondentAccount: null },
     },
     foundedDaysAgo: 352,
     dailySpendMinor: 2_600_00,
@@ -76,7 +84,13 @@ export const companies: DemoCompany[] = [
     quietDays: 24,
   },
   {
-    form: { kind: 'sole_proprietor', name: 'ИП Рябова П. С.', inn: '526317984689', ogrn: '304463210700212' },
+    form: {
+      kind: 'sole_proprietor',
+      name: 'ИП Рябова П. С.',
+      inn: '526317984689',
+      ogrn: '304463210700212',
+      bank: { bik: '044525225', account: '40802810938000015983', correspondentAccount: null },
+    },
     foundedDaysAgo: 301,
     dailySpendMinor: 1_500_00,
     quietDays: 0,

@@ -53,10 +53,12 @@ export async function insertOrganization(
   { kind, name, ...more }: OrganizationForm,
   createdAt: Date,
 ): Promise<void> {
-  const { inn = null, kpp = null, ogrn = null } = more as { inn?: string; kpp?: string; ogrn?: string };
+  type Requisites = { inn?: string; kpp?: string; ogrn?: string; bank?: { bik: string; account: string } };
+  const { inn = null, kpp = null, ogrn = null, bank } = more as Requisites;
   await db.query(sql`
-    insert into organizations (id, kind, name, inn, kpp, ogrn, created_at)
-    values (${id}, ${kind}, ${name}, ${inn}, ${kpp}, ${ogrn}, ${createdAt})`);
+    insert into organizations (id, kind, name, inn, kpp, ogrn, bank_bik, bank_account, created_at)
+    values (${id}, ${kind}, ${name}, ${inn}, ${kpp}, ${ogrn}, ${bank?.bik ?? null}, ${bank?.account ?? null},
+      ${createdAt})`);
 }
 
 export async function insertMember(

@@ -21,7 +21,8 @@ function profileOf(userId: Sql): Sql {
       u.operator_role as "operatorRole", u.referral_code as "referralCode",
       u.created_at as "createdAt",
       coalesce((
-        select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role)
+        select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role,
+          'hasBank', o.bank_account is not null)
           order by m.created_at, o.id)
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and ${isOpen}

@@ -13,7 +13,7 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
     <section className={page.card} aria-labelledby="recent">
       <header className={page.cardHeader}>
         <h2 id="recent" className={page.cardTitle}>
-          Последние операции
+          Последние платежи
         </h2>
         <LinkAnchor to="/payments">Все платежи</LinkAnchor>
       </header>

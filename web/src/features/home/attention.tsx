@@ -1,7 +1,8 @@
 import type { ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
 import type { Payment } from '@kazna/contract/cabinet/payments';
+import type { Membership } from '@kazna/contract/cabinet/profile';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { roleNames } from '@kazna/contract/shared/permissions';
+import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -12,11 +13,12 @@ import { externalUrl } from '../../format/external-url.ts';
 import { daysLeftPhrase, toneOfDays } from '../../parts/days-left-phrase.ts';
 import { useAnswerInvitation } from '../../queries/received-invitations.ts';
 import { useTimezone } from '../../queries/timezone.ts';
-import { ClockIcon, LetterIcon, WarningIcon } from '../../ui/icons.tsx';
+import { BuildingIcon, ClockIcon, LetterIcon, WarningIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './attention.module.css';
 
 interface AttentionProps {
+  active: Membership | undefined;
   invitations: readonly ReceivedInvitation[];
   unfinished: readonly Payment[];
   daysLeft: number | null | undefined;
@@ -24,9 +26,10 @@ interface AttentionProps {
 }
 
 /** What waits for the person; gone when nothing does. */
-export function Attention({ invitations, unfinished, daysLeft, canTopUp }: AttentionProps) {
+export function Attention({ active, invitations, unfinished, daysLeft, canTopUp }: AttentionProps) {
   const isLow = typeof daysLeft === 'number' && toneOfDays(daysLeft) === 'failure';
-  if (invitations.length === 0 && unfinished.length === 0 && !isLow) return null;
+  const lacksBank = active !== undefined && isBankMissing(active);
+  if (invitations.length === 0 && unfinished.length === 0 && !isLow && !lacksBank) return null;
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className={classes.heading}>
@@ -53,8 +56,27 @@ export function Attention({ invitations, unfinished, daysLeft, canTopUp }: Atten
         {invitations.map((invitation) => (
           <Received key={invitation.id} invitation={invitation} />
         ))}
+        {lacksBank && <MissingBank organizationId={active.organizationId} />}
       </ul>
     </section>
+  );
+}
+
+function isBankMissing({ kind, role, hasBank }: Membership): boolean {
+  return kind !== 'person' && !hasBank && organizationRoleCan(role, 'organization.edit');
+}
+
+function MissingBank({ organizationId }: { organizationId: string }) {
+  return (
+    <Row
+      icon={<BuildingIcon />}
+      title="Не указан расчётный счёт организации"
+      about="Реквизиты банка нужны для документов."
+    >
+      <LinkButton to="/organization/$id" params={{ id: organizationId }} search={{ tab: 'requisites' }} size="sm">
+        Заполнить реквизиты
+      </LinkButton>
+    </Row>
   );
 }
 

@@ -77,6 +77,7 @@ function Account({ profile, canTopUp }: { profile: Profile; canTopUp: boolean })
   return (
     <>
       <Attention
+        active={activeMembership(profile)}
         invitations={invitations.data?.items ?? []}
         unfinished={unfinished.data?.items ?? []}
         daysLeft={balance.data?.daysLeft}

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { commandsOf } from './commands.ts';
 import { findCommands } from './find-commands.ts';
 
-const own = { organizationId: 'a', name: 'Ирина Ёлкина', kind: 'person', role: 'owner' } as const;
-const other = { organizationId: 'b', name: 'ООО «Ромашка»', kind: 'company', role: 'member' } as const;
+const own = { organizationId: 'a', name: 'Ирина Ёлкина', kind: 'person', role: 'owner', hasBank: false } as const;
+const other = { organizationId: 'b', name: 'ООО «Ромашка»', kind: 'company', role: 'member', hasBank: true } as const;
 const profile = {
   timezone: 'Europe/Moscow',
   operatorRole: null,
