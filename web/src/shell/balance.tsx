@@ -3,6 +3,7 @@ import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { DaysLeft } from '../parts/days-left.tsx';
+import { useCountUp } from '../parts/use-count-up.ts';
 import { activeMembership } from '../queries/active-membership.ts';
 import { balanceQuery } from '../queries/balance.ts';
 import { SkeletonLine } from '../ui/feedback/skeleton-line.tsx';
@@ -44,7 +45,13 @@ export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
     <section className={classes.balance} aria-label="Баланс организации">
       <span className={classes.caption}>На балансе</span>
       <span className={classes.amounts} title={text}>
-        {items ? items.map(Amount) : isError ? 'Не загрузился' : <SkeletonLine width={120} />}
+        {items ? (
+          items.map((money) => <Amount key={`${active?.organizationId} ${money.currency}`} money={money} />)
+        ) : isError ? (
+          'Не загрузился'
+        ) : (
+          <SkeletonLine width={120} />
+        )}
       </span>
       <span className={classes.lasts}>
         <DaysLeft days={data?.daysLeft} />
@@ -54,6 +61,6 @@ export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
   );
 }
 
-function Amount(money: Money) {
-  return <span key={money.currency}>{formatMoney(money)}</span>;
+function Amount({ money: { amountMinor, currency } }: { money: Money }) {
+  return <span>{formatMoney({ amountMinor: useCountUp(amountMinor), currency })}</span>;
 }

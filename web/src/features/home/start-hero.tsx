@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { formatDate } from '../../format/date.ts';
 import { heldExplanation, heldText } from '../../parts/held-text.ts';
 import { HeroMoney } from '../../parts/hero-money.tsx';
+import { useCountUp } from '../../parts/use-count-up.ts';
 import { balanceQuery } from '../../queries/balance.ts';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
@@ -34,7 +35,13 @@ export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProp
       <div>
         <h2 className={classes.caption}>На балансе</h2>
         <p className={classes.money}>
-          {data ? <HeroMoney money={first} /> : isError ? 'Не загрузился' : <SkeletonLine width={200} />}
+          {data ? (
+            <Growing key={organizationId} money={first} />
+          ) : isError ? (
+            'Не загрузился'
+          ) : (
+            <SkeletonLine width={200} />
+          )}
         </p>
         <p className={classes.note}>
           {[lastingText(data?.daysLeft), ...others.map(formatMoney)].filter(Boolean).join(' · ')}
@@ -67,6 +74,10 @@ export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProp
       )}
     </section>
   );
+}
+
+function Growing({ money: { amountMinor, currency } }: { money: Money }) {
+  return <HeroMoney money={{ amountMinor: useCountUp(amountMinor), currency }} />;
 }
 
 /** «Хватит примерно до 28 ноября», empty while unknown. */

@@ -19,7 +19,13 @@ export function paymentColumns(timezone: string | undefined, search: PaymentsSea
       title: 'Назначение',
       className: classes.purpose,
       render: ({ id, description }) => (
-        <Link to="/payments/$id" params={{ id }} state={{ cameFrom: { to: '/payments', search } }} data-row-link>
+        <Link
+          to="/payments/$id"
+          params={{ id }}
+          state={{ cameFrom: { to: '/payments', search } }}
+          viewTransition
+          data-row-link
+        >
           {description ?? 'Пополнение баланса'}
         </Link>
       ),
