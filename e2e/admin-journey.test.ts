@@ -117,7 +117,7 @@ test('a staff adjustment with a reason appears in the log and the ledger', async
   await page.getByText(/Двойное зачисление/).waitFor();
   await ownersPage.reload();
   const log = ownersPage.getByRole('table', { name: 'Журнал' });
-  await log.getByText('Баланс скорректирован оператором').waitFor();
+  await log.getByText('Баланс скорректирован поддержкой').waitFor();
   await log.getByText('\u2212250,50\u00a0₽. Причина: Двойное зачисление', { exact: true }).waitFor();
   await expectFit(ownersPage, 'organization-log-correction');
   const { items } = await ask<{ items: object[] }>(product, tokens, `/api/organizations/${id}/ledger`);

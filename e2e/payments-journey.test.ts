@@ -170,7 +170,7 @@ test('tabs of payments count and list their states, and a row opens by the keybo
   await page.getByRole('link', { name: 'Не прошли 1' }).click();
   await row('Третий').waitFor();
   await page.getByRole('link', { name: 'Возвраты 0' }).click();
-  await page.getByText('По этим условиям платежей нет').waitFor();
+  await page.getByText('С такими фильтрами платежей нет').waitFor();
   expectNoConsoleErrors(page);
 });
 

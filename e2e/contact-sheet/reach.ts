@@ -68,10 +68,10 @@ export function withoutNetwork(path: string): Reach {
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const busy = () => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root');
+    const busy = () => document.querySelector('[aria-busy="true"], [role="status"][aria-label="Загружаем"]');
     const html = () => document.body.innerHTML.length;
     let before = -1;
-    for (let turn = 0; turn < 30 && (busy() || html() !== before); turn += 1) {
+    for (let turn = 0; turn < 100 && (busy() || html() !== before); turn += 1) {
       before = html();
       await new Promise((done) => setTimeout(done, 150));
     }

@@ -17,4 +17,4 @@ export function auditRoutes(api: Api, db: Database): void {
 }
 
 /** Customers see neither which member of staff or program of the business acted nor from where. */
-const anonymousStaff = { actorName: 'Оператор', address: null };
+const anonymousStaff = { actorName: 'Поддержка', address: null };

@@ -50,7 +50,7 @@ test('a change of the credit limit stands in both logs with its reason; members 
   const details = { from: '0.00', to: '500.00', currency: 'RUB', reason };
   const own = await app.call(listAudit, { params: { organizationId } }, { token: owner.token });
   expect(own.body.items.filter(({ action }) => action === 'credit_limit.changed')).toMatchObject([
-    { actorName: 'Оператор', address: null, details },
+    { actorName: 'Поддержка', address: null, details },
   ]);
   const all = await app.call(listAllAudit, { query: { organizationId } }, { token: staff.token });
   expect(all.body.items[0]).toMatchObject({ action: 'credit_limit.changed', actorName: 'Фаина', details });

@@ -160,7 +160,7 @@ describe('an adjustment', () => {
   test('an adjustment is in the organization’s log with its reason, without the member of staff and the address', async () => {
     await adjust(50_000);
     const { body } = await app.call(listAudit, params(), { token: owner.token });
-    const entry = { actorName: 'Оператор', address: null, details: { amount: '500.00', currency: 'RUB', reason } };
+    const entry = { actorName: 'Поддержка', address: null, details: { amount: '500.00', currency: 'RUB', reason } };
     expect(body.items[0]).toMatchObject({ action: 'balance.adjusted', ...entry });
     expect(body.items.at(-1)).toMatchObject({ action: 'organization.created', actorName: owner.name });
   });

@@ -102,8 +102,8 @@ describe('opening an organization', () => {
     const { items } = (await app.call(listAudit, { params: { organizationId: id } }, { token: owner.token })).body;
     expect(items.map(({ action, actorName, address }) => [action, actorName, address])).toEqual([
       ['member.joined', owner.name, '127.0.0.1'],
-      ['invitation.sent', 'Оператор', null],
-      ['organization.created', 'Оператор', null],
+      ['invitation.sent', 'Поддержка', null],
+      ['organization.created', 'Поддержка', null],
     ]);
   });
 });

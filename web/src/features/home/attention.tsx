@@ -113,7 +113,7 @@ function Unfinished({ payment }: { payment: Payment }) {
       Платёж на {money} ждёт оплаты
     </Link>
   );
-  const about = [description, createdBy, `оплатите до: ${formatRecentTime(expiresAt, timezone)}`];
+  const about = [description, createdBy, `срок — ${formatRecentTime(expiresAt, timezone)}`];
   return (
     <Row tone="pending" icon={<ClockIcon />} title={title} about={about.filter(Boolean).join(' · ')}>
       {address && (

@@ -11,9 +11,9 @@ interface PaymentsEmptyProps {
 
 export function PaymentsEmpty({ isFiltered, canCreate, onClear }: PaymentsEmptyProps) {
   if (isFiltered) {
-    const clear = <Button onClick={onClear}>Сбросить условия</Button>;
+    const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
     return (
-      <Empty drawing={<CompassDrawing />} title="По этим условиям платежей нет" action={clear}>
+      <Empty drawing={<CompassDrawing />} title="С такими фильтрами платежей нет" action={clear}>
         Измените условия или сбросьте их.
       </Empty>
     );

@@ -23,7 +23,7 @@ export function SessionsSection({ profile }: { profile: Profile | undefined }) {
   }
 
   return (
-    <Section id="sessions" explanation="Где вы вошли. Незнакомое устройство завершите и смените пароль.">
+    <Section id="sessions" explanation="Где вы вошли. Если устройство вам незнакомо, завершите его сеанс и смените пароль.">
       {error && !data ? (
         <QueryFailure what="Сеансы не загрузились" error={error} onRetry={() => void refetch()} />
       ) : (
