@@ -12,7 +12,7 @@ export interface DayRange {
   days: number;
 }
 
-export interface Turnover {
+interface Turnover {
   inMinor: number;
   outMinor: number;
 }

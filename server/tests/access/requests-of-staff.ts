@@ -5,8 +5,8 @@ import { plantStatement, transfer } from '../support/bank-statements.ts';
 import { businessBody, ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
-import { newWebhookDelivery, newWebhookEndpoint } from './operator-requests.ts';
 import { writeStatement } from '../support/statement-writer.ts';
+import { newWebhookDelivery, newWebhookEndpoint } from './operator-requests.ts';
 import type { Scene } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';
 

@@ -60,7 +60,10 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
     .replace(/20(?!20)\d\d-\d\d-\d\dT[\d:.]+(\+00:00|Z)/g, 'some time')
     .replace(/[\w+-]+@example\.ru/g, 'some address')
     .replace(/\\\\x[0-9a-f]+|\$argon2[^"]+/g, 'some bytes')
-    .replace(/"(referral_code|totp_secret|inn|owned_inn|key|hint|number|match_key|purpose)": "[^"]+"/g, '"$1": "some text"')
+    .replace(
+      /"(referral_code|totp_secret|inn|owned_inn|key|hint|number|match_key|purpose)": "[^"]+"/g,
+      '"$1": "some text"',
+    )
     .replace(/"(seq|number|last_number)": \d+/g, '"$1": "some number"');
 }
 

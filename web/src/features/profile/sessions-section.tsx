@@ -23,7 +23,10 @@ export function SessionsSection({ profile }: { profile: Profile | undefined }) {
   }
 
   return (
-    <Section id="sessions" explanation="Где вы вошли. Если устройство вам незнакомо, завершите его сеанс и смените пароль.">
+    <Section
+      id="sessions"
+      explanation="Где вы вошли. Если устройство вам незнакомо, завершите его сеанс и смените пароль."
+    >
       {error && !data ? (
         <QueryFailure what="Сеансы не загрузились" error={error} onRetry={() => void refetch()} />
       ) : (
