@@ -7,7 +7,7 @@ import { fillPayments } from '../scale/fill.ts';
 import { connections, type Target } from './load.ts';
 import { hashToken, signToken } from './tokens.ts';
 
-export interface Runner extends Target {
+interface Runner extends Target {
   process: NodeProcess;
 }
 
