@@ -20,14 +20,12 @@ const seed = Number(process.env.CHARGE_SEED ?? 0);
 let apps: [TestApp, TestApp];
 /** One a process. */
 let clientsOfApps: [HttpClient, HttpClient];
-let owner: SignedIn;
 let key: string;
 let reader: EventReader;
 beforeAll(async () => {
   const app = await startTestApp(inject('databaseUrl'), { env: { API_RATE_LIMIT: '1000000' } });
   apps = [app, await app.startSecondProcess()];
   clientsOfApps = [await listenForCalls(apps[0]), await listenForCalls(apps[1])];
-  owner = await signedInPerson(app);
   ({ key } = await newKey(app));
   reader = new EventReader(clientsOfApps[1], key);
 });
@@ -61,6 +59,7 @@ const clients = fc.array(fc.array(action, { minLength: 6, maxLength: 14 }), { mi
 const limits = fc.array(fc.constantFrom(0, 0, 300), { minLength: 3, maxLength: 3 });
 
 class Round {
+  private owner: SignedIn | undefined;
   readonly organizations: { id: string; name: string }[] = [];
   readonly charges: string[] = [];
   readonly holds: string[] = [];
@@ -70,8 +69,10 @@ class Round {
   toppedUp = 0;
 
   async set(creditLimits: number[]): Promise<void> {
+    // One for each round: nobody may have more than 50 organizations.
+    this.owner = await signedInPerson(apps[0]);
     for (const limit of creditLimits) {
-      const { id, name } = await openCompany(apps[0], owner);
+      const { id, name } = await openCompany(apps[0], this.owner);
       await topUp(apps[0], id, 500);
       this.toppedUp += 500;
       const text =
@@ -131,7 +132,12 @@ class Round {
         () => false,
       );
       if (isDone) this.toppedUp += amountMinor;
-    } else await app.call(closeOrganization, { params: { organizationId }, body: { name } }, { token: owner.token });
+    } else
+      await app.call(
+        closeOrganization,
+        { params: { organizationId }, body: { name } },
+        { token: this.owner?.token ?? '' },
+      );
     const { body } = await call(getOrganization, { params: { organizationId } });
     for (const { heldMinor, availableMinor } of body.balances)
       expect([heldMinor, availableMinor].every((amount) => amount >= 0)).toBe(true);
