@@ -40,13 +40,13 @@ function OperationBody({ operation, reader, apiKey }: OperationViewProps) {
       </p>
       <Fields operation={operation} />
       <Examples operation={operation} reader={reader} />
-      <h4>Ответ {status}</h4>
+      <h3>Ответ {status}</h3>
       <pre className={classes.code}>
         {answer ? JSON.stringify(exampleOf(answer, '', false), null, 2) : 'Без содержания'}
       </pre>
       {method === 'GET' && !body && (
         <>
-          <h4>Попробовать</h4>
+          <h3>Попробовать</h3>
           <TryOperation operation={operation} apiKey={apiKey} />
         </>
       )}
@@ -70,7 +70,7 @@ function Fields({ operation: { parameters, body } }: { operation: Operation }) {
   if (fields.length === 0) return null;
   return (
     <>
-      <h4>Параметры</h4>
+      <h3>Параметры</h3>
       <ul className={classes.fields}>
         {fields.map(({ name, schema, required, in: place }) => (
           <li key={`${place} ${name}`}>
