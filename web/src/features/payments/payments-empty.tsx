@@ -14,7 +14,7 @@ export function PaymentsEmpty({ isFiltered, canCreate, onClear }: PaymentsEmptyP
     const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
     return (
       <Empty drawing={<CompassDrawing />} title="С такими фильтрами платежей нет" action={clear}>
-        Измените условия или сбросьте их.
+        Измените их или сбросьте.
       </Empty>
     );
   }

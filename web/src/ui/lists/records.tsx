@@ -4,6 +4,7 @@ import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { moveByArrows } from './arrow-navigation.ts';
 import { openRow } from './open-row.ts';
 import classes from './table.module.css';
+import { useFirstRows } from './use-first-rows.ts';
 
 export interface RecordColumn<Item> {
   title: string;
@@ -36,7 +37,8 @@ interface RecordsProps<Item> {
  * anywhere, by arrows and Enter.
  */
 export function Records<Item>(props: RecordsProps<Item>) {
-  const { label, columns, items, keyOf, isOutdated = false, days, skeletonRows = 4, className } = props;
+  const { label, columns, keyOf, isOutdated = false, days, skeletonRows = 4, className } = props;
+  const items = useFirstRows(props.items);
   const row = (key: string, cell: (column: RecordColumn<Item>) => ReactNode) => (
     <tr key={key}>
       {columns.map((column) => (
