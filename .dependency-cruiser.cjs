@@ -147,6 +147,16 @@ module.exports = {
       to: { path: '^server/src/', pathNot: '^server/src/(money/ledger|platform/(db|outbox|metrics))/' },
     },
     {
+      name: 'what-runs-needs-no-dev-dependency',
+      comment: '`npm run package` lays out production dependencies alone; types are gone by then.',
+      severity: 'error',
+      from: { path: '^(contract|server|sandbox)/src/', pathNot: `${tests}|^sandbox/src/testing/` },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'nothing-in-src-is-for-tests-only',
       severity: 'error',
       from: { path: '^(contract|server|web)/', pathNot: tests },
@@ -158,7 +168,7 @@ module.exports = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^[^/]+/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
