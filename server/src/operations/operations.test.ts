@@ -100,12 +100,15 @@ async function listAll(query: Query, limit = 100): Promise<Operation[]> {
   return found;
 }
 
+/** Setting aside and giving back are neither income nor spending. */
+const isSetAside = ({ kind }: Planted) => kind === 'hold' || kind === 'hold_release';
+
 /** The expected result, calculated in memory. */
 function choose({ kind, direction, currency, from, to, q }: Query): Planted[] {
   const text = q?.toLowerCase() ?? '';
   const isChosen = (one: Planted) =>
     (!kind || one.kind === kind) &&
-    (!direction || one.amountMinor > 0 === (direction === 'in')) &&
+    (!direction || (one.amountMinor > 0 === (direction === 'in') && !isSetAside(one))) &&
     (!currency || one.currency === currency) &&
     (!from || one.createdAt >= new Date(from)) &&
     (!to || one.createdAt < new Date(to)) &&

@@ -1,12 +1,16 @@
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Counters change with refused calls too, and the worker writes letters at any time. */
-const leftOut = ['throttle_counters', 'development_letters', 'migrations', 'write_probe'];
+/** Counters change with refused calls too, and the worker writes letters and attempts at any time. */
+const leftOut = ['throttle_counters', 'development_letters', 'webhook_attempts', 'migrations', 'write_probe'];
 
 /** Without the columns that a worker writes at any time. */
 const stableColumns: Record<string, string> = {
   organization_letters: 'source_id, kind, user_id, details',
   events: 'id, seq, organization_id, type, body, created_at',
+  webhook_endpoints: `id, url, description, types, is_enabled, disabled_reason, secret, previous_secret,
+    previous_secret_expires_at, created_by, created_at`,
+  webhook_deliveries: `id, endpoint_id, event_id, event_type, body, created_at,
+    status = 'failed' and attempts = 0 as is_untouched`,
 };
 
 const columnsOf = (table: string) => stableColumns[table] ?? '*';

@@ -61,7 +61,7 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
     .replace(/[\w+-]+@example\.ru/g, 'some address')
     .replace(/\\\\x[0-9a-f]+|\$argon2[^"]+/g, 'some bytes')
     .replace(
-      /"(referral_code|totp_secret|inn|owned_inn|key|hint|number|match_key|purpose)": "[^"]+"/g,
+      /"(referral_code|totp_secret|inn|owned_inn|key|hint|secret|previous_secret|number|match_key|purpose)": "[^"]+"/g,
       '"$1": "some text"',
     )
     .replace(/"(seq|number|last_number)": \d+/g, '"$1": "some number"');

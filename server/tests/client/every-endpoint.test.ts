@@ -19,7 +19,7 @@ test('@kazna/client calls every endpoint of the operator API and no other', asyn
   const called = new Set<string>();
   const answer: typeof fetch = async (url, init) => {
     called.add(`${init?.method} ${new URL(String(url)).pathname}`);
-    return Response.json({ items: [], nextCursor: null });
+    return Response.json({ items: [], nextCursor: null, results: [] });
   };
   await callEverything(new Kazna({ url: 'https://cabinet.example.ru', key: 'kzn_live_x', fetch: answer }));
   const declared = Object.values(operatorEndpoints).map(
