@@ -113,7 +113,7 @@ test('a page whose first answers came before its code is drawn with them at once
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
   const answered = ['/api/profile', '/api/payments?limit=25', '/api/payments/totals'].map((path) =>
-    page.waitForEvent('requestfinished', (request) => request.url() === product.url + path),
+    page.waitForResponse(product.url + path),
   );
   await page.goto(`${product.url}/payments/`, { waitUntil: 'commit' });
   await Promise.all(answered);
