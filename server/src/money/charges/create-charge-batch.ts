@@ -6,12 +6,19 @@ import { isDatabaseUnavailable, isRetryable } from '../../platform/db/errors.ts'
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { lockAvailable } from '../ledger/balances.ts';
-import { postTransfers } from '../ledger/post-transfer.ts';
+import { runInParallel } from '../../platform/run-in-parallel.ts';
+import { availableOf, lockAvailable } from '../ledger/balances.ts';
+import { lockForTransfers, postTransfers } from '../ledger/post-transfer.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
 import { asCreated } from './create-charge.ts';
 import { closedProblem, insufficientFunds } from './problems.ts';
-import { insertCharges, lockOrganizationStatus, type NewCharge, selectChargesByIds } from './store.ts';
+import {
+  insertCharges,
+  lockOrganizationStatus,
+  type NewCharge,
+  type OrganizationStatus,
+  selectChargesByIds,
+} from './store.ts';
 
 type Item = z.output<typeof chargeBatchItem>;
 
@@ -22,6 +29,9 @@ interface Entry {
   form: ChargeForm;
   charge: NewCharge;
 }
+
+/** Fewer than the pool has connections: other calls go on meanwhile. */
+const organizationsAtOnce = 4;
 
 /** One transaction an organization. What fails for one organization fails for its items alone. */
 export async function createChargeBatch(db: Database, keyId: string, items: Item[]): Promise<BatchResult[]> {
@@ -36,12 +46,14 @@ export async function createChargeBatch(db: Database, keyId: string, items: Item
       results[place] = refusal(error);
     }
   }
-  for (const [organizationId, entries] of byOrganization) {
+  // Of equal keys for two organizations the first in the batch wins, so they have to take turns.
+  const hasRepeatedKeys = new Set(items.map(({ idempotencyKey }) => idempotencyKey)).size < items.length;
+  await runInParallel(byOrganization, hasRepeatedKeys ? 1 : organizationsAtOnce, async ([organizationId, entries]) => {
     const outcome = await db
       .transaction((tx) => chargeOrganization(tx, keyId, organizationId, entries))
       .catch((error) => new Map(entries.map((entry) => [entry.charge.id, refusal(error)])));
     for (const { place, charge } of entries) results[place] = outcome.get(charge.id) as BatchResult;
-  }
+  });
   return results;
 }
 
@@ -62,7 +74,10 @@ async function chargeOrganization(
   entries: Entry[],
 ): Promise<Outcomes> {
   const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
-  const claimed = await claimKeys(tx, claims);
+  const postings = entries.map(({ charge }) => chargePosting(organizationId, charge));
+  const [claimed, status, locked] = await tx.together(() =>
+    Promise.all([claimKeys(tx, claims), lockOrganizationStatus(tx, organizationId), lockForTransfers(tx, postings)]),
+  );
   const outcomes: Outcomes = new Map();
   const repeated = new Map<string, string>();
   const fresh = entries.filter(({ charge }, index) => {
@@ -71,7 +86,8 @@ async function chargeOrganization(
     else if (!claim.isNew) repeated.set(charge.id, claim.reference);
     return claim !== 'conflict' && claim?.isNew;
   });
-  const refused = await chargeFresh(tx, keyId, organizationId, fresh, outcomes);
+  const organization = { id: organizationId, status, locked };
+  const refused = await chargeFresh(tx, keyId, organization, fresh, outcomes);
   // A refused item leaves its key free: it may be repeated after a top-up.
   if (refused.length > 0)
     await releaseKeys(
@@ -84,21 +100,31 @@ async function chargeOrganization(
   return outcomes;
 }
 
+interface LockedOrganization {
+  id: string;
+  status: OrganizationStatus | null;
+  /** Empty while an account is not open yet. */
+  locked: Awaited<ReturnType<typeof lockForTransfers>>;
+}
+
 /** Charges in the order of the batch as far as the money goes; returns what it does not suffice for. */
 async function chargeFresh(
   tx: Transaction,
   keyId: string,
-  organizationId: string,
+  { id: organizationId, status, locked }: LockedOrganization,
   fresh: Entry[],
   outcomes: Outcomes,
 ): Promise<Entry[]> {
   if (fresh.length === 0) return [];
-  const problem = closedProblem(await lockOrganizationStatus(tx, organizationId));
+  const problem = closedProblem(status);
   if (problem) {
     for (const { charge } of fresh) outcomes.set(charge.id, refusal(problem));
     return fresh;
   }
-  const available = await lockAvailable(tx, organizationId, [...new Set(fresh.map(({ charge }) => charge.currency))]);
+  const available =
+    locked.length > 0
+      ? availableOf(locked)
+      : await lockAvailable(tx, organizationId, [...new Set(fresh.map(({ charge }) => charge.currency))]);
   const refused: Entry[] = [];
   const accepted: NewCharge[] = [];
   for (const entry of fresh) {
@@ -113,11 +139,10 @@ async function chargeFresh(
     }
   }
   if (accepted.length === 0) return refused;
-  await postTransfers(
-    tx,
-    accepted.map((charge) => chargePosting(organizationId, charge)),
+  const postings = accepted.map((charge) => chargePosting(organizationId, charge));
+  const [, { inserted }] = await tx.together(() =>
+    Promise.all([postTransfers(tx, postings, locked), insertCharges(tx, organizationId, keyId, accepted)]),
   );
-  const { inserted } = await insertCharges(tx, organizationId, keyId, accepted);
   for (const charge of inserted) {
     outcomes.set(charge.id, { charge });
     recordEvent(tx, { type: 'charge.created', organizationId, data: charge });

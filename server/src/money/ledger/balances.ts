@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { lockAccounts, openAccounts } from './posting/store.ts';
+import { type LockedAccount, lockAccounts, openAccounts } from './posting/store.ts';
 import {
   type Balance,
   type OrganizationBalance,
@@ -51,7 +51,13 @@ export async function lockAvailable(
     await openAccounts(tx, keys);
     locked = await lock();
   }
-  return new Map(locked.map((account) => [account.currency, account.balanceMinor + account.creditLimitMinor]));
+  return availableOf(locked);
+}
+
+/** What may be spent of each locked balance, down to the credit limit. */
+export function availableOf(locked: LockedAccount[]): Map<Currency, number> {
+  const balances = locked.filter(({ kind }) => kind === 'organization');
+  return new Map(balances.map((account) => [account.currency, account.balanceMinor + account.creditLimitMinor]));
 }
 
 /** What each of the system's accounts has: derived, since no transfer keeps it. */
