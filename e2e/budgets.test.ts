@@ -27,10 +27,14 @@ const product = sharedProduct();
 let tokens: Tokens;
 let organizationId: string;
 
+/** A page that opens within five seconds of a change asks for what changed once more. */
+const announcementMs = 6000;
+
 beforeAll(async () => {
   tokens = await openSession(product, await createPerson(product));
   organizationId = await activeOrganization(product, tokens);
   await topUp(product, tokens, { description: 'За первый месяц' });
+  await sleep(announcementMs);
 });
 
 describe.each(budgets)('$path', ({ path, maxKiB, maxRequests = 20, shows }) => {

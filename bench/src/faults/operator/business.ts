@@ -31,8 +31,8 @@ export interface Load {
 }
 
 const richMinor = 1_000_000_000_000;
-/** Runs dry during the run, so that sales are refused one by one. Nothing is ever given back to it. */
-const poorMinor = 100_000;
+/** Runs dry after a few sales, even in a short run, so that others are refused. Nothing is ever given back to it. */
+const poorMinor = 15_000;
 const turnsAtOnce = 4;
 
 export async function openBusiness(environment: Environment): Promise<Business> {
