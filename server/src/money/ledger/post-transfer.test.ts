@@ -8,8 +8,8 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { LedgerAccount } from './accounts.ts';
 import { readBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
+import { lockAccounts } from './locking/store.ts';
 import { postTransfer } from './post-transfer.ts';
-import { lockAccounts } from './posting/store.ts';
 import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting } from './posting.ts';
 
 let database: TestDatabase;

@@ -1,13 +1,11 @@
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { type AccountKey, accountKeyOf, accountName, describeAccount, type LedgerAccount } from './accounts.ts';
+import { type LockedAccount, lockAccounts, openAccounts } from './locking/store.ts';
 import {
   type EarlierTransfer,
   insertTransfers,
-  type LockedAccount,
-  lockAccounts,
   type NewTransfer,
-  openAccounts,
   selectTransfersByKeys,
   type Transfer,
 } from './posting/store.ts';

@@ -1,86 +1,11 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
-import type { AccountKey } from '../accounts.ts';
+import { hidden } from '../locking/store.ts';
 import { isLow } from '../low-balance/store.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
-import { type AccountState, cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
-
-export interface LockedAccount extends AccountKey, AccountState {
-  id: string;
-  /** Of the keys asked for, those that were posted before the lock was waited for. */
-  postedKeys: string[];
-}
-
-/**
- * Locks the accounts in one order, and before them the organizations to be credited, so that nobody closes those. Locks
- * and returns no account while one of them is not open yet: to open it after locking others could deadlock.
- */
-export function lockAccounts(
-  tx: Transaction,
-  keys: AccountKey[],
-  credited: string[],
-  transferKeys: string[],
-): Promise<LockedAccount[]> {
-  const [organizations, kinds, currencies] = columnsOf(keys);
-  return tx.query<LockedAccount>(sql`
-    with open as materialized (
-      select id from organizations where id = any(${hidden(credited)}::uuid[]) and status <> 'closed' order by id for share
-    ), facts as materialized (
-      select coalesce((select array_agg(id) from open), '{}') as open,
-        coalesce((select array_agg(key) from ledger_transfers where key = any(${hidden(transferKeys)}::text[])), '{}')
-          as posted,
-        array(
-          select (select a.id from ledger_accounts a
-            where a.organization_id = w.organization_id and a.kind = w.kind and a.currency = w.currency)
-          from unnest(${hidden(organizations)}::uuid[], ${hidden(kinds)}::text[], ${hidden(currencies)}::text[])
-            as w (organization_id, kind, currency)) as ids
-    )
-    select a.id, a.organization_id as "organizationId", a.kind, a.currency, a.balance_minor::float8 as "balanceMinor",
-      a.cash_minor::float8 as "cashMinor", a.credit_limit_minor::float8 as "creditLimitMinor",
-      a.organization_id = any(f.open) as "isOpen", f.posted as "postedKeys"
-    from facts f join ledger_accounts a on a.id = any(f.ids)
-    where array_position(f.ids, null) is null
-    order by a.organization_id, a.kind, a.currency
-    for no key update of a`);
-}
-
-/**
- * A parameter in a subquery. Of a plain one the planner sees how long the array is, takes a plan for that length to be
- * cheaper, and plans these statements anew at every call, which costs more than to run them.
- */
-function hidden(values: unknown[]): Sql {
-  return sql`(select ${values})`;
-}
-
-/** In the order of the locks: whoever opens the same accounts at once waits for the first of them. */
-export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise<void> {
-  const [organizations, kinds, currencies] = columnsOf(keys);
-  await tx.query(sql`
-    insert into ledger_accounts (id, organization_id, kind, currency)
-    select * from unnest(${keys.map(() => uuidv7())}::uuid[], ${organizations}::uuid[], ${kinds}::text[],
-      ${currencies}::text[]) as w (id, organization_id, kind, currency)
-    order by organization_id, kind, currency
-    on conflict do nothing`);
-}
-
-/** The account is locked by then. Returns what is set aside beside its balance. */
-export async function updateCreditLimit(tx: Transaction, accountId: string, limitMinor: number): Promise<number> {
-  const [row] = await tx.query<{ heldMinor: number }>(sql`
-    update ledger_accounts a set credit_limit_minor = ${limitMinor} where a.id = ${accountId}
-    returning coalesce((select h.balance_minor from ledger_accounts h where h.organization_id = a.organization_id
-      and h.kind = 'held' and h.currency = a.currency), 0)::float8 as "heldMinor"`);
-  return row?.heldMinor ?? 0;
-}
-
-function columnsOf(keys: AccountKey[]): [string[], string[], string[]] {
-  return [
-    keys.map(({ organizationId }) => organizationId),
-    keys.map(({ kind }) => kind),
-    keys.map(({ currency }) => currency),
-  ];
-}
+import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
 export interface Transfer {
   id: string;
