@@ -35,23 +35,28 @@ addEventListener('vite:preloadError', ({ payload }) => {
   addEventListener('online', () => sessionStorage.removeItem(key), { once: true });
 });
 
-onIdentityChange(() => void router.invalidate());
-followPageChanges(router);
-restoreScroll(router);
-saveScroll(router);
-startRefreshTimer();
-showFailedAuthentication();
+// A task of its own: evaluating this much code is a long one already.
+setTimeout(start);
 
-const container = document.getElementById('root') as HTMLElement;
-const root = createRoot(container);
-const render = () =>
-  root.render(
-    <ThemeProvider nonce={nonce}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </ThemeProvider>,
-  );
-// The HTML of visitors' pages is seen already; the same page must be ready before it is replaced.
-const isSeen = container.hasChildNodes() && !document.documentElement.hasAttribute('data-other-page');
-if (isSeen) void router.load().then(() => takeOver(container, render));
-else render();
+function start() {
+  onIdentityChange(() => void router.invalidate());
+  followPageChanges(router);
+  restoreScroll(router);
+  saveScroll(router);
+  startRefreshTimer();
+  showFailedAuthentication();
+
+  const container = document.getElementById('root') as HTMLElement;
+  const root = createRoot(container);
+  const render = () =>
+    root.render(
+      <ThemeProvider nonce={nonce}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </ThemeProvider>,
+    );
+  // The HTML of visitors' pages is seen already; the same page must be ready before it is replaced.
+  const isSeen = container.hasChildNodes() && !document.documentElement.hasAttribute('data-other-page');
+  if (isSeen) void router.load().then(() => takeOver(container, render));
+  else render();
+}

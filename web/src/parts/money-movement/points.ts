@@ -1,26 +1,7 @@
 import { type Dashboard, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
-import { briefDay, briefMonth } from '../../format/brief-date.ts';
+import { briefDay, briefMonth, dayOfMonth, inMonthName, monthName } from '../../format/month-names.ts';
 import { shiftDay, todayInMoscow } from '../../format/period.ts';
-
-const inMonth = [
-  'январе',
-  'феврале',
-  'марте',
-  'апреле',
-  'мае',
-  'июне',
-  'июле',
-  'августе',
-  'сентябре',
-  'октябре',
-  'ноябре',
-  'декабре',
-];
-
-const utc = { timeZone: 'UTC' } as const;
-const longDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', ...utc });
-const longMonth = new Intl.DateTimeFormat('ru', { month: 'long', ...utc });
 
 interface PointNames {
   /** Days covered by the point. */
@@ -55,23 +36,23 @@ function nameOf(date: string, start: string, end: string, step: Step): Omit<Poin
   const last = new Date(end);
   if (step === 'month') {
     const year = first.getUTCFullYear();
-    const month = longMonth.format(first);
+    const month = monthName(first);
     return {
       short: briefMonth(first),
       full: `${month} ${year}`,
-      when: `В ${inMonth[first.getUTCMonth()]} ${year} года`,
+      when: `В ${inMonthName(first)} ${year} года`,
     };
   }
   if (step === 'day' || start === end) {
-    const day = longDay.format(first);
+    const day = dayOfMonth(first);
     return { short: briefDay(new Date(date)), full: day, when: day };
   }
   const isOneMonth = first.getUTCMonth() === last.getUTCMonth();
-  const from = isOneMonth ? String(first.getUTCDate()) : longDay.format(first);
+  const from = isOneMonth ? String(first.getUTCDate()) : dayOfMonth(first);
   return {
     short: briefDay(first),
-    full: isOneMonth ? `${from}–${longDay.format(last)}` : `${from} – ${longDay.format(last)}`,
-    when: `С ${from} по ${longDay.format(last)}`,
+    full: isOneMonth ? `${from}–${dayOfMonth(last)}` : `${from} – ${dayOfMonth(last)}`,
+    when: `С ${from} по ${dayOfMonth(last)}`,
   };
 }
 

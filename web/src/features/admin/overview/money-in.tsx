@@ -1,15 +1,13 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
-import { briefDay } from '../../../format/brief-date.ts';
+import { compactNumber } from '../../../format/compact-number.ts';
+import { briefDay, dayOfMonth } from '../../../format/month-names.ts';
 import { todayInMoscow } from '../../../format/period.ts';
 import { MoneyChart } from '../../../ui/charts/money-chart.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { currenciesIn, lastDays } from './days.ts';
 import classes from './overview.module.css';
-
-const compact = new Intl.NumberFormat('ru', { notation: 'compact', maximumFractionDigits: 1 });
-const fullDay = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
 export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined }) {
   const [chosen, setChosen] = useState<Currency>('RUB');
@@ -44,14 +42,14 @@ export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined 
         inLabel="Пришло"
         points={days.map(({ date, amountMinor }) => ({
           short: briefDay(new Date(date)),
-          full: fullDay.format(new Date(date)),
+          full: dayOfMonth(new Date(date)),
           inMinor: amountMinor,
           outMinor: 0,
           balanceMinor: 0,
         }))}
         pointTitle="День"
         format={money}
-        formatTick={(value) => compact.format(value / 100)}
+        formatTick={(value) => compactNumber(value / 100)}
         describe={(index) => sentenceOf(days[index]?.date ?? '', money(days[index]?.amountMinor ?? 0))}
       />
     </section>
@@ -59,5 +57,5 @@ export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined 
 }
 
 function sentenceOf(date: string, amount: string): string {
-  return `${fullDay.format(new Date(date))} пришло ${amount}`;
+  return `${dayOfMonth(new Date(date))} пришло ${amount}`;
 }

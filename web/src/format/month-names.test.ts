@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { briefDay, briefMonth } from './brief-date.ts';
+import { briefDay, briefMonth } from './month-names.ts';
 
 const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 9)));
 
