@@ -16,7 +16,10 @@ const taxPeriod = z.object({
   from: day,
   regime: z.enum(Object.keys(taxRegimes) as [TaxRegime, ...TaxRegime[]]),
   vat: vatRate,
+  /** What a seller without VAT closes months with: an act unless said otherwise. A payer of VAT always makes УПД. */
+  closing: z.optional(z.enum(['act', 'upd'])),
 });
+export type TaxPeriod = z.output<typeof taxPeriod>;
 
 const bankAccount = z.object({ bankName: lineOfText(3, 100, ['банк', 'банка']), bank }).check((context) => {
   const { account } = context.value.bank;

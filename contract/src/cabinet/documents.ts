@@ -6,10 +6,15 @@ import { id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 
-/** More kinds come: acts, УПД, reconciliations. */
-export const documentKinds = { invoice: 'Счёт' } as const;
+export const documentKinds = {
+  invoice: 'Счёт',
+  act: 'Акт',
+  upd: 'УПД',
+  advance_invoice: 'Счёт-фактура на аванс',
+  reconciliation: 'Акт сверки',
+} as const;
 export type DocumentKind = keyof typeof documentKinds;
-const kind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
+export const documentKind = z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]);
 
 export const invoiceStatuses = {
   open: 'Ждёт оплаты',
@@ -33,7 +38,31 @@ const invoiceFields = {
   dueAt: time,
 };
 
-export const document = z.object({ kind, ...invoiceFields });
+/** A row of the list, whatever the kind. */
+export const document = z.object({
+  id,
+  kind: documentKind,
+  number: z.string(),
+  /** The date that the document bears. */
+  day,
+  /** The month that an act or УПД closes, or in which an advance came; null for the others. */
+  period: z.nullable(month),
+  /** Of a reconciliation: its first and last day. */
+  from: z.nullable(day),
+  to: z.nullable(day),
+  /** Below zero where more was given back than sold. Of a reconciliation: what stood on the balance at its end. */
+  amountMinor: z.int(),
+  currency,
+  /** Zero for the first one, then «Исправление № 1» and so on. */
+  revision: z.int(),
+  /** There is a later revision. */
+  isSuperseded: z.boolean(),
+  createdAt: time,
+  /** Of an invoice; null for the others. */
+  status: z.nullable(status),
+  paidMinor: z.nullable(z.int()),
+  dueAt: z.nullable(time),
+});
 export type Document = z.output<typeof document>;
 
 const party = { name: z.string(), inn: z.string(), kpp: z.nullable(z.string()), address: z.nullable(z.string()) };
@@ -103,7 +132,7 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   summary: 'Documents of the organization, newest first',
   access: { organization: 'payments.read', of: 'session' },
-  query: z.object({ ...pageQuery, kind: z.optional(kind), period: z.optional(month) }),
+  query: z.object({ ...pageQuery, kind: z.optional(documentKind), period: z.optional(month) }),
   status: 200,
   answer: pageOf(document),
 });

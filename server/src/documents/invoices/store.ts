@@ -110,7 +110,9 @@ export function selectDocuments(
       sql`i.id < (select c.id from invoices c where c.id = ${cursor} and c.organization_id = ${organizationId})`,
   );
   return db.query<Document>(sql`
-    select 'invoice' as kind, ${columns} from invoices i where ${where} order by i.id desc limit ${limit + 1}`);
+    select 'invoice' as kind, i.data ->> 'day' as day, null as period, null as "from", null as "to", 0 as revision,
+      false as "isSuperseded", ${columns}
+    from invoices i where ${where} order by i.id desc limit ${limit + 1}`);
 }
 
 export async function findFile(db: Queries, invoiceId: string): Promise<Buffer | null> {
