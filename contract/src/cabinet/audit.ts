@@ -36,6 +36,7 @@ export const auditActions = {
   'statement.undone': 'Выписка отменена',
   'statement.receipt_assigned': 'Невыясненные деньги зачислены',
   'statement.receipt_returned': 'Невыясненные деньги возвращены',
+  'document.corrected': 'Документ исправлен',
   'job.retried': 'Задание запущено ещё раз',
   'key.created': 'Ключ API создан',
   'key.rolled': 'Ключ API сменён',
@@ -50,7 +51,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Actions outside organizations, visible to staff only. */
 function isOutsideOrganizations(action: string): boolean {
-  return /^(user|job|key|webhook|business|statement)\./.test(action);
+  return /^(user|job|key|webhook|business|statement|document)\./.test(action);
 }
 
 /** Actions that an organization's log can show. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentProblems } from './document-problems.ts';
 import { ownProblems } from './own-problems.ts';
 
 /** Every problem code with its HTTP status, title and detail. */
@@ -151,6 +152,7 @@ export const problems = {
     'Неоплаченных счетов слишком много',
     'У организации уже 100 неоплаченных счетов. Оплатите или отмените ненужные.',
   ],
+  ...documentProblems,
   invoice_not_open: [409, 'Счёт уже не отменить', 'Счёт отменён или по нему уже поступили деньги. Обновите страницу.'],
   statement_too_long: [
     409,

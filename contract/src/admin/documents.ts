@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { document } from '../cabinet/documents.ts';
+import { month } from '../shared/calendar.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { reason } from './reason.ts';
+
+export const closingDocument = z.extend(document, {
+  organizationId: id,
+  /** As the document says them. */
+  buyerName: z.string(),
+  buyerInn: z.string(),
+  vatMinor: z.int(),
+});
+export type ClosingDocument = z.output<typeof closingDocument>;
+
+export const listClosingDocuments = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents',
+  summary: 'Acts, УПД and advance invoices of a month, newest first',
+  access: { staff: 'admin.read' },
+  query: z.object({ ...pageQuery, period: month, organizationId: z.optional(id) }),
+  status: 200,
+  answer: pageOf(closingDocument),
+});
+
+export const getClosingTotals = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/totals',
+  summary: 'Sums of a month by kind of document, of the last revisions alone',
+  access: { staff: 'admin.read' },
+  query: z.object({ period: month }),
+  status: 200,
+  answer: z.object({
+    items: z.array(
+      z.object({
+        kind: document.shape.kind,
+        currency: document.shape.currency,
+        count: z.int(),
+        amountMinor: z.int(),
+        vatMinor: z.int(),
+      }),
+    ),
+    /** When the job has been through all organizations; null before. */
+    finishedAt: z.nullable(document.shape.createdAt),
+  }),
+});
+
+export const exportClosingRegister = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/register',
+  summary: 'The register of a month as XLSX',
+  access: { staff: 'admin.read' },
+  query: z.object({ period: month }),
+  status: 200,
+  file: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+});
+
+const documentParams = z.object({ documentId: id });
+
+export const getClosingDocumentFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/{documentId}/file',
+  summary: 'The PDF that the customer has',
+  access: { staff: 'admin.read' },
+  params: documentParams,
+  status: 200,
+  file: ['application/pdf'],
+});
+
+export const correctDocument = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents/{documentId}/correct',
+  summary: 'Make a revision with the requisites and the tax of today. The document itself stays',
+  access: { staff: 'admin.money' },
+  params: documentParams,
+  body: z.object({ reason }),
+  status: 201,
+  answer: closingDocument,
+  problems: [
+    ...(['not_found', 'document_not_correctable', 'document_superseded', 'document_unchanged'] as const),
+    ...(['buyer_requisites_required', 'documents_not_ready'] as const),
+  ],
+});
+
+export const closeMonthOf = endpoint({
+  method: 'POST',
+  path: '/api/admin/documents/closing',
+  summary: 'Make the closing document of an organization for a month that is over',
+  access: { staff: 'admin.money' },
+  body: z.object({ organizationId: id, period: month }),
+  status: 201,
+  answer: closingDocument,
+  problems: ['not_found', 'buyer_requisites_required', 'documents_not_ready', 'period_not_over', 'nothing_to_close'],
+});
