@@ -25,10 +25,12 @@ import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_pr
 import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
 import { Route as ProtectedAdminWebhooksRouteImport } from './../routes/_protected/admin/webhooks.tsx';
 import { Route as ProtectedDashboardIdRouteImport } from './../routes/_protected/dashboard/$id.tsx';
+import { Route as ProtectedDocumentsIndexRouteImport } from './../routes/_protected/documents/index.tsx';
 import { Route as ProtectedInfoIndexRouteImport } from './../routes/_protected/info/index.tsx';
 import { Route as ProtectedInfoContactsRouteImport } from './../routes/_protected/info/contacts.tsx';
 import { Route as ProtectedInfoPrivacyRouteImport } from './../routes/_protected/info/privacy.tsx';
 import { Route as ProtectedInfoTermsRouteImport } from './../routes/_protected/info/terms.tsx';
+import { Route as ProtectedInvoicesIdRouteImport } from './../routes/_protected/invoices/$id.tsx';
 import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
@@ -118,6 +120,11 @@ const ProtectedDashboardIdRoute = ProtectedDashboardIdRouteImport.update({
   path: '/dashboard/$id',
   getParentRoute: () => ProtectedRouteRoute,
 } as any);
+const ProtectedDocumentsIndexRoute = ProtectedDocumentsIndexRouteImport.update({
+  id: '/documents/',
+  path: '/documents/',
+  getParentRoute: () => ProtectedRouteRoute,
+} as any);
 const ProtectedInfoIndexRoute = ProtectedInfoIndexRouteImport.update({
   id: '/info/',
   path: '/info/',
@@ -136,6 +143,11 @@ const ProtectedInfoPrivacyRoute = ProtectedInfoPrivacyRouteImport.update({
 const ProtectedInfoTermsRoute = ProtectedInfoTermsRouteImport.update({
   id: '/info/terms',
   path: '/info/terms',
+  getParentRoute: () => ProtectedRouteRoute,
+} as any);
+const ProtectedInvoicesIdRoute = ProtectedInvoicesIdRouteImport.update({
+  id: '/invoices/$id',
+  path: '/invoices/$id',
   getParentRoute: () => ProtectedRouteRoute,
 } as any);
 const ProtectedOperationsIndexRoute =
@@ -199,12 +211,14 @@ export interface FileRoutesByFullPath {
   '/info/contacts': typeof ProtectedInfoContactsRoute;
   '/info/privacy': typeof ProtectedInfoPrivacyRoute;
   '/info/terms': typeof ProtectedInfoTermsRoute;
+  '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
   '/payments/error': typeof ProtectedPaymentsErrorRoute;
   '/payments/success': typeof ProtectedPaymentsSuccessRoute;
   '/admin/': typeof ProtectedAdminIndexRoute;
+  '/documents/': typeof ProtectedDocumentsIndexRoute;
   '/info/': typeof ProtectedInfoIndexRoute;
   '/operations/': typeof ProtectedOperationsIndexRoute;
   '/payments/': typeof ProtectedPaymentsIndexRoute;
@@ -226,12 +240,14 @@ export interface FileRoutesByTo {
   '/info/contacts': typeof ProtectedInfoContactsRoute;
   '/info/privacy': typeof ProtectedInfoPrivacyRoute;
   '/info/terms': typeof ProtectedInfoTermsRoute;
+  '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
   '/payments/error': typeof ProtectedPaymentsErrorRoute;
   '/payments/success': typeof ProtectedPaymentsSuccessRoute;
   '/admin': typeof ProtectedAdminIndexRoute;
+  '/documents': typeof ProtectedDocumentsIndexRoute;
   '/info': typeof ProtectedInfoIndexRoute;
   '/operations': typeof ProtectedOperationsIndexRoute;
   '/payments': typeof ProtectedPaymentsIndexRoute;
@@ -257,12 +273,14 @@ export interface FileRoutesById {
   '/_protected/info/contacts': typeof ProtectedInfoContactsRoute;
   '/_protected/info/privacy': typeof ProtectedInfoPrivacyRoute;
   '/_protected/info/terms': typeof ProtectedInfoTermsRoute;
+  '/_protected/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/_protected/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/_protected/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/_protected/payments/create': typeof ProtectedPaymentsCreateRoute;
   '/_protected/payments/error': typeof ProtectedPaymentsErrorRoute;
   '/_protected/payments/success': typeof ProtectedPaymentsSuccessRoute;
   '/_protected/admin/': typeof ProtectedAdminIndexRoute;
+  '/_protected/documents/': typeof ProtectedDocumentsIndexRoute;
   '/_protected/info/': typeof ProtectedInfoIndexRoute;
   '/_protected/operations/': typeof ProtectedOperationsIndexRoute;
   '/_protected/payments/': typeof ProtectedPaymentsIndexRoute;
@@ -288,12 +306,14 @@ export interface FileRouteTypes {
     | '/info/contacts'
     | '/info/privacy'
     | '/info/terms'
+    | '/invoices/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
     | '/payments/error'
     | '/payments/success'
     | '/admin/'
+    | '/documents/'
     | '/info/'
     | '/operations/'
     | '/payments/'
@@ -315,12 +335,14 @@ export interface FileRouteTypes {
     | '/info/contacts'
     | '/info/privacy'
     | '/info/terms'
+    | '/invoices/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
     | '/payments/error'
     | '/payments/success'
     | '/admin'
+    | '/documents'
     | '/info'
     | '/operations'
     | '/payments'
@@ -345,12 +367,14 @@ export interface FileRouteTypes {
     | '/_protected/info/contacts'
     | '/_protected/info/privacy'
     | '/_protected/info/terms'
+    | '/_protected/invoices/$id'
     | '/_protected/organization/$id'
     | '/_protected/payments/$id'
     | '/_protected/payments/create'
     | '/_protected/payments/error'
     | '/_protected/payments/success'
     | '/_protected/admin/'
+    | '/_protected/documents/'
     | '/_protected/info/'
     | '/_protected/operations/'
     | '/_protected/payments/'
@@ -477,6 +501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedDashboardIdRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/documents/': {
+      id: '/_protected/documents/';
+      path: '/documents';
+      fullPath: '/documents/';
+      preLoaderRoute: typeof ProtectedDocumentsIndexRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/info/': {
       id: '/_protected/info/';
       path: '/info';
@@ -503,6 +534,13 @@ declare module '@tanstack/react-router' {
       path: '/info/terms';
       fullPath: '/info/terms';
       preLoaderRoute: typeof ProtectedInfoTermsRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
+    '/_protected/invoices/$id': {
+      id: '/_protected/invoices/$id';
+      path: '/invoices/$id';
+      fullPath: '/invoices/$id';
+      preLoaderRoute: typeof ProtectedInvoicesIdRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
     '/_protected/operations/': {
@@ -591,11 +629,13 @@ interface ProtectedRouteRouteChildren {
   ProtectedInfoContactsRoute: typeof ProtectedInfoContactsRoute;
   ProtectedInfoPrivacyRoute: typeof ProtectedInfoPrivacyRoute;
   ProtectedInfoTermsRoute: typeof ProtectedInfoTermsRoute;
+  ProtectedInvoicesIdRoute: typeof ProtectedInvoicesIdRoute;
   ProtectedOrganizationIdRoute: typeof ProtectedOrganizationIdRoute;
   ProtectedPaymentsIdRoute: typeof ProtectedPaymentsIdRoute;
   ProtectedPaymentsCreateRoute: typeof ProtectedPaymentsCreateRoute;
   ProtectedPaymentsErrorRoute: typeof ProtectedPaymentsErrorRoute;
   ProtectedPaymentsSuccessRoute: typeof ProtectedPaymentsSuccessRoute;
+  ProtectedDocumentsIndexRoute: typeof ProtectedDocumentsIndexRoute;
   ProtectedInfoIndexRoute: typeof ProtectedInfoIndexRoute;
   ProtectedOperationsIndexRoute: typeof ProtectedOperationsIndexRoute;
   ProtectedPaymentsIndexRoute: typeof ProtectedPaymentsIndexRoute;
@@ -608,11 +648,13 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedInfoContactsRoute: ProtectedInfoContactsRoute,
   ProtectedInfoPrivacyRoute: ProtectedInfoPrivacyRoute,
   ProtectedInfoTermsRoute: ProtectedInfoTermsRoute,
+  ProtectedInvoicesIdRoute: ProtectedInvoicesIdRoute,
   ProtectedOrganizationIdRoute: ProtectedOrganizationIdRoute,
   ProtectedPaymentsIdRoute: ProtectedPaymentsIdRoute,
   ProtectedPaymentsCreateRoute: ProtectedPaymentsCreateRoute,
   ProtectedPaymentsErrorRoute: ProtectedPaymentsErrorRoute,
   ProtectedPaymentsSuccessRoute: ProtectedPaymentsSuccessRoute,
+  ProtectedDocumentsIndexRoute: ProtectedDocumentsIndexRoute,
   ProtectedInfoIndexRoute: ProtectedInfoIndexRoute,
   ProtectedOperationsIndexRoute: ProtectedOperationsIndexRoute,
   ProtectedPaymentsIndexRoute: ProtectedPaymentsIndexRoute,

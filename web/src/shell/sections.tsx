@@ -5,6 +5,7 @@ import { Hint } from './hint.tsx';
 import {
   AdminIcon,
   DashboardIcon,
+  DocumentsIcon,
   HomeIcon,
   InfoIcon,
   OperationsIcon,
@@ -26,6 +27,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
         {section('Дашборд', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
         {section('Операции', <OperationsIcon />, { to: '/operations' })}
         {section('Платежи', <PaymentsIcon />, { to: '/payments' })}
+        {section('Документы', <DocumentsIcon />, { to: '/documents' })}
         {section('Организация', <OrganizationIcon />, id ? { to: '/organization/$id', params: { id } } : undefined)}
       </ul>
       {/* Rendered once the profile is loaded, so that the staff item shifts nothing. */}

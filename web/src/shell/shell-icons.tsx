@@ -25,6 +25,12 @@ export const OperationsIcon = () => (
   </Icon>
 );
 
+export const DocumentsIcon = () => (
+  <Icon>
+    <path d="M13.500 3.500H7a1.500 1.500 0 0 0-1.500 1.500v14A1.500 1.500 0 0 0 7 20.500h10a1.500 1.500 0 0 0 1.500-1.500V8.500l-5-5ZM13.500 3.500v5h5M9 13h6M9 16.500h4" />
+  </Icon>
+);
+
 export const OrganizationIcon = () => (
   <Icon>
     <path d="M5 20.5v-17h9v17M14 9.5h5v11M3 20.5h18M8 7.5h3M8 11.5h3M8 15.5h3" />

@@ -79,6 +79,7 @@ function pagesOf(active: Membership | undefined): Command[] {
     page('home', 'Главная', { to: '/' }),
     page('operations', 'Операции', { to: '/operations' }, 'движение денег баланс списания поступления выписка'),
     page('payments', 'Платежи', { to: '/payments' }, 'список выгрузка история'),
+    page('documents', 'Документы', { to: '/documents' }, 'счета счёт акты акт упд сверка скачать pdf'),
     ...(active ? ofOrganization : []),
     page('profile', 'Профиль', { to: '/profile' }, 'настройки'),
     ...profileSections,

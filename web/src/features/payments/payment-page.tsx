@@ -4,10 +4,11 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
 import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { BackToList } from './back-to-list.tsx';
-import { CopyValue } from './copy-value.tsx';
+
 import { PaymentActions } from './payment-actions.tsx';
 import classes from './payment-page.module.css';
 import { PaymentRefunds } from './payment-refunds.tsx';

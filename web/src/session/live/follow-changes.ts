@@ -6,8 +6,9 @@ import { onIdentityChange } from '../identity.ts';
 
 /** Query keys that a topic invalidates. */
 const queryKeysByTopic: Record<Topic, string[]> = {
-  payments: ['payments', 'dashboard'],
-  balance: ['balance', 'dashboard', 'operations'],
+  payments: ['payments', 'dashboard', 'documents'],
+  // Money that comes for an invoice changes the balance.
+  balance: ['balance', 'dashboard', 'operations', 'documents'],
   invitations: ['received-invitations'],
   memberships: ['profile', 'organization'],
   referrals: ['referrals'],

@@ -1,0 +1,74 @@
+import { type Document, documentKinds } from '@kazna/contract/cabinet/documents';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { Link } from '@tanstack/react-router';
+import { TimeOfDay } from '../../parts/time-of-day.tsx';
+import icon from '../../ui/icon-button.module.css';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import type { RecordColumn } from '../../ui/lists/records.tsx';
+import classes from './documents-table.module.css';
+import { InvoiceStatusMark } from './invoice-status.tsx';
+import { useDownload } from './use-download.ts';
+
+/** «Счёт № КЗ-000123». */
+function titleOf({ kind, number }: Document): string {
+  return `${documentKinds[kind]} № ${number}`;
+}
+
+export function documentColumns(timezone: string | undefined): RecordColumn<Document>[] {
+  return [
+    {
+      title: 'Время',
+      className: classes.time,
+      render: ({ createdAt }) => <TimeOfDay at={createdAt} timezone={timezone} />,
+    },
+    {
+      title: 'Документ',
+      className: classes.document,
+      render: (document) => <DocumentTitle document={document} />,
+    },
+    {
+      title: 'Состояние',
+      className: classes.status,
+      render: ({ status }) => status && <InvoiceStatusMark status={status} />,
+    },
+    { title: 'Сумма', className: classes.amount, render: formatMoney },
+    {
+      title: 'Файл',
+      isTitleHidden: true,
+      className: classes.file,
+      render: (document) => <DownloadFile document={document} />,
+    },
+  ];
+}
+
+/** An invoice has a page of its own; other documents are their file. */
+function DocumentTitle({ document }: { document: Document }) {
+  const { isPending, run } = useDownload(document.id);
+  if (document.kind === 'invoice') {
+    return (
+      <Link to="/invoices/$id" params={{ id: document.id }} viewTransition data-row-link>
+        {titleOf(document)}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={classes.title} aria-busy={isPending} onClick={run} data-row-link>
+      {titleOf(document)}
+    </button>
+  );
+}
+
+function DownloadFile({ document }: { document: Document }) {
+  const { isPending, run } = useDownload(document.id);
+  return (
+    <button
+      type="button"
+      className={`${icon.button} ${classes.download}`}
+      aria-label={`Скачать PDF: ${titleOf(document)}`}
+      aria-busy={isPending}
+      onClick={run}
+    >
+      <DownloadIcon size={18} />
+    </button>
+  );
+}

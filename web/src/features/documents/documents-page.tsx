@@ -1,0 +1,99 @@
+import { documentKinds } from '@kazna/contract/cabinet/documents';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { activeMembership } from '../../queries/active-membership.ts';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import { CompassDrawing, ReceiptDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
+import classes from '../../ui/lists/filtered-list.module.css';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { Records } from '../../ui/lists/records.tsx';
+import { Page, QueryFailure } from '../../ui/page.tsx';
+import { documentColumns } from './document-columns.tsx';
+import table from './documents-table.module.css';
+import { documentsQuery } from './queries.ts';
+import { type DocumentsSearch, monthsToChoose, toFilter } from './search.ts';
+
+export function DocumentsPage({ search }: { search: DocumentsSearch }) {
+  const navigate = useNavigate();
+  const { kind, period } = toFilter(search);
+  const go = (next: DocumentsSearch) => void navigate({ to: '.', search: next, resetScroll: false });
+  return (
+    <Page title="Документы">
+      <div className={classes.list}>
+        <search className={table.filters} aria-label="Фильтры документов">
+          <FilterChoice
+            label="Вид"
+            value={kind}
+            words={documentKinds}
+            onChange={(chosen) => go({ ...search, kind: chosen })}
+          />
+          <FilterChoice
+            label="Месяц"
+            value={period}
+            words={monthsToChoose(period)}
+            onChange={(chosen) => go({ ...search, period: chosen })}
+          />
+        </search>
+        <DocumentsList search={search} onClear={() => go({})} />
+      </div>
+    </Page>
+  );
+}
+
+function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: () => void }) {
+  const { can, timezone } = useActiveOrganization();
+  const filter = toFilter(search);
+  const list = useInfiniteQuery(documentsQuery(filter));
+  const { data: documents, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  if (error && !documents) {
+    return <QueryFailure what="Документы не загрузились" error={error} onRetry={() => void refetch()} />;
+  }
+  if (documents?.length === 0) {
+    return filter.kind || filter.period ? (
+      <Empty
+        drawing={<CompassDrawing />}
+        title="С такими фильтрами документов нет"
+        action={<Button onClick={onClear}>Сбросить фильтры</Button>}
+      >
+        Измените их или сбросьте.
+      </Empty>
+    ) : (
+      <DocumentsEmpty canCreate={can('payments.create')} />
+    );
+  }
+  return (
+    <>
+      <Records
+        label="Документы"
+        columns={documentColumns(timezone)}
+        items={timezone ? documents : undefined}
+        keyOf={({ id }) => id}
+        days={{ timeOf: ({ createdAt }) => createdAt, timezone: timezone ?? 'UTC' }}
+        isOutdated={isPlaceholderData}
+        skeletonRows={8}
+        className={table.documents}
+      />
+      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
+    </>
+  );
+}
+
+function DocumentsEmpty({ canCreate }: { canCreate: boolean }) {
+  const { data: profile } = useQuery(profileQuery());
+  const isPerson = activeMembership(profile)?.kind === 'person';
+  const topUp = canCreate && (
+    <LinkButton to="/payments/create" search={isPerson ? {} : { method: 'invoice' }}>
+      Пополнить
+    </LinkButton>
+  );
+  return (
+    <Empty drawing={<ReceiptDrawing />} title="Документов пока нет" action={topUp}>
+      Здесь появятся счета на оплату и закрывающие документы.
+    </Empty>
+  );
+}

@@ -1,0 +1,67 @@
+import { cancelInvoice, type Invoice } from '@kazna/contract/cabinet/documents';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Popover } from '../../ui/dialogs/popover.tsx';
+import icon from '../../ui/icon-button.module.css';
+import { DownloadIcon, MoreIcon } from '../../ui/icons.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
+import classes from './invoice-page.module.css';
+import { showChangedInvoice } from './queries.ts';
+import { useDownload } from './use-download.ts';
+
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const { id, number, status, paidMinor } = invoice;
+  const { can } = useActiveOrganization();
+  const { isPending, run } = useDownload(id);
+  const [isCanceling, setIsCanceling] = useState(false);
+  const canCancel = (status === 'open' || status === 'overdue') && paidMinor === 0 && can('payments.create');
+  const cancel = async () => showChangedInvoice(await call(cancelInvoice, { params: { invoiceId: id } }));
+  return (
+    <>
+      <Button leftSection={<DownloadIcon size={18} />} aria-busy={isPending} onClick={run}>
+        Скачать PDF
+      </Button>
+      {canCancel && <MoreActions onCancel={() => setIsCanceling(true)} />}
+      <ConfirmDialog
+        isOpen={isCanceling}
+        onClose={() => setIsCanceling(false)}
+        title={`Отменить счёт № ${number} на ${formatMoney(invoice)}?`}
+        action="Отменить счёт"
+        cancelLabel="Не отменять"
+        isDangerous
+        onConfirm={cancel}
+      >
+        <p>Вернуть его будет нельзя. Если перевод уже отправлен, деньги не потеряются, но зачислим мы их не сразу.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function MoreActions({ onCancel }: { onCancel: () => void }) {
+  const content = (
+    <>
+      <MoreIcon />
+      <span className={hidden.hidden}>Другие действия</span>
+    </>
+  );
+  return (
+    <Popover label="Другие действия" button={{ className: icon.button, content }}>
+      {(hide) => (
+        <Button
+          variant="subtle"
+          className={classes.danger}
+          onClick={() => {
+            hide();
+            onCancel();
+          }}
+        >
+          Отменить счёт
+        </Button>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Invoice } from '@kazna/contract/cabinet/documents';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { useQuery } from '@tanstack/react-query';
+import { statusOf } from '../../api/request.ts';
+import { formatDay } from '../../format/date.ts';
+import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { Card, Page, QueryFailure } from '../../ui/page.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceCode } from './invoice-code.tsx';
+import { InvoiceFacts } from './invoice-facts.tsx';
+import classes from './invoice-page.module.css';
+import { InvoiceStatusMark } from './invoice-status.tsx';
+import { invoiceStateText } from './invoice-texts.ts';
+import { invoiceQuery } from './queries.ts';
+import { TransferRequisites } from './transfer-requisites.tsx';
+import { UnknownInvoice } from './unknown-invoice.tsx';
+
+const back = (
+  <span className={classes.onScreen}>
+    <LinkAnchor to="/documents">← Документы</LinkAnchor>
+  </span>
+);
+
+export function InvoicePage({ id }: { id: string }) {
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
+  // Another organization's invoice returns 404, an invalid id 400.
+  if ([400, 404].includes(statusOf(error) ?? 0)) return <UnknownInvoice />;
+  if (error && !invoice) {
+    return (
+      <Page title="Счёт" back={back}>
+        <QueryFailure what="Счёт не загрузился" error={error} onRetry={() => void refetch()} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      back={back}
+      title={<span className={classes.amount}>{invoice ? formatMoney(invoice) : <SkeletonLine width={200} />}</span>}
+      beside={
+        <span className={classes.mark}>
+          {invoice ? <InvoiceStatusMark status={invoice.status} /> : <SkeletonLine width={100} />}
+        </span>
+      }
+      explanation={invoice ? aboutOf(invoice) : <SkeletonLine width={240} />}
+      action={<div className={classes.actions}>{invoice && <InvoiceActions invoice={invoice} />}</div>}
+    >
+      <div className={classes.columns}>
+        <Card title="Реквизиты для перевода">
+          <p className={classes.state} role="status">
+            {invoice ? invoiceStateText(invoice) : <SkeletonText lines={2} />}
+          </p>
+          {invoice ? <TransferRequisites invoice={invoice} /> : <SkeletonText lines={9} />}
+        </Card>
+        <div className={classes.side}>
+          {invoice && <InvoiceCode invoice={invoice} />}
+          <Card title="Счёт">{invoice ? <InvoiceFacts invoice={invoice} /> : <SkeletonText lines={6} />}</Card>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function aboutOf({ number, day, dueAt, status }: Invoice): string {
+  const about = `Счёт № ${number} от ${formatDay(day, 'UTC')}`;
+  return status === 'open' || status === 'partly_paid'
+    ? `${about} · оплатить до ${formatDay(dueAt, 'Europe/Moscow')}`
+    : about;
+}

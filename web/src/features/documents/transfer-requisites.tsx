@@ -1,0 +1,48 @@
+import type { Invoice } from '@kazna/contract/cabinet/documents';
+import { formatMoney } from '@kazna/contract/shared/money';
+import type { ReactNode } from 'react';
+import type { NumberKind } from '../../format/digits.ts';
+import { CopyValue } from '../../ui/copy-value.tsx';
+import { GroupedNumber } from '../../ui/grouped-number.tsx';
+import classes from './invoice-page.module.css';
+import { amountToCopy, remainingMinor } from './invoice-texts.ts';
+
+type Row = [term: string, value: string | null, what: string, shown?: ReactNode];
+
+/** Everything a payment order needs, in the order banks ask for it; each copies as banks take it. */
+export function TransferRequisites({ invoice }: { invoice: Invoice }) {
+  const { seller, bank, purpose, amountMinor, currency } = invoice;
+  const grouped = (text: string | null, kind: NumberKind) => text && <GroupedNumber text={text} kind={kind} />;
+  const sum = formatMoney({ amountMinor: remainingMinor(invoice) || amountMinor, currency });
+  const rows: Row[] = [
+    ['Получатель', seller.name, 'получателя'],
+    ['ИНН', seller.inn, 'ИНН'],
+    ['КПП', seller.kpp, 'КПП'],
+    ['Банк', bank.bankName, 'банк'],
+    ['БИК', bank.bik, 'БИК', grouped(bank.bik, 'bik')],
+    ['Расчётный счёт', bank.account, 'расчётный счёт', grouped(bank.account, 'account')],
+    ['Корр. счёт', bank.correspondentAccount, 'корреспондентский счёт', grouped(bank.correspondentAccount, 'account')],
+    ['Сумма', amountToCopy(invoice), 'сумму', sum],
+    ['Назначение платежа', purpose, 'назначение платежа'],
+  ];
+  return (
+    <>
+      <dl className={classes.facts}>
+        {rows.map(
+          ([term, value, what, shown]) =>
+            value && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>
+                  <CopyValue value={value} what={what}>
+                    {shown ?? value}
+                  </CopyValue>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className={classes.hint}>Не меняйте назначение платежа: по номеру счёта мы узнаём, кому зачислить деньги.</p>
+    </>
+  );
+}
