@@ -89,13 +89,28 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
+export const createInvoiceForm = z.object({ amountMinor, currency, description: z.optional(lineOfText(1, 128)) });
+
+/** The problem that asking for an invoice would meet, so that the form can say what to do before anything is typed. */
+export const invoiceReadiness = ['ready', 'requisites_required', 'invoices_not_ready'] as const;
+export type InvoiceReadiness = (typeof invoiceReadiness)[number];
+
+export const getInvoiceReadiness = endpoint({
+  method: 'GET',
+  path: '/api/invoices/readiness',
+  summary: 'Whether the organization may pay by invoice, or what keeps it from that',
+  access: { organization: 'payments.create', of: 'session' },
+  status: 200,
+  answer: z.object({ readiness: z.enum(invoiceReadiness) }),
+});
+
 export const createInvoice = endpoint({
   method: 'POST',
   path: '/api/invoices',
   summary: 'Ask for an invoice to pay by bank transfer. The same key with the same body answers the first one again',
   access: { organization: 'payments.create', of: 'session' },
   headers: idempotencyHeaders,
-  body: z.object({ amountMinor, currency, description: z.optional(lineOfText(1, 128)) }),
+  body: createInvoiceForm,
   status: 201,
   answer: invoice,
   problems: [

@@ -96,6 +96,7 @@ const table = `
   cancelPayment                 401      404     404    200        200   200   200     404     404      404
   refundPayment                 401      404     404    403        201   201   201     404     404      404
 
+  getInvoiceReadiness           401      200     404    200        200   200   200     200     200      200
   createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required
   getInvoice                    401      404     404    200        200   200   200     404     404      404
   cancelInvoice                 401      404     404    200        200   200   200     404     404      404

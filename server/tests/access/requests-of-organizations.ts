@@ -63,6 +63,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
     await ensureBusiness(shop);
     return { headers: { 'idempotency-key': randomUUID() }, body: { amountMinor: 150_050, currency: 'RUB' } };
   },
+  getInvoiceReadiness: nothing,
   getInvoice: ofInvoice('invoiceId'),
   cancelInvoice: ofInvoice('invoiceId'),
   listDocuments: nothing,

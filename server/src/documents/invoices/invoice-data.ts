@@ -34,13 +34,18 @@ export interface InvoiceTerms {
   description: string | null;
 }
 
-/** Null when no tax period is in force on that day, so that nobody knows what the document must say. */
-export function makeInvoiceData(business: Business, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
-  const { bankAccounts, taxPeriods, invoicePrefix: _, invoiceDays: __, ...seller } = business;
-  const period = taxPeriods
-    .filter(({ from }) => from <= terms.day)
+/** Undefined when none is in force on that day. */
+export function taxPeriodOn({ taxPeriods }: Pick<Business, 'taxPeriods'>, day: string) {
+  return taxPeriods
+    .filter(({ from }) => from <= day)
     .toSorted((one, other) => (one.from < other.from ? 1 : -1))
     .at(0);
+}
+
+/** Null when no tax period is in force on that day, so that nobody knows what the document must say. */
+export function makeInvoiceData(business: Business, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
+  const { bankAccounts, taxPeriods: _, invoicePrefix: __, invoiceDays: ___, ...seller } = business;
+  const period = taxPeriodOn(business, terms.day);
   const account = bankAccounts.at(0);
   if (!period || !account) return null;
   const vatMinor = vatIncluded(terms.amountMinor, period.vat);

@@ -6,6 +6,7 @@ import {
   createInvoice,
   getDocumentFile,
   getInvoice,
+  getInvoiceReadiness,
   listDocuments,
 } from '@kazna/contract/cabinet/documents';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -24,6 +25,8 @@ async function changeBusiness(changes: object): Promise<void> {
   await setBusiness(app, changes, version);
   version = (await app.call(getBusiness, {}, { token: (await newStaff(app, 'support')).token })).body.version;
 }
+const readinessFor = async ({ token }: { token: string }) =>
+  (await app.call(getInvoiceReadiness, {}, { token })).body.readiness;
 const fileOf = (token: string, documentId: string) =>
   app.app.inject({
     url: getDocumentFile.path.replace('{documentId}', documentId),
@@ -33,6 +36,7 @@ const fileOf = (token: string, documentId: string) =>
 test('without requisites of the business no invoice is made', async () => {
   const company = await newCompany(app);
   expect(await ask(company.token)).toMatchObject({ status: 409, body: { code: 'invoices_not_ready' } });
+  expect(await readinessFor(company)).toBe('invoices_not_ready');
 });
 
 describe('with requisites', () => {
@@ -91,6 +95,7 @@ describe('with requisites', () => {
   test('a person without ИНН gets no invoice, and nobody one in dollars', async () => {
     const person = await signedInPerson(app);
     expect(await ask(person.token)).toMatchObject({ status: 409, body: { code: 'requisites_required' } });
+    expect(await readinessFor(person)).toBe('requisites_required');
     const { token } = await newCompany(app);
     const inDollars = { amountMinor: 1000, currency: 'USD' };
     expect(await ask(token, inDollars)).toMatchObject({ status: 409, body: { code: 'currency_disabled' } });
@@ -173,8 +178,11 @@ describe('with requisites', () => {
     await changeBusiness({ taxPeriods });
     expect(await newInvoice(app, await newCompany(app), 12_000_000)).toMatchObject({ vat: 5, vatMinor: 571_429 });
     await changeBusiness({ taxPeriods: [{ from: '2098-01-01', regime: 'osno', vat: 22 }] });
-    expect(await ask((await newCompany(app)).token)).toMatchObject({ body: { code: 'invoices_not_ready' } });
+    const company = await newCompany(app);
+    expect(await ask(company.token)).toMatchObject({ body: { code: 'invoices_not_ready' } });
+    expect(await readinessFor(company)).toBe('invoices_not_ready');
     await changeBusiness({});
+    expect(await readinessFor(company)).toBe('ready');
   });
 
   test('the file of an invoice is a PDF that stays the same, and another organization does not get it', async () => {

@@ -8,6 +8,7 @@ import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { presentInvoice } from './present-invoice.ts';
 import { readInvoiceFile } from './read-invoice-file.ts';
+import { readInvoiceReadiness } from './read-invoice-readiness.ts';
 import { findInvoice, selectDocuments } from './store.ts';
 
 export function invoiceRoutes(api: Api, db: Database): void {
@@ -21,6 +22,10 @@ export function invoiceRoutes(api: Api, db: Database): void {
     const request = { organizationId: organizationOf(caller), userId: caller.userId, key: headers['idempotency-key'] };
     return getInvoice(caller, await db.transaction((tx) => createInvoice(tx, { ...request, form: body })));
   });
+
+  api.on(contract.getInvoiceReadiness, async ({ caller }) => ({
+    readiness: await readInvoiceReadiness(db, organizationOf(caller)),
+  }));
 
   api.on(contract.getInvoice, ({ caller, params }) => getInvoice(caller, params.invoiceId));
 

@@ -35,8 +35,8 @@ export async function takeNextNumber(tx: Transaction, series: string): Promise<n
 }
 
 /** Today and the last day to pay, by Moscow's calendar. */
-export async function selectInvoiceDays(tx: Transaction, days: number): Promise<{ day: string; dueDay: string }> {
-  const [row] = await tx.query<{ day: string; dueDay: string }>(sql`
+export async function selectInvoiceDays(db: Queries, days: number): Promise<{ day: string; dueDay: string }> {
+  const [row] = await db.query<{ day: string; dueDay: string }>(sql`
     select ${moscowToday}::text as day, (${moscowToday} + ${days}::int)::text as "dueDay"`);
   return row as { day: string; dueDay: string };
 }

@@ -1,4 +1,5 @@
-import { createPayment, createPaymentForm, paymentLimits, paymentMethods } from '@kazna/contract/cabinet/payments';
+import { createInvoice } from '@kazna/contract/cabinet/documents';
+import { createPayment } from '@kazna/contract/cabinet/payments';
 import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,9 +11,9 @@ import { infoQuery } from '../../queries/info.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
-import { clearIdempotencyKey, idempotencyKeyFor } from '../../ui/forms/idempotency-key.ts';
+import { clearIdempotencyKey, idempotencyKeyFor, sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { currencyIn, formatTypedAmount, withTypedAmount } from '../../ui/forms/typed-amount.ts';
+import { currencyIn } from '../../ui/forms/typed-amount.ts';
 import { Card } from '../../ui/page.tsx';
 import { AmountChoices } from './amount-choices.tsx';
 import { AmountInput } from './amount-input.tsx';
@@ -22,40 +23,34 @@ import { MethodCards } from './method-cards.tsx';
 import { monthlyPace } from './pace.ts';
 import { PaymentSummary } from './payment-summary.tsx';
 import { refreshMoney } from './queries.ts';
-
-const form = withTypedAmount(createPaymentForm, currencyIn);
+import { type Filled, initialValues, limitsOf, limitsText, topUpForm } from './top-up-form.ts';
 
 const currencyNames = new Intl.DisplayNames('ru', { type: 'currency' });
 const optionOf = (code: Currency) => ({ value: code, label: `${code}, ${currencyNames.of(code)}` });
 
-type Filled = Partial<Record<'amount' | 'currency' | 'method' | 'description', string | undefined>>;
-
-function initialValues({ amount = '', currency, method, description = '' }: Filled) {
-  const known = currencyIn({ currency });
-  const amountMinor = parseAmount(amount, known);
-  return {
-    amountMinor: amountMinor === null ? '' : formatTypedAmount({ amountMinor, currency: known }),
-    currency: known,
-    method: paymentMethods.find((one) => one === method) ?? 'card',
-    description: description.slice(0, 128),
-  };
-}
-
 export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const navigate = useNavigate();
-  const { form: onSubmit, text, set, values, failure, isPending } = useContractForm(form, initialValues(filled));
+  const { form: onSubmit, text, set, values, failure, isPending } = useContractForm(topUpForm, initialValues(filled));
   const currency = currencyIn(values);
   const { data: info } = useQuery({ ...infoQuery(), staleTime: Number.POSITIVE_INFINITY });
   const currencies = info?.currencies ?? [currency];
   const { id } = useActiveOrganization();
   const { data: balance } = useQuery(balanceQuery(id));
   const pace = monthlyPace(balance, currency);
-  const { minimum, maximum } = paymentLimits[currency];
+  const { method } = values;
+  const isInvoice = method === 'invoice';
+  const { minimum, maximum } = limitsOf(method, currency);
   const monthMinor = pace === null ? null : roundUp(pace);
-  const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency }));
   const amountMinor = parseAmount(values.amountMinor ?? '', currency);
 
   const create = onSubmit(async (body) => {
+    if (body.method === 'invoice') {
+      const { method: _, ...invoice } = body;
+      const { id } = await sendIdempotently('invoice', invoice, (headers) =>
+        call(createInvoice, { headers, body: invoice }),
+      );
+      return navigate({ to: '/invoices/$id', params: { id } });
+    }
     const payment = await call(createPayment, {
       headers: { 'idempotency-key': idempotencyKeyFor('payment', body) },
       body,
@@ -67,7 +62,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
     await navigate({ to: '/payments/$id', params: { id: payment.id } });
   });
 
-  const { onChange: _, ...amount } = text('amountMinor');
+  const { onChange: __, ...amount } = text('amountMinor');
   return (
     <form {...create} className={classes.form}>
       <Card>
@@ -75,7 +70,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           <AmountInput
             {...amount}
             currency={currency}
-            hint={`От ${from} до ${to}`}
+            hint={limitsText(method, currency)}
             onType={(typed) => set('amountMinor', typed)}
           />
           <AmountChoices
@@ -87,7 +82,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           {currencies.length > 1 && (
             <SelectField label="Валюта" data={currencies.map(optionOf)} {...text('currency')} />
           )}
-          <MethodCards value={values.method ?? ''} onChange={(method) => set('method', method)} />
+          <MethodCards value={method ?? ''} onChange={(chosen) => set('method', chosen)} />
           <TextField
             label="Назначение"
             description="Можно не заполнять"
@@ -97,14 +92,18 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           />
         </div>
       </Card>
-      <PaymentSummary amountMinor={amountMinor} currency={currency} monthMinor={pace}>
+      <PaymentSummary amountMinor={amountMinor} currency={currency} monthMinor={pace} isInvoice={isInvoice}>
         <FormFailure failure={failure} />
         <SubmitButton isPending={isPending}>
-          {amountMinor ? `Оплатить ${formatMoney({ amountMinor, currency })}` : 'Оплатить'}
+          {isInvoice ? 'Выставить счёт' : payLabel(amountMinor, currency)}
         </SubmitButton>
       </PaymentSummary>
     </form>
   );
+}
+
+function payLabel(amountMinor: number | null, currency: Currency): string {
+  return amountMinor ? `Оплатить ${formatMoney({ amountMinor, currency })}` : 'Оплатить';
 }
 
 /** Up to a hundred: a suggestion, not a bill. */

@@ -1,41 +1,57 @@
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
-import { type PaymentMethod, paymentMethods } from '@kazna/contract/cabinet/payments';
+import { paymentMethods } from '@kazna/contract/cabinet/payments';
+import { InvoiceObstacleText } from './invoice-obstacle-text.tsx';
 import classes from './method-cards.module.css';
-import { CardIcon, QrIcon } from './method-icons.tsx';
+import { CardIcon, InvoiceIcon, QrIcon } from './method-icons.tsx';
+import type { TopUpMethod } from './top-up-form.ts';
+import { useInvoiceOffer } from './use-invoice-offer.ts';
 
 const about = {
-  card: { Icon: CardIcon, hint: 'Мир, Visa, Mastercard' },
-  sbp: { Icon: QrIcon, hint: 'По QR-коду или в приложении банка' },
-} satisfies Record<PaymentMethod, object>;
+  card: { Icon: CardIcon, name: paymentMethodLabels.card, hint: 'Мир, Visa, Mastercard' },
+  sbp: { Icon: QrIcon, name: paymentMethodLabels.sbp, hint: 'По QR-коду или в приложении банка' },
+  invoice: { Icon: InvoiceIcon, name: 'По счёту', hint: 'Перевод с расчётного счёта, документы для бухгалтерии' },
+} satisfies Record<TopUpMethod, object>;
 
 interface MethodCardsProps {
   value: string;
-  onChange: (method: PaymentMethod) => void;
+  onChange: (method: TopUpMethod) => void;
 }
 
 export function MethodCards({ value, onChange }: MethodCardsProps) {
+  const { isOffered, obstacle, organizationId } = useInvoiceOffer();
+  const methods: TopUpMethod[] = isOffered ? [...paymentMethods, 'invoice'] : [...paymentMethods];
   return (
     <fieldset className={classes.methods}>
       <legend>Способ оплаты</legend>
-      {paymentMethods.map((method) => {
-        const { Icon, hint } = about[method];
+      {methods.map((method) => {
+        const { Icon, name, hint } = about[method];
+        const isBlocked = method === 'invoice' && obstacle !== undefined;
         return (
-          <label key={method} className={classes.method}>
-            <span className={classes.icon}>
-              <Icon />
-            </span>
-            <span>
-              <span className={classes.name}>{paymentMethodLabels[method]}</span>
-              <span className={classes.hint}>{hint}</span>
-            </span>
-            <input
-              type="radio"
-              name="method"
-              value={method}
-              checked={value === method}
-              onChange={() => onChange(method)}
-            />
-          </label>
+          <div key={method} className={classes.method} data-blocked={isBlocked || undefined}>
+            <label className={classes.choice}>
+              <span className={classes.icon}>
+                <Icon />
+              </span>
+              <span>
+                <span className={classes.name}>{name}</span>
+                {!isBlocked && <span className={classes.hint}>{hint}</span>}
+              </span>
+              <input
+                type="radio"
+                name="method"
+                value={method}
+                checked={value === method}
+                disabled={isBlocked}
+                aria-describedby={isBlocked ? 'invoice-obstacle' : undefined}
+                onChange={() => onChange(method)}
+              />
+            </label>
+            {isBlocked && (
+              <p id="invoice-obstacle" className={classes.obstacle}>
+                <InvoiceObstacleText obstacle={obstacle} organizationId={organizationId} />
+              </p>
+            )}
+          </div>
         );
       })}
     </fieldset>

@@ -15,3 +15,9 @@ export const QrIcon = (props: IconProps) => (
     <path d="M14 14h2v2h-2zM20 14v.01M20 18v2h-2M14 20v.01M17 17v.01" />
   </Icon>
 );
+
+export const InvoiceIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 10.500 12 5l8 5.500M5.500 10.500h13M7 10.500v7M12 10.500v7M17 10.500v7M4.500 19.500h15" />
+  </Icon>
+);

@@ -1,4 +1,3 @@
-import { paymentLimits } from '@kazna/contract/cabinet/payments';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { daysOf } from './pace.ts';
 import classes from './payment-summary.module.css';
+import { limitsOf } from './top-up-form.ts';
 
 interface PaymentSummaryProps {
   /** Null while the typed amount is invalid. */
@@ -17,17 +17,19 @@ interface PaymentSummaryProps {
   currency: Money['currency'];
   /** What a month costs at the present pace; null while unknown or nothing is spent. */
   monthMinor: number | null;
+  isInvoice: boolean;
   /** The failure and the button. */
   children: ReactNode;
 }
 
 /** Says whose balance is topped up, what it is and will be, and how long it will last. */
-export function PaymentSummary({ amountMinor, currency, monthMinor, children }: PaymentSummaryProps) {
+export function PaymentSummary({ amountMinor, currency, monthMinor, isInvoice, children }: PaymentSummaryProps) {
   const { data: profile } = useQuery(profileQuery());
+  const email = profile?.email ?? 'вашу почту';
   const organization = activeMembership(profile);
   const { data, isError } = useQuery(balanceQuery(organization?.organizationId));
   const now = data && (data.items.find((item) => item.currency === currency)?.amountMinor ?? 0);
-  const { minimum, maximum } = paymentLimits[currency];
+  const { minimum, maximum } = limitsOf(isInvoice ? 'invoice' : undefined, currency);
   const isAllowed = amountMinor !== null && amountMinor >= minimum && amountMinor <= maximum;
   const after = now !== undefined && isAllowed ? now + amountMinor : undefined;
   const words = (minor: number) => formatMoney({ amountMinor: minor, currency });
@@ -60,7 +62,9 @@ export function PaymentSummary({ amountMinor, currency, monthMinor, children }: 
       </dl>
       <div className={classes.pay}>{children}</div>
       <p className={classes.note}>
-        Оплата пройдёт на странице платёжной системы. Чек придёт на {profile?.email ?? 'вашу почту'}.
+        {isInvoice
+          ? `Баланс пополнится, когда перевод дойдёт. Счёт в PDF придёт на ${email}.`
+          : `Оплата пройдёт на странице платёжной системы. Чек придёт на ${email}.`}
       </p>
     </aside>
   );

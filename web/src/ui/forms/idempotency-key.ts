@@ -1,4 +1,4 @@
-type FormKind = 'payment' | 'refund' | 'adjustment';
+type FormKind = 'payment' | 'invoice' | 'refund' | 'adjustment';
 
 const storageKeyOf = (kind: FormKind) => `${kind}-key`;
 
