@@ -7,9 +7,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { closingRoutes } from './closing/routes.ts';
 import type { Config } from './config/config.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-import { bankStatementRoutes } from './documents/bank-statements/routes.ts';
-import { businessRoutes } from './documents/business/routes.ts';
-import { invoiceRoutes } from './documents/invoices/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
 import { chargeRoutes } from './money/charges/routes.ts';
@@ -101,9 +99,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
   });
   if (!config.payments.yookassa) mountSandbox(app, config);
-  businessRoutes(api, db);
-  invoiceRoutes(api, db);
-  bankStatementRoutes(api, db);
+  documentRoutes(api, db, queue);
   referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
   closingRoutes(api, db, queue);

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { readDocumentFile } from './documents/sending/document.ts';
+import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
@@ -35,6 +37,7 @@ export const jobKinds: JobKind<object>[] = [
   letterDispatch,
   organizationLetter,
   letterCleanup,
+  documentLetter,
   paymentSettling,
   refundSettling,
   providerNotification,
@@ -63,7 +66,15 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
   return [
     ...accountJobs({ db, mailer, publicUrl, supportEmail: business.email }),
     ...invitationJobs({ db, mailer, publicUrl }),
-    ...organizationLetterJobs({ db, queue, mailer, publicUrl, supportEmail: business.email }),
+    ...organizationLetterJobs({
+      db,
+      queue,
+      mailer,
+      publicUrl,
+      supportEmail: business.email,
+      readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
+    }),
+    ...sendingJobs({ db, mailer, supportEmail: business.email }),
     ...paymentJobs({
       db,
       queue,

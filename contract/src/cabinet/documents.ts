@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { vatRate } from '../admin/business.ts';
 import { day, month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
+import { email, id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 
@@ -160,4 +160,15 @@ export const getDocumentFile = endpoint({
   params: z.object({ documentId: id }),
   status: 200,
   file: ['application/pdf'],
+});
+
+export const sendDocument = endpoint({
+  method: 'POST',
+  path: '/api/documents/{documentId}/send',
+  summary: 'Send the PDF of a document to any address, an accountant for instance',
+  access: { organization: 'payments.create', of: 'session' },
+  params: z.object({ documentId: id }),
+  body: z.object({ email }),
+  status: 202,
+  problems: ['not_found'],
 });

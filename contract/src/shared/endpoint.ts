@@ -30,7 +30,7 @@ export interface Endpoint {
   bytes?: true;
   /** Only where the server's usual limit is too low. */
   maxBodyBytes?: number;
-  status: 200 | 201 | 204 | 303;
+  status: 200 | 201 | 202 | 204 | 303;
   /** Undefined for an empty response. */
   answer?: z.ZodMiniType;
   /** Content types of a streamed file. */

@@ -68,6 +68,10 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   cancelInvoice: ofInvoice('invoiceId'),
   listDocuments: nothing,
   getDocumentFile: ofInvoice('documentId'),
+  sendDocument: async ({ shop, organizationId, cast }) => ({
+    params: { documentId: await plantInvoice(shop, organizationId, cast.owner.id) },
+    body: { email: 'buh@example.ru' },
+  }),
 
   listPayments: nothing,
   getPaymentTotals: nothing,

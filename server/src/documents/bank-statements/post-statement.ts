@@ -11,6 +11,7 @@ import { decide, type Outcome } from './decide.ts';
 import type { Matched } from './matching/match-document.ts';
 import { matchDocuments } from './matching/match-documents.ts';
 import { presentMatch } from './present-statement.ts';
+import { notifyOfReceipts } from './receipts/notify-of-receipts.ts';
 import { receiptPosting } from './receipts/receipt-posting.ts';
 import {
   findStatement,
@@ -54,6 +55,7 @@ export async function postStatement(
     tx,
     receipts.map((receipt) => receiptPosting(receipt, 'bank')),
   );
+  await notifyOfReceipts(tx, 'receipt_credited', receipts);
   await recordAction(tx, actor, { action: 'statement.posted', details: summaryOf(receipts) });
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recordPaid } from '../invoices/record-paid.ts';
 import { summaryOf } from './post-statement.ts';
+import { notifyOfReceipts } from './receipts/notify-of-receipts.ts';
 import { receiptReversal } from './receipts/receipt-posting.ts';
 import { lockReversibleReceipts, markUndone } from './receipts/store.ts';
 import { findStatement, lockOpenOrganizations, lockPosting, updateStatementStatus } from './store.ts';
@@ -36,5 +37,6 @@ export async function undoStatement(tx: Transaction, actor: Actor, statementId: 
     if (error instanceof InsufficientFunds) throw new Problem('receipt_spent');
     throw error;
   }
+  await notifyOfReceipts(tx, 'receipt_reversed', receipts);
   await recordAction(tx, actor, { action: 'statement.undone', details: { ...summaryOf(receipts), reason } });
 }

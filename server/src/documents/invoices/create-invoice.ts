@@ -1,5 +1,6 @@
 import type { createInvoice as contract } from '@kazna/contract/cabinet/documents';
 import type { z } from 'zod/mini';
+import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -48,6 +49,12 @@ export async function createInvoice(tx: Transaction, request: InvoiceRequest): P
   if (!data) throw new Problem('invoices_not_ready');
   const matchKey = matchKeyOf(prefix, sequence);
   await insertInvoice(tx, { id, organizationId, number, matchKey, amountMinor, currency, data, createdBy: userId });
+  await notifyMembers(tx, {
+    kind: 'invoice_created',
+    organizationId,
+    sourceId: id,
+    details: { invoiceId: id, number, amountMinor, currency, dueDay: days.dueDay, requesterId: userId },
+  });
   announce(tx, { organizationId }, 'payments');
   return id;
 }

@@ -1,5 +1,28 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+
+export interface InvoiceHead {
+  number: string;
+  amountMinor: number;
+  currency: Currency;
+}
+
+/** Null unless it is that organization's. */
+export async function readInvoiceHead(db: Queries, organizationId: string, id: string): Promise<InvoiceHead | null> {
+  const [row] = await db.query<InvoiceHead>(sql`
+    select number, amount_minor::float8 as "amountMinor", currency from invoices
+    where id = ${id} and organization_id = ${organizationId}`);
+  return row ?? null;
+}
+
+/** Numbers of invoices and who asked for them. */
+export function readInvoiceOrigins(
+  db: Queries,
+  ids: string[],
+): Promise<{ id: string; number: string; createdBy: string }[]> {
+  return db.query(sql`select id, number, created_by as "createdBy" from invoices where id = any(${ids}::uuid[])`);
+}
 
 /** What matching a bank's document needs to know of an invoice. */
 export interface InvoiceFacts {

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
+import { describeInvoice } from './describe-invoice.ts';
 import { describeOrganization } from './describe-organization.ts';
 import { describePayment } from './describe-payment.ts';
 import { describeRefund } from './describe-refund.ts';
@@ -25,6 +26,10 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
     case 'refund_succeeded':
     case 'refund_canceled':
       return describeRefund(known, context);
+    case 'invoice_created':
+    case 'receipt_credited':
+    case 'receipt_reversed':
+      return describeInvoice(known, context);
     case 'balance_adjusted':
       return describeAdjustment(known.details, context);
     default:

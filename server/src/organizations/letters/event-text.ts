@@ -2,7 +2,11 @@ import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 
 /** The headline is used in subjects and in summaries. */
-export type EventText = { headline: string } & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
+export type EventText = {
+  headline: string;
+  /** Its file is attached. */
+  documentId?: string;
+} & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
 
 export interface EventContext {
   organizationId: string;

@@ -17,6 +17,17 @@ interface RefundEvent extends Amount {
   reason: string;
 }
 
+interface InvoiceEvent extends Amount {
+  /** Who asked for the invoice; null for a transfer that names none. */
+  requesterId: string | null;
+}
+
+interface ReceiptOrigin {
+  /** Null for a transfer that staff assigned to the organization as such. */
+  invoiceId: string | null;
+  number: string | null;
+}
+
 /** People are stored by id: names are read when the letter is sent. */
 export interface EventDetails {
   payment_credited: PaymentEvent & { isAfterReview: boolean };
@@ -28,6 +39,9 @@ export interface EventDetails {
   refund_succeeded: RefundEvent;
   refund_canceled: RefundEvent;
   balance_adjusted: Amount & { reason: string };
+  invoice_created: InvoiceEvent & { invoiceId: string; number: string; dueDay: string };
+  receipt_credited: InvoiceEvent & ReceiptOrigin;
+  receipt_reversed: InvoiceEvent & ReceiptOrigin;
   role_changed: { memberId: string; actorId: string; from: OrganizationRole; to: OrganizationRole };
   organization_closed: { actorId: string };
   organization_suspended: { reason: string };
@@ -53,6 +67,9 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   refund_succeeded: moneyRoles,
   refund_canceled: moneyRoles,
   balance_adjusted: moneyRoles,
+  invoice_created: [],
+  receipt_credited: moneyRoles,
+  receipt_reversed: moneyRoles,
   role_changed: owners,
   organization_closed: organizationRoles,
   organization_suspended: moneyRoles,
@@ -65,5 +82,6 @@ export function rolesNotifiedOf(kind: EventKind): readonly OrganizationRole[] {
 
 export function affectedMember(event: OrganizationEvent): string | null {
   if ('payerId' in event.details) return event.details.payerId;
+  if ('requesterId' in event.details) return event.details.requesterId;
   return event.kind === 'role_changed' ? event.details.memberId : null;
 }

@@ -1,5 +1,6 @@
 import { readBalances } from '../../money/ledger/balances.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Attachment } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { preventAutolinks } from '../../platform/mail/prevent-autolinks.ts';
 import { describeEvent } from './describe-event.ts';
@@ -12,10 +13,15 @@ export interface LetterContext {
   mailer: Mailer;
   publicUrl: string;
   supportEmail: string;
+  /** The file of one of the organization's documents. */
+  readDocument: (organizationId: string, documentId: string) => Promise<Attachment>;
 }
 
 /** Recipients are checked now, not when the event happened: a removed member or a former accountant gets nothing. */
-export async function sendLetter({ db, mailer, ...site }: LetterContext, letterId: string): Promise<void> {
+export async function sendLetter(
+  { db, mailer, readDocument, ...site }: LetterContext,
+  letterId: string,
+): Promise<void> {
   const found = await findRecipient(db, letterId);
   if (!found) return;
   const recipient = { ...found, organizationName: preventAutolinks(found.organizationName) };
@@ -33,7 +39,10 @@ export async function sendLetter({ db, mailer, ...site }: LetterContext, letterI
   });
   const [only] = events;
   const letter = events.length === 1 && only ? eventLetter(recipient, only) : summaryLetter(recipient, events, site);
-  await mailer.send(recipient.email, letter);
+  // A summary carries no files: they are in the cabinet.
+  const documentId = events.length === 1 ? only?.documentId : undefined;
+  const attachments = documentId ? [await readDocument(recipient.organizationId, documentId)] : [];
+  await mailer.send(recipient.email, { ...letter, ...(attachments.length > 0 && { attachments }) });
 }
 
 function peopleIn({ details }: LetterRow): string[] {

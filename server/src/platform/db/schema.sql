@@ -353,6 +353,16 @@ create table consents (
 
 CREATE INDEX consents_user ON public.consents USING btree (user_id);
 
+create table development_letter_files (
+  letter_id uuid not null,
+  place integer not null,
+  name text not null,
+  content_type text not null,
+  content bytea not null,
+  constraint development_letter_files_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES development_letters(id) ON DELETE CASCADE,
+  constraint development_letter_files_pkey PRIMARY KEY (letter_id, place)
+);
+
 create table development_letters (
   id uuid not null,
   recipient text not null,

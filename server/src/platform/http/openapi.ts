@@ -5,6 +5,7 @@ import type { z } from 'zod/mini';
 const statusTexts: Record<number, string> = {
   200: 'Done',
   201: 'Created',
+  202: 'Taken, done in a moment',
   204: 'Done, nothing to say',
   303: 'See the address in Location',
 };

@@ -31,3 +31,15 @@ test('a subject cannot inject headers into a letter', () => {
 test('a letter loads nothing from other hosts', () => {
   expect(letter.html).not.toMatch(/src=|url\(|@import|<script|<link/);
 });
+
+test('the name of an attached file holds no path, quote or line break, and an oversized file is refused', () => {
+  const attach = (name: string, size = 3) => {
+    const attachments = [{ name, contentType: 'application/pdf', content: Buffer.alloc(size) }];
+    return renderLetter('a@example.ru', { subject: 'Счёт', paragraphs: [], attachments }, 'Казна').attachments?.[0]
+      ?.name;
+  };
+  expect(attach('Счёт КЗ-000123.pdf')).toBe('Счёт КЗ-000123.pdf');
+  expect(attach('../../etc/"x"\r\nBcc: a.pdf')).toBe('_.._etc__x___Bcc_ a.pdf');
+  expect(attach(`${'ж'.repeat(200)}.pdf`)).toHaveLength(100);
+  expect(() => attach('a.pdf', 11 * 1024 * 1024)).toThrow('too large');
+});

@@ -1,11 +1,18 @@
 import { preventAutolinks } from './prevent-autolinks.ts';
 
+export interface Attachment {
+  name: string;
+  contentType: string;
+  content: Buffer;
+}
+
 export interface LetterContent {
   subject: string;
   name?: string;
   paragraphs: string[];
   action?: { label: string; url: string };
   note?: string;
+  attachments?: Attachment[];
 }
 
 export interface Letter {
@@ -13,6 +20,7 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  attachments?: Attachment[];
 }
 
 export function renderLetter(to: string, content: LetterContent, senderName: string): Letter {
@@ -21,7 +29,18 @@ export function renderLetter(to: string, content: LetterContent, senderName: str
     subject: singleLine(content.subject),
     text: renderText(content, senderName),
     html: renderHtml(content, senderName),
+    ...(content.attachments && { attachments: content.attachments.map(withSafeName) }),
   };
+}
+
+/** Mail servers refuse larger letters. */
+const maxAttachmentBytes = 10 * 1024 * 1024;
+
+/** A name goes into a header and onto somebody's disk: no paths, quotes or line breaks. */
+function withSafeName(attachment: Attachment): Attachment {
+  if (attachment.content.length > maxAttachmentBytes) throw new Error('the attachment is too large for a letter');
+  const name = attachment.name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^\.+/, '');
+  return { ...attachment, name: name.slice(-100) || 'file' };
 }
 
 /** Prevents header injection: a header ends at a line break. */

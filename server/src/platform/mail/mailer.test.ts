@@ -30,3 +30,37 @@ test("an SMTP error is reported without the recipient's address", async () => {
   expect(told).toContain('550 5.1.1');
   expect(told).not.toContain('adresat');
 });
+
+/** A mail server that takes everything and returns what it got. */
+async function startTakingServer(): Promise<{ smtpUrl: string; received: () => string }> {
+  let received = '';
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.on('error', () => {});
+    socket.write('220 here\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      if (isData) received += text;
+      const isStart = !isData && /^DATA/i.test(text);
+      if (isData && !received.endsWith('\r\n.\r\n')) return;
+      isData = isStart;
+      socket.write(isStart ? '354 go on\r\n' : '250 fine\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`;
+  return { smtpUrl, received: () => received };
+}
+
+test('an attachment leaves by SMTP as a file with its name and type', async () => {
+  const { smtpUrl, received } = await startTakingServer();
+  const mailer = createMailer({} as Database, { smtpUrl, from: 'kazna@example.ru', senderName: 'Казна' });
+  const content = Buffer.from('%PDF-1.7 ...');
+  const attachments = [{ name: 'invoice-1.pdf', contentType: 'application/pdf', content }];
+  await mailer.send(to, { subject: 'Счёт', paragraphs: [], attachments });
+  expect(received()).toContain('Content-Type: application/pdf; name=invoice-1.pdf');
+  expect(received()).toContain('Content-Disposition: attachment; filename=invoice-1.pdf');
+  expect(received()).toContain(content.toString('base64'));
+});

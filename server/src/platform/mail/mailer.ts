@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Database } from '../db/database.ts';
 import { counter } from '../metrics/registry.ts';
 import { saveLetter } from './development-mailbox/store.ts';
-import { type LetterContent, renderLetter } from './letter.ts';
+import { type Letter, type LetterContent, renderLetter } from './letter.ts';
 
 export interface Mailer {
   send(to: string, content: LetterContent): Promise<void>;
@@ -22,13 +22,17 @@ export function createMailer(db: Database, { smtpUrl, from, senderName }: MailOp
   const transport = createTransport(smtpUrl, { from: { name: senderName, address: from } });
   return {
     send: async (to, content) => {
-      await transport.sendMail(renderLetter(to, content, senderName)).catch((error) => {
+      await transport.sendMail(toMessage(renderLetter(to, content, senderName))).catch((error) => {
         letters.inc({ result: 'failed' });
         throwWithoutAddress(error);
       });
       letters.inc({ result: 'sent' });
     },
   };
+}
+
+function toMessage({ attachments = [], ...letter }: Letter) {
+  return { ...letter, attachments: attachments.map(({ name, ...file }) => ({ filename: name, ...file })) };
 }
 
 const connectionFailures = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'];

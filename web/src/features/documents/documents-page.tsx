@@ -30,12 +30,14 @@ export function DocumentsPage({ search }: { search: DocumentsSearch }) {
             label="Вид"
             value={kind}
             words={documentKinds}
+            anyLabel="Все документы"
             onChange={(chosen) => go({ ...search, kind: chosen })}
           />
           <FilterChoice
             label="Месяц"
             value={period}
             words={monthsToChoose(period)}
+            anyLabel="Все месяцы"
             onChange={(chosen) => go({ ...search, period: chosen })}
           />
         </search>

@@ -7,16 +7,18 @@ import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import icon from '../../ui/icon-button.module.css';
-import { DownloadIcon, MoreIcon } from '../../ui/icons.tsx';
+import { DownloadIcon, LetterIcon, MoreIcon } from '../../ui/icons.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import classes from './invoice-page.module.css';
 import { showChangedInvoice } from './queries.ts';
+import { SendDocumentDialog } from './send-document-dialog.tsx';
 import { useDownload } from './use-download.ts';
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { id, number, status, paidMinor } = invoice;
   const { can } = useActiveOrganization();
   const { isPending, run } = useDownload(id);
+  const [isSending, setIsSending] = useState(false);
   const [isCanceling, setIsCanceling] = useState(false);
   const canCancel = (status === 'open' || status === 'overdue') && paidMinor === 0 && can('payments.create');
   const cancel = async () => showChangedInvoice(await call(cancelInvoice, { params: { invoiceId: id } }));
@@ -25,7 +27,18 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       <Button leftSection={<DownloadIcon size={18} />} aria-busy={isPending} onClick={run}>
         Скачать PDF
       </Button>
+      {can('payments.create') && (
+        <Button leftSection={<LetterIcon size={18} />} onClick={() => setIsSending(true)}>
+          Отправить бухгалтеру
+        </Button>
+      )}
       {canCancel && <MoreActions onCancel={() => setIsCanceling(true)} />}
+      <SendDocumentDialog
+        isOpen={isSending}
+        onClose={() => setIsSending(false)}
+        documentId={id}
+        title={`Счёт № ${number}`}
+      />
       <ConfirmDialog
         isOpen={isCanceling}
         onClose={() => setIsCanceling(false)}

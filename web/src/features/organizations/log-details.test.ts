@@ -19,3 +19,9 @@ test('the log shows roles and fields by their names', () => {
   expect(describeDetails({ fields: 'name, inn' })).toBe('название, ИНН');
   expect(describeDetails({})).toBe('');
 });
+
+test('a sent document is named with the domain that it went to', () => {
+  expect(describeDetails({ document: 'Счёт № КЗ-000123', domain: 'example.ru' })).toBe(
+    'Счёт № КЗ-000123, на адрес в example.ru',
+  );
+});

@@ -9,7 +9,7 @@ import { useInvoiceOffer } from './use-invoice-offer.ts';
 const about = {
   card: { Icon: CardIcon, name: paymentMethodLabels.card, hint: 'Мир, Visa, Mastercard' },
   sbp: { Icon: QrIcon, name: paymentMethodLabels.sbp, hint: 'По QR-коду или в приложении банка' },
-  invoice: { Icon: InvoiceIcon, name: 'По счёту', hint: 'Перевод с расчётного счёта, документы для бухгалтерии' },
+  invoice: { Icon: InvoiceIcon, name: 'По счёту', hint: 'Переводом с расчётного счёта' },
 } satisfies Record<TopUpMethod, object>;
 
 interface MethodCardsProps {

@@ -51,11 +51,13 @@ interface FilterChoiceProps {
   label: string;
   value: string | undefined;
   words: Record<string, string>;
+  /** Shown while nothing is chosen. */
+  anyLabel?: string;
   onChange: (value: string | undefined) => void;
 }
 
 /** A select filter; an unknown value counts as not set. */
-export function FilterChoice({ label, value, words, onChange }: FilterChoiceProps) {
+export function FilterChoice({ label, value, words, anyLabel = 'Любое значение', onChange }: FilterChoiceProps) {
   const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
   return (
     <label className={classes.field}>
@@ -66,7 +68,7 @@ export function FilterChoice({ label, value, words, onChange }: FilterChoiceProp
         value={known}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
       >
-        <option value="">Любое значение</option>
+        <option value="">{anyLabel}</option>
         {Object.entries(words).map(([key, word]) => (
           <option key={key} value={key}>
             {word}

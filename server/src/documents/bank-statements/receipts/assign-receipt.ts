@@ -6,6 +6,7 @@ import { Problem } from '../../../platform/http/problem.ts';
 import { isPayableInvoice } from '../../invoices/reads.ts';
 import { recordPaid } from '../../invoices/record-paid.ts';
 import { lockOpenOrganizations, lockPosting, type ReceiptRow } from '../store.ts';
+import { notifyOfReceipts } from './notify-of-receipts.ts';
 import { receiptPosting, receiptReversal } from './receipt-posting.ts';
 import { lockReceipt, updateReceipt } from './store.ts';
 
@@ -37,6 +38,7 @@ export async function assignReceipt(
   await updateReceipt(tx, assigned);
   await recordPaid(tx, [assigned]);
   await postTransfer(tx, receiptPosting(assigned, 'unidentified'));
+  await notifyOfReceipts(tx, 'receipt_credited', [assigned]);
   const details = { amount: toDecimal({ ...receipt, currency: 'RUB' }), organization: name, reason };
   await recordAction(tx, actor, { action: 'statement.receipt_assigned', details });
 }

@@ -26,6 +26,7 @@ test('the development mailbox lists letters as JSON, newest first, with links', 
     html: '<p>',
     links: ['https://kazna.example.ru/?t=1'],
     sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    attachments: [],
   });
   expect((await app.app.inject('/dev/mail.json')).json()).toHaveLength(3);
 });
@@ -74,6 +75,26 @@ test.each(['no-id', '01890000-0000-7000-8000-000000000000', "'"])(
     expect((await app.app.inject(`/dev/mail/${encodeURIComponent(id)}`)).statusCode).toBe(404);
   },
 );
+
+test('the development mailbox lists attachments and gives each to save as it was sent', async () => {
+  const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 0xff]);
+  const to = 'buh@example.ru';
+  const attachments = [{ name: 'Счёт КЗ-1.pdf', contentType: 'application/pdf', content }];
+  await saveLetter(app.db, { to, subject: 'Счёт', text: 'Счёт', html: '<p>', attachments });
+  const [letter] = (await app.app.inject(`/dev/mail.json?to=${to}`)).json();
+  const [file] = letter.attachments;
+  expect(file).toEqual({ name: 'Счёт КЗ-1.pdf', bytes: 6, path: `/dev/mail/${letter.id}/files/1` });
+  expect((await app.app.inject(`/dev/mail?to=${to}`)).body).toContain(`href="${file.path}"`);
+  const saved = await app.app.inject(file.path);
+  expect(saved.rawPayload.equals(content)).toBe(true);
+  expect(saved.headers['content-type']).toBe('application/pdf');
+  expect(saved.headers['content-disposition']).toBe(
+    "attachment; filename*=UTF-8''%D0%A1%D1%87%D1%91%D1%82%20%D0%9A%D0%97-1.pdf",
+  );
+  for (const place of ['2', '0', 'x']) {
+    expect((await app.app.inject(`/dev/mail/${letter.id}/files/${place}`)).statusCode).toBe(404);
+  }
+});
 
 test('with a mail server there is no development mailbox', async () => {
   const other = await startTestApp(inject('databaseUrl'), { env: { SMTP_URL: 'smtp://127.0.0.1:1' } });

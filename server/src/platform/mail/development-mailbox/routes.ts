@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
-import { findLetter, listLetters, type StoredLetter } from './store.ts';
+import { findAttachment, findLetter, listLetters, type StoredLetter } from './store.ts';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -22,7 +22,11 @@ type Mailbox = { Querystring: { to?: unknown } };
 export function developmentMailboxRoutes(app: FastifyInstance, db: Database): void {
   app.get<Mailbox>('/dev/mail.json', async (request) => {
     const letters = await listLetters(db, recipientOf(request), 100);
-    return letters.map((letter) => ({ ...letter, links: linksOf(letter.text) }));
+    return letters.map(({ attachments, ...letter }) => ({
+      ...letter,
+      links: linksOf(letter.text),
+      attachments: attachments.map((file, index) => ({ ...file, path: filePath(letter.id, index) })),
+    }));
   });
   app.get<Mailbox>('/dev/mail', async (request, reply) => {
     const letters = await listLetters(db, recipientOf(request), 100);
@@ -34,6 +38,19 @@ export function developmentMailboxRoutes(app: FastifyInstance, db: Database): vo
     const html = `<base target="_blank">${letter.html}`;
     return reply.headers(letterHeaders).type('text/html; charset=utf-8').send(html);
   });
+  app.get<{ Params: { id: string; place: string } }>('/dev/mail/:id/files/:place', async (request, reply) => {
+    const file = await findAttachment(db, request.params.id, request.params.place);
+    if (!file) throw new Problem('not_found');
+    const name = encodeURIComponent(file.name);
+    return reply
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      .type(file.contentType)
+      .send(file.content);
+  });
+}
+
+function filePath(letterId: string, index: number): string {
+  return `/dev/mail/${letterId}/files/${index + 1}`;
 }
 
 /** A repeated parameter arrives as an array. */
@@ -51,9 +68,12 @@ function moscowTime(iso: string): string {
   return `${new Date(iso).toLocaleString('ru-RU', options)} (МСК)`;
 }
 
-function article({ id, to, subject, sentAt, text }: StoredLetter): string {
+function article({ id, to, subject, sentAt, text, attachments }: StoredLetter): string {
+  const files = attachments.map(
+    ({ name, bytes }, index) => `<li><a href="${filePath(id, index)}">${escapeHtml(name)}</a>, ${bytes} Б</li>`,
+  );
   const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" src="/dev/mail/${id}" title="${escapeHtml(subject)}"></iframe>`;
-  return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${moscowTime(sentAt)}</small><pre>${linkify(text)}</pre>
+  return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${moscowTime(sentAt)}</small><pre>${linkify(text)}</pre>${files.length > 0 ? `<ul aria-label="Вложения">${files.join('')}</ul>` : ''}
 <details><summary>Вид письма</summary>${frame}</details></article>`;
 }
 

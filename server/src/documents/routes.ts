@@ -1,0 +1,14 @@
+import type { Database } from '../platform/db/database.ts';
+import type { Api } from '../platform/http/api.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
+import { bankStatementRoutes } from './bank-statements/routes.ts';
+import { businessRoutes } from './business/routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
+import { sendingRoutes } from './sending/routes.ts';
+
+export function documentRoutes(api: Api, db: Database, queue: Queue): void {
+  businessRoutes(api, db);
+  invoiceRoutes(api, db);
+  sendingRoutes(api, db, queue);
+  bankStatementRoutes(api, db);
+}
