@@ -59,6 +59,12 @@ type Given<E extends Endpoint, Name extends string> = E extends { [K in Name]: i
   ? { [K in Name]: SchemaInput<S> }
   : { [K in Name]?: undefined };
 
+/** A `Blob`, as far as both sides know it. */
+export interface Bytes {
+  readonly size: number;
+  arrayBuffer: () => Promise<ArrayBuffer>;
+}
+
 /** Input of a caller, before validation. */
 export type Sent<E extends Endpoint> = Given<E, 'params'> &
   (E extends { query: infer S }
@@ -67,7 +73,7 @@ export type Sent<E extends Endpoint> = Given<E, 'params'> &
       : { query: SchemaInput<S> }
     : { query?: undefined }) &
   Given<E, 'headers'> &
-  Given<E, 'body'>;
+  (E extends { bytes: true } ? { body: Bytes } : Given<E, 'body'>);
 
 /** A streamed file: chunks are produced on demand, so that size does not cost memory. */
 export interface FileAnswer {

@@ -32,7 +32,9 @@ export async function request(
     if (value !== undefined) headers.set(name, String(value));
   }
   if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+  if (parts.body !== undefined) {
+    headers.set('content-type', endpoint.bytes ? 'application/octet-stream' : 'application/json');
+  }
   const address = addressOf(endpoint, parts);
   if (endpoint.method !== 'GET') dropEarlyCalls();
   const timeout = new AbortController();
@@ -43,7 +45,9 @@ export async function request(
       fetch(address, {
         method: endpoint.method,
         headers,
-        ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+        ...(parts.body === undefined
+          ? {}
+          : { body: endpoint.bytes ? (parts.body as Blob) : JSON.stringify(parts.body) }),
         signal: timeout.signal,
       }));
     return { status: response.status, body: parse(await response.text(), response) };

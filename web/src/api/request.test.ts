@@ -1,0 +1,27 @@
+import { uploadBankStatement } from '@kazna/contract/admin/bank-statements';
+import { signIn } from '@kazna/contract/cabinet/accounts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../../tests/fake-browser.ts';
+import { request } from './request.ts';
+
+let sent: { type: string | null; body: unknown }[] = [];
+beforeEach(() => {
+  fakeBrowser();
+  sent = [];
+  vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Headers; body: unknown }) => {
+    sent.push({ type: headers.get('content-type'), body });
+    return Response.json({}, { status: 201 });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a file goes out as the bytes it has, whatever type the browser gave it', async () => {
+  const file = new File([Uint8Array.from([0xcf, 0xeb, 0])], 'kl_to_1c.txt', { type: 'text/plain' });
+  expect(await request(uploadBankStatement, { body: file })).toEqual({ status: 201, body: {} });
+  expect(sent).toEqual([{ type: 'application/octet-stream', body: file }]);
+});
+
+test('other bodies go out as JSON', async () => {
+  await request(signIn, { body: { email: 'a@b.ru' } });
+  expect(sent).toEqual([{ type: 'application/json', body: '{"email":"a@b.ru"}' }]);
+});
