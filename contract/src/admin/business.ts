@@ -49,11 +49,14 @@ const common = {
       error: 'Два налоговых режима начинаются в один день',
     }),
   ),
-  director: z.object({ title: lineOfText(2, 100), name: lineOfText(2, 100) }),
-  accountantName: z._default(z.nullable(lineOfText(2, 100)), null),
+  director: z.object({
+    title: lineOfText(2, 100, ['должность', 'должности']),
+    name: lineOfText(2, 100, ['фамилию и инициалы', 'фамилии и инициалов']),
+  }),
+  accountantName: z._default(z.nullable(lineOfText(2, 100, ['фамилию и инициалы', 'фамилии и инициалов'])), null),
   invoicePrefix: prefix,
   /** How long an invoice may be paid. */
-  invoiceDays: z.int().check(z.gte(1), z.lte(90)),
+  invoiceDays: z.int('Введите число дней').check(z.gte(1), z.lte(90)),
 };
 const name = lineOfText(2, 160, ['название', 'названия']);
 
@@ -82,7 +85,10 @@ const business = z.object({
   version: z.int(),
   data: z.nullable(businessForm),
   changedAt: z.nullable(time),
+  /** Null before the first version, and after the account was deleted. */
+  changedBy: z.nullable(z.string()),
 });
+export type BusinessState = z.output<typeof business>;
 
 export const getBusiness = endpoint({
   method: 'GET',

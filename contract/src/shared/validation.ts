@@ -28,6 +28,8 @@ const labels: Record<string, Label> = {
   method: ['способ оплаты', 'способа оплаты'],
   description: ['назначение', 'назначения'],
   reason: ['причину', 'причины'],
+  from: ['дату начала', 'даты начала'],
+  invoicePrefix: ['буквы номера', 'букв номера'],
 };
 
 export type Issue = Parameters<z.core.$ZodErrorMap>[0];

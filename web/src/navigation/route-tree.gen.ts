@@ -20,6 +20,7 @@ import { Route as AuthSuccessRegistrationRouteImport } from './../routes/auth/su
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
 import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/admin/api.tsx';
+import { Route as ProtectedAdminBusinessRouteImport } from './../routes/_protected/admin/business.tsx';
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
 import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
 import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
@@ -92,6 +93,11 @@ const ProtectedAdminIndexRoute = ProtectedAdminIndexRouteImport.update({
 const ProtectedAdminApiRoute = ProtectedAdminApiRouteImport.update({
   id: '/api',
   path: '/api',
+  getParentRoute: () => ProtectedAdminRouteRoute,
+} as any);
+const ProtectedAdminBusinessRoute = ProtectedAdminBusinessRouteImport.update({
+  id: '/business',
+  path: '/business',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
 const ProtectedAdminKeysRoute = ProtectedAdminKeysRouteImport.update({
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
+  '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
@@ -232,6 +239,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
+  '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
@@ -265,6 +273,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/_protected/admin/api': typeof ProtectedAdminApiRoute;
+  '/_protected/admin/business': typeof ProtectedAdminBusinessRoute;
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
   '/_protected/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/_protected/admin/users': typeof ProtectedAdminUsersRoute;
@@ -298,6 +307,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth/'
     | '/admin/api'
+    | '/admin/business'
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/users'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth'
     | '/admin/api'
+    | '/admin/business'
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/users'
@@ -359,6 +370,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth/'
     | '/_protected/admin/api'
+    | '/_protected/admin/business'
     | '/_protected/admin/keys'
     | '/_protected/admin/organizations'
     | '/_protected/admin/users'
@@ -464,6 +476,13 @@ declare module '@tanstack/react-router' {
       path: '/api';
       fullPath: '/admin/api';
       preLoaderRoute: typeof ProtectedAdminApiRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/business': {
+      id: '/_protected/admin/business';
+      path: '/business';
+      fullPath: '/admin/business';
+      preLoaderRoute: typeof ProtectedAdminBusinessRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/keys': {
@@ -604,6 +623,7 @@ declare module '@tanstack/react-router' {
 
 interface ProtectedAdminRouteRouteChildren {
   ProtectedAdminApiRoute: typeof ProtectedAdminApiRoute;
+  ProtectedAdminBusinessRoute: typeof ProtectedAdminBusinessRoute;
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
   ProtectedAdminOrganizationsRoute: typeof ProtectedAdminOrganizationsRoute;
   ProtectedAdminUsersRoute: typeof ProtectedAdminUsersRoute;
@@ -613,6 +633,7 @@ interface ProtectedAdminRouteRouteChildren {
 
 const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
   ProtectedAdminApiRoute: ProtectedAdminApiRoute,
+  ProtectedAdminBusinessRoute: ProtectedAdminBusinessRoute,
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
   ProtectedAdminOrganizationsRoute: ProtectedAdminOrganizationsRoute,
   ProtectedAdminUsersRoute: ProtectedAdminUsersRoute,

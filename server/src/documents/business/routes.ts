@@ -6,7 +6,8 @@ import { findBusiness } from './store.ts';
 import { updateBusiness } from './update-business.ts';
 
 export function businessRoutes(api: Api, db: Database): void {
-  const getBusiness = async () => (await findBusiness(db)) ?? { version: 0, data: null, changedAt: null };
+  const getBusiness = async () =>
+    (await findBusiness(db)) ?? { version: 0, data: null, changedAt: null, changedBy: null };
 
   api.on(contract.getBusiness, getBusiness);
 

@@ -6,12 +6,15 @@ export interface BusinessVersion {
   version: number;
   data: Business;
   changedAt: string;
+  /** Null after the account was deleted. */
+  changedBy: string | null;
 }
 
 /** Null until staff said who sells. */
 export async function findBusiness(db: Queries): Promise<BusinessVersion | null> {
   const [row] = await db.query<BusinessVersion>(sql`
-    select version, data, created_at as "changedAt" from business_versions order by version desc limit 1`);
+    select b.version, b.data, b.created_at as "changedAt", case when u.deleted_at is null then u.name end as "changedBy"
+    from business_versions b left join users u on u.id = b.created_by order by b.version desc limit 1`);
   return row ?? null;
 }
 

@@ -207,6 +207,7 @@ test('of two members of staff who change the business at once one is told, and e
     );
   const answers = await Promise.all([change('ООО «Первая»'), change('ООО «Вторая»')]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await app.call(getBusiness, {}, { token: staff.token })).body).toMatchObject({ changedBy: 'Ада' });
   const { body } = await app.call(listAllAudit, { query: { actorId: staff.id } }, { token: staff.token });
   expect(body.items.map(({ action, details }) => [action, details.fields])).toEqual([['business.changed', 'name']]);
 });

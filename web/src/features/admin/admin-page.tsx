@@ -8,6 +8,7 @@ const parts = [
   { to: '/admin', title: 'Сводка', activeOptions: { exact: true } },
   { to: '/admin/users', title: 'Пользователи', activeOptions: {} },
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
+  { to: '/admin/business', title: 'Реквизиты', activeOptions: {} },
   { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },
   { to: '/admin/webhooks', title: 'Вебхуки', activeOptions: {}, needs: 'admin.manage' },
   { to: '/admin/api', title: 'Справка по API', activeOptions: {} },

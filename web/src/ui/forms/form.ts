@@ -18,16 +18,24 @@ export interface Failure {
 
 /**
  * Builds the request body. Empty fields are omitted, so that an optional one is never sent empty; a nested field is
- * named by its path, like its errors: `bank.bik`.
+ * named by its path, like its errors: `bank.bik`, `bankAccounts.0.bankName`. A row of empty fields is still a row.
  */
-function toInput(values: Record<string, unknown>): Record<string, unknown> {
+export function toInput(values: Record<string, unknown>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '') continue;
-    const [key = '', part] = name.split('.');
-    input[key] = part === undefined ? value : { ...(input[key] as object | undefined), [part]: value };
-  }
+  for (const [name, value] of Object.entries(values)) place(input, name.split('.'), value);
   return input;
+}
+
+const isIndex = (part: string | undefined) => part !== undefined && /^\d+$/.test(part);
+
+function place(into: Record<string, unknown>, [part = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) {
+    if (value !== '') into[part] = value;
+    return;
+  }
+  if (value === '' && !isIndex(part) && !isIndex(rest[0])) return;
+  into[part] ??= isIndex(rest[0]) ? [] : {};
+  place(into[part] as Record<string, unknown>, rest, value);
 }
 
 /** Validates by the contract's schema; `send` rejects with the server's problem. */
@@ -70,10 +78,7 @@ export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValue
     event.preventDefault();
     if (isSending.current) return;
     const checked = check(schema, toInput(values));
-    if (checked.errors) {
-      showErrors(Object.fromEntries(checked.errors.map(({ path, message }) => [path, message])));
-      return;
-    }
+    if (checked.errors) return showErrors(Object.fromEntries(checked.errors.map((one) => [one.path, one.message])));
     isSending.current = true;
     setIsPending(true);
     try {
@@ -92,6 +97,11 @@ export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValue
     failure,
     isPending,
     set: change,
+    /** Other rows: their errors were about the rows before. */
+    replace: (next: FormValues<S>) => {
+      setValues(next);
+      setErrors({});
+    },
     form: (send: (input: z.output<S>) => Promise<void>) => ({
       ref: formRef,
       noValidate: true,

@@ -1,0 +1,56 @@
+import type { Business } from '@kazna/contract/admin/business';
+import { check } from '@kazna/contract/shared/validation';
+import { expect, test } from 'vitest';
+import { toInput } from '../../../ui/forms/form.ts';
+import { businessValues, emptyAccount, filledBusinessForm, rowsOf, withRows } from './business-values.ts';
+
+const business: Business = {
+  kind: 'company',
+  name: 'ООО «Казна»',
+  inn: '7707083893',
+  kpp: '771401001',
+  ogrn: '1027700132195',
+  address: '125009, г. Москва, ул. Тверская, д. 1',
+  phone: null,
+  bankAccounts: [
+    { bankName: 'СБЕР', bank: { bik: '044525225', account: '40702810138250123017', correspondentAccount: null } },
+  ],
+  taxPeriods: [
+    { from: '2026-01-01', regime: 'osno', vat: 22 },
+    { from: '2020-01-01', regime: 'usn', vat: null },
+  ],
+  director: { title: 'Директор', name: 'Иванов И. И.' },
+  accountantName: null,
+  invoicePrefix: 'КЗ',
+  invoiceDays: 5,
+};
+
+const filled = (values: Record<string, string>) => check(filledBusinessForm, toInput(values));
+
+test('requisites that nobody changed in the form come out of it as they were', () => {
+  expect(filled(businessValues(business)).data).toEqual(business);
+});
+
+test('a sole proprietor’s form sends no КПП, whatever was typed before', () => {
+  const values = { ...businessValues(business), kind: 'sole_proprietor', inn: '500100732259', ogrn: '304500116000157' };
+  expect(filled(values).data).toMatchObject({ kind: 'sole_proprietor', kpp: null });
+});
+
+test('an empty form of requisites has an error at each field that must be filled', () => {
+  const paths = filled(businessValues(null)).errors?.map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      ...['name', 'inn', 'kpp', 'ogrn', 'address', 'bankAccounts.0.bankName', 'bankAccounts.0.bank.bik'],
+      ...['bankAccounts.0.bank.account', 'taxPeriods.0.from', 'director.title', 'director.name', 'invoicePrefix'],
+    ]),
+  );
+});
+
+test('a row of requisites that is added, moved or removed leaves no field of another one behind', () => {
+  const values = businessValues(business);
+  const [first] = rowsOf(values, 'bankAccounts');
+  const two = withRows(values, 'bankAccounts', [emptyAccount, first as Record<string, string>]);
+  expect(rowsOf(two, 'bankAccounts').map(({ bankName }) => bankName)).toEqual(['', 'СБЕР']);
+  expect(filled(two).errors?.every(({ path }) => path.startsWith('bankAccounts.0.'))).toBe(true);
+  expect(filled(withRows(two, 'bankAccounts', [first as Record<string, string>])).data).toEqual(business);
+});

@@ -1,0 +1,86 @@
+import { type Business, businessForm } from '@kazna/contract/admin/business';
+import * as z from 'zod/mini';
+
+/** Texts of the fields, named by their error paths: `bankAccounts.0.bank.bik`. */
+export type BusinessValues = Record<string, string>;
+
+interface Typed {
+  kind?: string;
+  kpp?: string;
+  bankAccounts?: { bankName?: string; bank?: object }[];
+  taxPeriods?: { from?: string; vat?: string }[];
+  director?: object;
+  invoiceDays?: string;
+}
+
+/** What was typed, with numbers as numbers and «без НДС» as nothing. */
+function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, ...rest }: Typed) {
+  return {
+    ...rest,
+    ...(rest.kind === 'company' && { kpp }),
+    bankAccounts: bankAccounts.map(({ bank, ...account }) => ({ ...account, bank: { ...bank } })),
+    taxPeriods: taxPeriods.map(({ vat, ...period }) => ({ ...period, vat: vat === 'none' ? null : Number(vat) })),
+    director: { ...director },
+    invoiceDays: Number(invoiceDays),
+  } as z.input<typeof businessForm>;
+}
+
+export const filledBusinessForm = z.pipe(z.transform(read), businessForm);
+
+export const emptyAccount: BusinessValues = {
+  bankName: '',
+  'bank.bik': '',
+  'bank.account': '',
+  'bank.correspondentAccount': '',
+};
+export const emptyPeriod: BusinessValues = { from: '', regime: 'usn', vat: 'none' };
+
+const named = (group: string, at: number, row: BusinessValues): BusinessValues =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [`${group}.${at}.${name}`, value]));
+
+export function businessValues(current: Business | null): BusinessValues {
+  const accounts = current?.bankAccounts.map(({ bankName, bank }) => ({
+    bankName,
+    'bank.bik': bank.bik,
+    'bank.account': bank.account,
+    'bank.correspondentAccount': bank.correspondentAccount ?? '',
+  }));
+  const periods = current?.taxPeriods
+    .toSorted((one, other) => (one.from < other.from ? 1 : -1))
+    .map(({ from, regime, vat }) => ({ from, regime, vat: vat === null ? 'none' : String(vat) }));
+  return {
+    kind: current?.kind ?? 'company',
+    name: current?.name ?? '',
+    inn: current?.inn ?? '',
+    kpp: current?.kpp ?? '',
+    ogrn: current?.ogrn ?? '',
+    address: current?.address ?? '',
+    phone: current?.phone ?? '',
+    'director.title': current?.director.title ?? '',
+    'director.name': current?.director.name ?? '',
+    accountantName: current?.accountantName ?? '',
+    invoicePrefix: current?.invoicePrefix ?? '',
+    invoiceDays: String(current?.invoiceDays ?? 5),
+    ...withRows({}, 'bankAccounts', accounts ?? [emptyAccount]),
+    ...withRows({}, 'taxPeriods', periods ?? [emptyPeriod]),
+  };
+}
+
+type Group = 'bankAccounts' | 'taxPeriods';
+
+/** The rows of a group, in order. */
+export function rowsOf(values: BusinessValues, group: Group): BusinessValues[] {
+  const rows: BusinessValues[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    const [of, at, ...rest] = name.split('.');
+    if (of !== group) continue;
+    rows[Number(at)] = { ...rows[Number(at)], [rest.join('.')]: value };
+  }
+  return rows;
+}
+
+/** The same values with other rows of a group. */
+export function withRows(values: BusinessValues, group: Group, rows: BusinessValues[]): BusinessValues {
+  const others = Object.entries(values).filter(([name]) => !name.startsWith(`${group}.`));
+  return { ...Object.fromEntries(others), ...Object.assign({}, ...rows.map((row, at) => named(group, at, row))) };
+}

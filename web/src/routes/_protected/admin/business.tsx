@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { BusinessPage } from '../../../features/admin/business/business-page.tsx';
+
+export const Route = createFileRoute('/_protected/admin/business')({
+  staticData: { title: 'Реквизиты' },
+  component: BusinessPage,
+});
