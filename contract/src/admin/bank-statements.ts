@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, time } from '../shared/fields.ts';
+import { id, lineOfText, search, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason, reasonForm } from './reason.ts';
 
@@ -20,6 +20,8 @@ export const match = z.object({
   organizationName: z.nullable(z.string()),
   /** For staff, in Russian. */
   why: z.string(),
+  /** A duplicate that differs from a stored receipt in its wording: staff may say that it is another payment. */
+  isSimilar: z.optional(z.boolean()),
 });
 export type Match = z.output<typeof match>;
 
@@ -47,7 +49,16 @@ const incoming = z.object({
   inn: z.nullable(z.string()),
   match,
   /** Null until the statement is posted, and for what posting left alone. */
-  receipt: z.nullable(z.object({ id, status: receiptStatus })),
+  receipt: z.nullable(
+    z.object({
+      id,
+      status: receiptStatus,
+      /** Whose balance it was credited to. */
+      organizationId: z.nullable(id),
+      organizationName: z.nullable(z.string()),
+      invoiceNumber: z.nullable(z.string()),
+    }),
+  ),
 });
 export type IncomingDocument = z.output<typeof incoming>;
 const other = z.object({ ...documentFields, payee: z.string(), inn: z.nullable(z.string()) });
@@ -56,12 +67,19 @@ const statementFields = {
   id,
   status: z.enum(['preview', 'posted', 'undone']),
   createdAt: time,
+  /** Null after the account was deleted. */
+  createdBy: z.nullable(z.string()),
+  /** Of its documents; null without any. */
+  firstDay: z.nullable(day),
+  lastDay: z.nullable(day),
   postedAt: z.nullable(time),
   undoneAt: z.nullable(time),
 };
 const statement = z.object({
   ...statementFields,
   faults: z.array(z.object({ line: z.int(), message: z.string() })),
+  /** Sections of the bank's own sums of our accounts, and how many of them disagree with the documents. */
+  balances: z.object({ count: z.int(), mismatched: z.int() }),
   incoming: z.array(incoming),
   outgoing: z.array(other),
   /** Between accounts of the business. */
@@ -138,6 +156,9 @@ export const undoBankStatement = endpoint({
   problems: ['statement_not_open', 'receipt_spent'],
 });
 
+/** By which the bank sent the money back. */
+const returnOrder = lineOfText(1, 20, ['номер поручения', 'номера поручения']);
+
 const receipt = z.object({
   id,
   statementId: id,
@@ -145,20 +166,29 @@ const receipt = z.object({
   ...{ number: z.string(), date: day, amountMinor: z.int(), payer: z.string(), inn: z.nullable(z.string()) },
   purpose: z.string(),
   createdAt: time,
+  /** Null for other money, and for what was returned before this was asked. */
+  returned: z.nullable(z.object({ at: time, orderNumber: z.string(), reason: z.string() })),
 });
 export type BankReceipt = z.output<typeof receipt>;
 
 export const listUnidentifiedReceipts = endpoint({
   method: 'GET',
   path: '/api/admin/bank-receipts',
-  summary: 'Money whose owner is not known, newest first',
+  summary: 'Money whose owner is not known, or that was returned for it, newest first',
   access: { staff: 'admin.read' },
-  query: z.object(pageQuery),
+  query: z.object({
+    ...pageQuery,
+    status: z._default(z.enum(['unidentified', 'returned']), 'unidentified'),
+    /** Part of the payer's name or of the purpose, the payer's ИНН, the number of the payment order. */
+    q: z.optional(search),
+  }),
   status: 200,
   answer: pageOf(receipt),
 });
 
 const receiptParams = z.object({ receiptId: id });
+export const assignForm = z.object({ ...credit, reason });
+export const returnForm = z.object({ orderNumber: returnOrder, reason });
 
 export const assignReceipt = endpoint({
   method: 'POST',
@@ -166,7 +196,7 @@ export const assignReceipt = endpoint({
   summary: 'Credit unidentified money to an organization',
   access: { staff: 'admin.money' },
   params: receiptParams,
-  body: z.object({ ...credit, reason }),
+  body: assignForm,
   status: 204,
   problems: ['receipt_not_unidentified', 'invoice_not_open', 'organization_closed', 'not_found'],
 });
@@ -177,7 +207,7 @@ export const returnReceipt = endpoint({
   summary: 'Say that unidentified money was sent back by the bank',
   access: { staff: 'admin.money' },
   params: receiptParams,
-  body: reasonForm,
+  body: returnForm,
   status: 204,
   problems: ['receipt_not_unidentified'],
 });

@@ -96,7 +96,7 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   }),
   returnReceipt: async ({ shop, cast }) => ({
     params: { receiptId: (await plantStatement(shop, cast.finance.id, true)).receiptId },
-    body: { reason },
+    body: { orderNumber: '417', reason },
   }),
   listKeys: nothing,
   createKey: () => ({ body: { name: 'Биллинг', scopes: ['charges:write'] } }),

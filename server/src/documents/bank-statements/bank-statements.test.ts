@@ -173,7 +173,9 @@ describe('matches', () => {
     const document = transfer(company.inn, { purpose });
     await post((await upload([document])).id);
     const cut = await upload([{ ...document, purpose: purpose.slice(0, 40) }]);
-    expect(cut.incoming[0]?.match).toMatchObject({ kind: 'duplicate', why: expect.stringContaining('записано иначе') });
+    expect(cut.incoming[0]?.match).toMatchObject({
+      ...{ kind: 'duplicate', isSimilar: true, why: expect.stringContaining('записано иначе') },
+    });
     await post(cut.id);
     expect(await balanceOf(company)).toBe(120_000);
   });
@@ -249,7 +251,13 @@ describe('unidentified money', () => {
       { token: staff.token },
     );
   const sendBack = (receiptId: string) =>
-    app.call(returnReceipt, { params: { receiptId }, body: { reason: 'Ошибка плательщика' } }, { token: staff.token });
+    app.call(
+      returnReceipt,
+      { params: { receiptId }, body: { orderNumber: '417', reason: 'Ошибка плательщика' } },
+      { token: staff.token },
+    );
+  const listed = async (query: object) =>
+    (await app.call(listUnidentifiedReceipts, { query }, { token: staff.token })).body.items;
 
   test('it is assigned once, also by two members of staff at once, and leaves the list', async () => {
     const { receiptId } = await unidentified();
@@ -269,6 +277,46 @@ describe('unidentified money', () => {
     expect((await assign(receiptId, await newCompany(app))).status).toBe(409);
     expect((await undoStatement(app, staff.token, statementId)).status).toBe(200);
     expect([await systemBalance('bank'), await systemBalance('unidentified')]).toEqual(before);
+  });
+
+  test('returned money is listed with the number of the payment order, the reason and the day', async () => {
+    const { receiptId } = await unidentified();
+    await sendBack(receiptId);
+    expect((await listed({ status: 'returned', limit: 1 }))[0]).toMatchObject({
+      id: receiptId,
+      status: 'returned',
+      returned: { orderNumber: '417', reason: 'Ошибка плательщика', at: expect.any(String) },
+    });
+  });
+
+  test('of assigning, returning and undoing at once only one moves the money', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const before = [await systemBalance('bank'), await systemBalance('unidentified')] as const;
+      const { receiptId, statementId } = await unidentified();
+      const company = await newCompany(app);
+      const [assigned, returned, undone] = await Promise.all([
+        assign(receiptId, company),
+        sendBack(receiptId),
+        undoStatement(app, staff.token, statementId),
+      ]);
+      expect(undone.status).toBe(200);
+      expect([assigned.status, returned.status].filter((status) => status === 204).length).toBeLessThanOrEqual(1);
+      // Whoever came first, nothing is left: assigned money was taken back by the undo, or the undo was first.
+      expect(await balanceOf(company)).toBe(0);
+      expect([await systemBalance('bank'), await systemBalance('unidentified')]).toEqual(before);
+    }
+    expect(await checkLedger(app.db)).toEqual([]);
+  });
+
+  test('unidentified money is found by payer, ИНН, number and words of the purpose, and a percent sign is no wildcard', async () => {
+    const payer = { account: '40702810900000000001', name: 'ООО "Лютик 100%"', inn: '7736050003', bik: '044525593' };
+    const document = transfer('7736050003', { payer, purpose: 'За услуги связи', number: 'FDC240', amountMinor: 77 });
+    await post((await upload([document])).id);
+    for (const q of ['лютик', '100%', 'услуги СВЯЗИ', 'FDC240'])
+      expect((await listed({ q })).map(({ number }) => number)).toEqual(['FDC240']);
+    expect((await listed({ q: '7736050003' }))[0]?.number).toBe('FDC240');
+    expect(await listed({ q: '1%0' })).toEqual([]);
+    expect(await listed({ q: 'лютик', status: 'returned' })).toEqual([]);
   });
 
   test('undoing the statement takes assigned money back from whom it was assigned to', async () => {
@@ -360,6 +408,10 @@ test('sums of a day that the documents do not add up to are a fault', async () =
   const document = transfer('7736050003', { day: '2026-03-03' });
   const balance = { account: ownAccount, day: '2026-03-03', openingMinor: 0, receivedMinor: 1, spentMinor: 0 };
   const { body } = await uploadStatement(app, staff.token, writeStatement([document], [balance]));
+  expect(body.balances).toEqual({ count: 1, mismatched: 1 });
+  const right = { ...balance, receivedMinor: document.amountMinor };
+  const { body: agreeing } = await uploadStatement(app, staff.token, writeStatement([document], [right]));
+  expect([agreeing.balances, agreeing.faults]).toEqual([{ count: 1, mismatched: 0 }, []]);
   expect(body.faults).toEqual([{ line: 5, message: expect.stringContaining('Поступило по остаткам') }]);
 });
 
@@ -380,6 +432,8 @@ describe('uploads', () => {
   test('statements are listed newest first', async () => {
     const { id } = await upload([transfer('7736050003', { amountMinor: 77 })]);
     const { body } = await app.call(listBankStatements, { query: { limit: 1 } }, { token: staff.token });
-    expect(body.items).toMatchObject([{ id, status: 'preview', incomingCount: 1, incomingMinor: 77 }]);
+    expect(body.items).toMatchObject([
+      { id, status: 'preview', incomingCount: 1, incomingMinor: 77, createdBy: 'Ольга', firstDay: '2026-02-01' },
+    ]);
   });
 });

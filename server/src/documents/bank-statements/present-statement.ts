@@ -5,7 +5,7 @@ import type { Matched } from './matching/match-document.ts';
 import { matchDocuments } from './matching/match-documents.ts';
 import { findStatement, type StoredDocument, selectDocuments } from './store.ts';
 
-export function presentMatch({ kind, why, invoice, organization }: Matched): Match {
+export function presentMatch({ kind, why, invoice, organization, isSimilar }: Matched): Match {
   return {
     kind,
     why,
@@ -13,6 +13,7 @@ export function presentMatch({ kind, why, invoice, organization }: Matched): Mat
     invoiceNumber: invoice?.number ?? null,
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
+    ...(isSimilar && { isSimilar }),
   };
 }
 
@@ -40,8 +41,9 @@ const presentDocument = ({ id, line, kind, number, day, amountMinor, purpose }: 
 });
 
 function presentIncoming(document: StoredDocument, match: Match): IncomingDocument {
-  const { receiptId, receiptStatus, payerName, payerInn } = document;
-  const receipt = receiptId && receiptStatus ? { id: receiptId, status: receiptStatus } : null;
+  const { receiptId, receiptStatus, payerName, payerInn, organizationId, organizationName, invoiceNumber } = document;
+  const owner = { organizationId, organizationName, invoiceNumber };
+  const receipt = receiptId && receiptStatus ? { id: receiptId, status: receiptStatus, ...owner } : null;
   return { ...presentDocument(document), payer: payerName, inn: payerInn, match, receipt };
 }
 

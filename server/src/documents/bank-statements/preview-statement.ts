@@ -35,13 +35,11 @@ export async function previewStatement(
   const { accounts: own } = await readOwnAccounts(tx);
   const ours = statement.documents.filter((document) => directionOf(document, own) !== 'foreign');
   const balances = statement.balances.filter(({ account }) => own.has(account));
-  const faults = [
-    ...statement.faults,
-    ...foreignFaults(statement.documents, own),
-    ...checkBalances({ ...statement, balances }),
-  ].slice(0, maxFaults);
+  const mismatches = checkBalances({ ...statement, balances });
+  const faults = [...statement.faults, ...mismatches, ...foreignFaults(statement.documents, own)].slice(0, maxFaults);
+  const mismatched = new Set(mismatches.map(({ line }) => line)).size;
   const id = uuidv7();
-  await insertStatement(tx, { id, sha256, faults, createdBy });
+  await insertStatement(tx, { id, sha256, faults, createdBy, balances: { count: balances.length, mismatched } });
   await insertDocuments(tx, id, rowsOf(ours, own));
   return id;
 }

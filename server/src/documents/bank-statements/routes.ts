@@ -7,7 +7,7 @@ import { postStatement } from './post-statement.ts';
 import { presentStatement } from './present-statement.ts';
 import { previewStatement, readStatementFile } from './preview-statement.ts';
 import { assignReceipt, returnReceipt } from './receipts/assign-receipt.ts';
-import { selectUnidentified } from './receipts/store.ts';
+import { selectReceipts } from './receipts/store.ts';
 import { selectStatements } from './store.ts';
 import { undoStatement } from './undo-statement.ts';
 
@@ -36,7 +36,7 @@ export function bankStatementRoutes(api: Api, db: Database): void {
   });
 
   api.on(contract.listUnidentifiedReceipts, async ({ query }) =>
-    toPage(await selectUnidentified(db, query), query.limit, (row) => row.id),
+    toPage(await selectReceipts(db, query), query.limit, (row) => row.id),
   );
 
   api.on(contract.assignReceipt, (call) =>
@@ -44,6 +44,6 @@ export function bankStatementRoutes(api: Api, db: Database): void {
   );
 
   api.on(contract.returnReceipt, (call) =>
-    db.transaction((tx) => returnReceipt(tx, actorOf(call), call.params.receiptId, call.body.reason)),
+    db.transaction((tx) => returnReceipt(tx, actorOf(call), call.params.receiptId, call.body)),
   );
 }

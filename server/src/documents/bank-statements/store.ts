@@ -13,39 +13,55 @@ export interface StatementRow {
   id: string;
   status: 'preview' | 'posted' | 'undone';
   createdAt: string;
+  createdBy: string | null;
+  firstDay: string | null;
+  lastDay: string | null;
   postedAt: string | null;
   undoneAt: string | null;
   faults: StatementFault[];
+  balances: { count: number; mismatched: number };
 }
 
-const statementColumns = sql`s.id, s.status, s.created_at as "createdAt", s.posted_at as "postedAt",
+const statementColumns = sql`s.id, s.status, s.created_at as "createdAt",
+  case when u.deleted_at is null then u.name end as "createdBy", d."firstDay", d."lastDay", s.posted_at as "postedAt",
   s.undone_at as "undoneAt"`;
+const itsDocuments = sql`left join users u on u.id = s.created_by
+  cross join lateral (select min(day)::text as "firstDay", max(day)::text as "lastDay",
+    count(*) filter (where direction = 'incoming')::int as count,
+    coalesce(sum(amount_minor) filter (where direction = 'incoming'), 0)::float8 as sum
+    from bank_statement_documents d where d.statement_id = s.id) d`;
 
 export async function findStatement(db: Queries, id: string): Promise<StatementRow | null> {
   const [row] = await db.query<StatementRow>(sql`
-    select ${statementColumns}, s.faults from bank_statements s where s.id = ${id}`);
+    select ${statementColumns}, s.faults,
+      json_build_object('count', s.balance_count, 'mismatched', s.balance_mismatch_count) as balances
+    from bank_statements s ${itsDocuments} where s.id = ${id}`);
   return row ?? null;
 }
 
-type ListedStatement = Omit<StatementRow, 'faults'> & { incomingCount: number; incomingMinor: number };
+type ListedStatement = Omit<StatementRow, 'faults' | 'balances'> & { incomingCount: number; incomingMinor: number };
 
 export function selectStatements(db: Queries, { limit, cursor }: PageRequest): Promise<ListedStatement[]> {
   return db.query<ListedStatement>(sql`
     select ${statementColumns}, d.count as "incomingCount", d.sum as "incomingMinor"
     from (select * from bank_statements s where ${allOf(cursor && sql`s.id < ${cursor}`)} order by id desc
       limit ${limit + 1}) s
-    cross join lateral (select count(*)::int as count, coalesce(sum(amount_minor), 0)::float8 as sum
-      from bank_statement_documents d where d.statement_id = s.id and d.direction = 'incoming') d
+    ${itsDocuments}
     order by s.id desc`);
+}
+
+interface NewStatement extends Pick<StatementRow, 'id' | 'faults' | 'balances'> {
+  sha256: Buffer;
+  createdBy: string;
 }
 
 export async function insertStatement(
   tx: Transaction,
-  { id, sha256, faults, createdBy }: { id: string; sha256: Buffer; faults: StatementFault[]; createdBy: string },
+  { id, sha256, faults, balances, createdBy }: NewStatement,
 ): Promise<void> {
   await tx.query(sql`
-    insert into bank_statements (id, sha256, faults, created_by)
-    values (${id}, ${sha256}, ${JSON.stringify(faults)}::jsonb, ${createdBy})`);
+    insert into bank_statements (id, sha256, faults, balance_count, balance_mismatch_count, created_by)
+    values (${id}, ${sha256}, ${JSON.stringify(faults)}::jsonb, ${balances.count}, ${balances.mismatched}, ${createdBy})`);
 }
 
 export interface DocumentRow {
@@ -84,6 +100,9 @@ export type StoredDocument = DocumentRow & {
   match: Match | null;
   receiptId: string | null;
   receiptStatus: ReceiptStatus | null;
+  organizationId: string | null;
+  organizationName: string | null;
+  invoiceNumber: string | null;
 };
 
 export function selectDocuments(db: Queries, statementId: string): Promise<StoredDocument[]> {
@@ -91,8 +110,10 @@ export function selectDocuments(db: Queries, statementId: string): Promise<Store
     select d.id, d.line, d.direction, d.kind, d.number, d.day::text as day, d.amount_minor::float8 as "amountMinor",
       d.payer_name as "payerName", d.payer_inn as "payerInn", d.payer_account as "payerAccount",
       d.payee_name as "payeeName", d.payee_inn as "payeeInn", d.purpose, encode(d.fingerprint, 'hex') as fingerprint,
-      encode(d.near_key, 'hex') as "nearKey", d.occurrence, d.match, r.id as "receiptId", r.status as "receiptStatus"
+      encode(d.near_key, 'hex') as "nearKey", d.occurrence, d.match, r.id as "receiptId", r.status as "receiptStatus",
+      r.organization_id as "organizationId", o.name as "organizationName", i.number as "invoiceNumber"
     from bank_statement_documents d left join bank_receipts r on r.document_id = d.id
+      left join organizations o on o.id = r.organization_id left join invoices i on i.id = r.invoice_id
     where d.statement_id = ${statementId} order by d.place`);
 }
 

@@ -224,10 +224,14 @@ create table bank_receipts (
   organization_id uuid,
   invoice_id uuid,
   created_at timestamp with time zone not null default now(),
+  return_order text,
+  return_reason text,
+  returned_at timestamp with time zone,
   constraint bank_receipts_amount_minor_check CHECK ((amount_minor > 0)),
   constraint bank_receipts_check CHECK (((status <> 'credited'::text) OR (organization_id IS NOT NULL))),
   constraint bank_receipts_check1 CHECK (((status = ANY (ARRAY['credited'::text, 'undone'::text])) OR (organization_id IS NULL))),
   constraint bank_receipts_check2 CHECK (((invoice_id IS NULL) OR (organization_id IS NOT NULL))),
+  constraint bank_receipts_check3 CHECK (((status = 'returned'::text) OR ((return_order IS NULL) AND (return_reason IS NULL) AND (returned_at IS NULL)))),
   constraint bank_receipts_status_check CHECK ((status = ANY (ARRAY['credited'::text, 'unidentified'::text, 'returned'::text, 'undone'::text]))),
   constraint bank_receipts_document_id_fkey FOREIGN KEY (document_id) REFERENCES bank_statement_documents(id),
   constraint bank_receipts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
@@ -240,6 +244,8 @@ create table bank_receipts (
 CREATE INDEX bank_receipts_near ON public.bank_receipts USING btree (near_key) WHERE (status <> 'undone'::text);
 
 CREATE UNIQUE INDEX bank_receipts_once ON public.bank_receipts USING btree (fingerprint, occurrence) WHERE (status <> 'undone'::text);
+
+CREATE INDEX bank_receipts_returned ON public.bank_receipts USING btree (id DESC) WHERE (status = 'returned'::text);
 
 CREATE INDEX bank_receipts_statement ON public.bank_receipts USING btree (statement_id);
 
@@ -282,8 +288,12 @@ create table bank_statements (
   created_at timestamp with time zone not null default now(),
   posted_at timestamp with time zone,
   undone_at timestamp with time zone,
+  balance_count integer not null default 0,
+  balance_mismatch_count integer not null default 0,
+  constraint bank_statements_balance_count_check CHECK ((balance_count >= 0)),
   constraint bank_statements_check CHECK (((status = 'preview'::text) = (posted_at IS NULL))),
   constraint bank_statements_check1 CHECK (((status = 'undone'::text) = (undone_at IS NOT NULL))),
+  constraint bank_statements_check2 CHECK (((balance_mismatch_count >= 0) AND (balance_mismatch_count <= balance_count))),
   constraint bank_statements_faults_check CHECK ((jsonb_typeof(faults) = 'array'::text)),
   constraint bank_statements_status_check CHECK ((status = ANY (ARRAY['preview'::text, 'posted'::text, 'undone'::text]))),
   constraint bank_statements_pkey PRIMARY KEY (id)

@@ -29,6 +29,8 @@ export interface Matched {
   why: string;
   invoice?: InvoiceFacts;
   organization?: OrganizationFacts;
+  /** A duplicate in all but its wording. */
+  isSimilar?: true;
 }
 
 /** Pay out what people paid by card, in one sum a day: the customers' share was credited payment by payment. */

@@ -8,6 +8,7 @@ import { type Matched, type MatchFacts, matchDocument, type OrganizationFacts } 
 const duplicate: Matched = { kind: 'duplicate', why: 'Уже учтён по другой выписке' };
 const nearDuplicate: Matched = {
   kind: 'duplicate',
+  isSimilar: true,
   why: 'Похож на учтённый: совпали номер, дата, сумма и плательщик, но назначение записано иначе',
 };
 

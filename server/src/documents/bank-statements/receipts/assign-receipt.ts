@@ -8,7 +8,7 @@ import { recordPaid } from '../../invoices/record-paid.ts';
 import { lockOpenOrganizations, lockPosting, type ReceiptRow } from '../store.ts';
 import { notifyOfReceipts } from './notify-of-receipts.ts';
 import { receiptPosting, receiptReversal } from './receipt-posting.ts';
-import { lockReceipt, updateReceipt } from './store.ts';
+import { lockReceipt, markReturned, updateReceipt } from './store.ts';
 
 async function lockUnidentified(tx: Transaction, receiptId: string): Promise<ReceiptRow> {
   await lockPosting(tx);
@@ -44,10 +44,15 @@ export async function assignReceipt(
 }
 
 /** The bank sends the money back by an order of its own; here it leaves the books. */
-export async function returnReceipt(tx: Transaction, actor: Actor, receiptId: string, reason: string): Promise<void> {
+export async function returnReceipt(
+  tx: Transaction,
+  actor: Actor,
+  receiptId: string,
+  { orderNumber, reason }: { orderNumber: string; reason: string },
+): Promise<void> {
   const receipt = await lockUnidentified(tx, receiptId);
-  await updateReceipt(tx, { ...receipt, status: 'returned' });
+  await markReturned(tx, receiptId, { orderNumber, reason });
   await postTransfer(tx, receiptReversal(receipt));
-  const details = { amount: toDecimal({ ...receipt, currency: 'RUB' }), reason };
+  const details = { amount: toDecimal({ ...receipt, currency: 'RUB' }), order: orderNumber, reason };
   await recordAction(tx, actor, { action: 'statement.receipt_returned', details });
 }

@@ -1,5 +1,6 @@
 import type { BankReceipt } from '@kazna/contract/admin/bank-statements';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
+import { escapeLike } from '../../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../../platform/db/page.ts';
 import { allOf, sql } from '../../../platform/db/sql.ts';
 import type { ReceiptRow } from '../store.ts';
@@ -31,12 +32,47 @@ export async function updateReceipt(tx: Transaction, receipt: Omit<ReceiptRow, '
     where id = ${id}`);
 }
 
-export function selectUnidentified(db: Queries, { limit, cursor }: PageRequest): Promise<BankReceipt[]> {
-  return db.query<BankReceipt>(sql`
+export async function markReturned(
+  tx: Transaction,
+  id: string,
+  { orderNumber, reason }: { orderNumber: string; reason: string },
+): Promise<void> {
+  await tx.query(sql`
+    update bank_receipts set status = 'returned', return_order = ${orderNumber}, return_reason = ${reason},
+      returned_at = now() where id = ${id}`);
+}
+
+interface ReceiptsRequest extends PageRequest {
+  status: 'unidentified' | 'returned';
+  q?: string | undefined;
+}
+
+type ListedReceipt = Omit<BankReceipt, 'returned'> & {
+  returnedAt: string | null;
+  orderNumber: string | null;
+  reason: string | null;
+};
+
+export async function selectReceipts(
+  db: Queries,
+  { status, q, limit, cursor }: ReceiptsRequest,
+): Promise<BankReceipt[]> {
+  const pattern = `%${escapeLike(q ?? '')}%`;
+  const where = allOf(
+    // Literals, so that the partial index of each status is found.
+    status === 'returned' ? sql`r.status = 'returned'` : sql`r.status = 'unidentified'`,
+    cursor && sql`r.id < ${cursor}`,
+    q && sql`d.payer_name ilike ${pattern} or d.purpose ilike ${pattern} or d.payer_inn = ${q} or d.number = ${q}`,
+  );
+  const rows = await db.query<ListedReceipt>(sql`
     select r.id, r.statement_id as "statementId", r.status, d.number, d.day::text as date,
       r.amount_minor::float8 as "amountMinor", d.payer_name as payer, d.payer_inn as inn, d.purpose,
-      r.created_at as "createdAt"
+      r.created_at as "createdAt", r.returned_at as "returnedAt", r.return_order as "orderNumber",
+      r.return_reason as reason
     from bank_receipts r join bank_statement_documents d on d.id = r.document_id
-    where r.status = 'unidentified' and ${allOf(cursor && sql`r.id < ${cursor}`)}
-    order by r.id desc limit ${limit + 1}`);
+    where ${where} order by r.id desc limit ${limit + 1}`);
+  return rows.map(({ returnedAt: at, orderNumber, reason, ...receipt }) => ({
+    ...receipt,
+    returned: at && orderNumber && reason ? { at, orderNumber, reason } : null,
+  }));
 }
