@@ -2,6 +2,7 @@ import * as adminAudit from './admin/audit.ts';
 import * as adminBalance from './admin/balance.ts';
 import * as adminBankStatements from './admin/bank-statements.ts';
 import * as adminBusiness from './admin/business.ts';
+import * as adminInvoices from './admin/invoices.ts';
 import * as adminJobs from './admin/jobs.ts';
 import * as adminKeys from './admin/keys.ts';
 import * as adminOrganizations from './admin/organizations.ts';
@@ -38,6 +39,7 @@ const declared: Record<string, unknown> = {
   ...adminBalance,
   ...adminBankStatements,
   ...adminBusiness,
+  ...adminInvoices,
   ...adminJobs,
   ...adminKeys,
   ...adminOrganizations,

@@ -26,6 +26,7 @@ export const auditActions = {
   'payment.resolved': 'Проверка платежа завершена поддержкой',
   'payment.refunded': 'Платёж возвращён поддержкой',
   'refund.resolved': 'Исход возврата указан поддержкой',
+  'invoice.canceled': 'Счёт отменён поддержкой',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',
   'user.operator_role_changed': 'Роль оператора изменена',
@@ -68,6 +69,7 @@ const staffActions: AuditAction[] = [
   'payment.resolved',
   'payment.refunded',
   'refund.resolved',
+  'invoice.canceled',
 ];
 
 /** Staff actions in an organization's log. */

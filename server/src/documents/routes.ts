@@ -4,11 +4,13 @@ import type { Queue } from '../platform/jobs/queue.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
+import { staffInvoiceRoutes } from './invoices/staff-routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 
 export function documentRoutes(api: Api, db: Database, queue: Queue): void {
   businessRoutes(api, db);
   invoiceRoutes(api, db);
+  staffInvoiceRoutes(api, db);
   sendingRoutes(api, db, queue);
   bankStatementRoutes(api, db);
 }

@@ -136,6 +136,8 @@ const table = `
   listUnidentifiedReceipts      404      404     404    404        404   404   404     200     200      200
   assignReceipt                 404      404     404    404        404   404   404     403     204      204
   returnReceipt                 404      404     404    404        404   404   404     403     204      204
+  listAnyInvoices               404      404     404    404        404   404   404     200     200      200
+  cancelAnyInvoice              404      404     404    404        404   404   404     403     204      204
   listKeys                      404      404     404    404        404   404   404     403     403      200
   createKey                     404      404     404    404        404   404   404     403     403      201
   rollKey                       404      404     404    404        404   404   404     403     403      200

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { plantStatement, transfer } from '../support/bank-statements.ts';
-import { businessBody, ensureBusiness } from '../support/business.ts';
+import { businessBody, ensureBusiness, plantInvoice } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
@@ -97,6 +97,11 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   returnReceipt: async ({ shop, cast }) => ({
     params: { receiptId: (await plantStatement(shop, cast.finance.id, true)).receiptId },
     body: { orderNumber: '417', reason },
+  }),
+  listAnyInvoices: ({ organizationId }) => ({ params: { organizationId } }),
+  cancelAnyInvoice: async ({ shop, cast, organizationId }) => ({
+    params: { invoiceId: await plantInvoice(shop, organizationId, cast.member.id) },
+    body: { reason },
   }),
   listKeys: nothing,
   createKey: () => ({ body: { name: 'Биллинг', scopes: ['charges:write'] } }),

@@ -89,6 +89,26 @@ export async function findInvoice(db: Queries, organizationId: string, id: strin
   return row ?? null;
 }
 
+export function selectInvoices(
+  db: Queries,
+  organizationId: string,
+  { isUnpaid, limit, cursor }: PageRequest & { isUnpaid: boolean },
+): Promise<Omit<InvoiceRow, 'organizationId' | 'data'>[]> {
+  const where = allOf(
+    sql`i.organization_id = ${organizationId}`,
+    isUnpaid && sql`i.canceled_at is null and i.paid_minor < i.amount_minor`,
+    cursor && sql`i.id < ${cursor}`,
+  );
+  return db.query(sql`select ${columns} from invoices i where ${where} order by i.id desc limit ${limit + 1}`);
+}
+
+/** Whatever organization it is of. */
+export async function findOwner(db: Queries, id: string): Promise<{ organizationId: string; number: string } | null> {
+  const [row] = await db.query<{ organizationId: string; number: string }>(sql`
+    select organization_id as "organizationId", number from invoices where id = ${id}`);
+  return row ?? null;
+}
+
 /** False unless it is there, not canceled, and nothing was paid for it. */
 export async function markCanceled(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx.query(sql`

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { type InvoiceStatus, invoiceStatuses } from '../cabinet/documents.ts';
+import { organizationParams } from '../cabinet/organizations.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, time } from '../shared/fields.ts';
+import { currency } from '../shared/money.ts';
+import { pageOf, pageQuery } from '../shared/page.ts';
+import { reasonForm } from './reason.ts';
+
+/** An invoice as staff see it. */
+export const adminInvoice = z.object({
+  id,
+  number: z.string(),
+  amountMinor: z.int(),
+  paidMinor: z.int(),
+  currency,
+  status: z.enum(Object.keys(invoiceStatuses) as [InvoiceStatus, ...InvoiceStatus[]]),
+  createdAt: time,
+  dueAt: time,
+});
+export type AdminInvoice = z.output<typeof adminInvoice>;
+
+export const listAnyInvoices = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}/invoices',
+  summary: 'Invoices of an organization, newest first',
+  access: { staff: 'admin.read' },
+  params: organizationParams,
+  query: z.object({
+    ...pageQuery,
+    /** `unpaid`: those that money may still be credited to, partly paid ones included. */
+    state: z.optional(z.enum(['unpaid'])),
+  }),
+  status: 200,
+  answer: pageOf(adminInvoice),
+  problems: ['not_found'],
+});
+
+export const cancelAnyInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/invoices/{invoiceId}/cancel',
+  summary: 'Cancel an invoice that nothing was paid for',
+  access: { staff: 'admin.money' },
+  params: z.object({ invoiceId: id }),
+  body: reasonForm,
+  status: 204,
+  problems: ['not_found', 'invoice_not_open'],
+});
