@@ -22,8 +22,10 @@ function provider(name: string) {
     amountMinor: 150_050,
     currency: 'RUB',
     card: null,
+    savedMethod: null,
     confirmationUrl: null,
   });
+  const never = () => Promise.reject(new Error('not asked for here'));
   const refund = { providerId: `${name} refund`, status: 'succeeded' as const, reason: null };
   const adapter: PaymentProvider = {
     name,
@@ -37,6 +39,8 @@ function provider(name: string) {
       return refund;
     },
     getRefund: async () => refund,
+    createMethod: never,
+    getMethod: never,
   };
   return { adapter, asked };
 }

@@ -124,7 +124,8 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
 function providerSaying(refund: ProviderRefund): PaymentProvider {
   const never = () => Promise.reject(new Error('not asked for here'));
   const answer = async () => refund;
-  return { name: 'yookassa', createPayment: never, getPayment: never, createRefund: answer, getRefund: answer };
+  const unused = { createPayment: never, getPayment: never, createMethod: never, getMethod: never };
+  return { name: 'yookassa', ...unused, createRefund: answer, getRefund: answer };
 }
 
 async function apply(operation: Operation, model: Model, organizationId: string): Promise<void> {
@@ -149,7 +150,14 @@ async function apply(operation: Operation, model: Model, organizationId: string)
   if (operation.do === 'say') {
     const isOff = operation.isOff === 0;
     const said = { status: operation.status, reason: null, amountMinor: price + (isOff ? 1 : 0), currency: 'RUB' };
-    const claim = { ...said, providerId: `of ${paymentId}`, paymentId, card: null, confirmationUrl: null };
+    const claim = {
+      ...said,
+      providerId: `of ${paymentId}`,
+      paymentId,
+      card: null,
+      savedMethod: null,
+      confirmationUrl: null,
+    };
     await recordOutcome(
       { db, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } },
       paymentId,

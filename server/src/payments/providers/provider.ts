@@ -10,6 +10,10 @@ export interface PaymentIntent {
   description: string;
   returnUrl: string;
   payerEmail: string;
+  /** Whether the payer is offered to save the card. */
+  savesMethod?: boolean;
+  /** The provider's id of a saved card, which pays without a page. */
+  providerMethodId?: string | null;
 }
 
 /** A payment as the provider knows it. */
@@ -25,12 +29,39 @@ export interface ProviderPayment {
   confirmationUrl: string | null;
   /** Null for other methods, and until the payer has chosen a card. */
   card: ProviderCard | null;
+  /** Null unless the provider says that the card is saved. */
+  savedMethod: SavedProviderMethod | null;
 }
 
 interface ProviderCard {
   last4: string;
   /** «MasterCard», «Mir», as the provider calls it. */
   type: string | null;
+}
+
+/** What may be kept and shown of a saved card. */
+interface ProviderCardMask extends ProviderCard {
+  expiryMonth: number;
+  expiryYear: number;
+}
+
+export interface SavedProviderMethod {
+  providerId: string;
+  card: ProviderCardMask;
+}
+
+/** A card that is saved without a payment. Our id is the idempotence key. */
+export interface MethodIntent {
+  methodId: string;
+  returnUrl: string;
+}
+
+export interface ProviderMethod {
+  providerId: string;
+  status: 'pending' | 'active' | 'inactive';
+  confirmationUrl: string | null;
+  /** Null until the card is saved. */
+  saved: SavedProviderMethod | null;
 }
 
 export interface RefundIntent {
@@ -83,4 +114,6 @@ export interface PaymentProvider {
   getPayment(providerId: string): Promise<ProviderPayment>;
   createRefund(intent: RefundIntent): Promise<ProviderRefund>;
   getRefund(providerId: string): Promise<ProviderRefund>;
+  createMethod(intent: MethodIntent): Promise<ProviderMethod>;
+  getMethod(providerId: string): Promise<ProviderMethod>;
 }

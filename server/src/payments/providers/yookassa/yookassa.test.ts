@@ -127,6 +127,7 @@ describe('what is understood', () => {
       currency: 'RUB',
       confirmationUrl: 'https://yoomoney.ru/pay?orderId=2d9f',
       card: null,
+      savedMethod: null,
     });
   });
 

@@ -2,6 +2,7 @@ import { type Currency, currencies, fromDecimal, toDecimal } from '@kazna/contra
 import * as z from 'zod/mini';
 import type { PaymentIntent, PaymentProvider, ProviderPayment, ProviderRefund, RefundIntent } from '../provider.ts';
 import { callYookassa, type YookassaOptions } from './client.ts';
+import { bindingBody, methodObject, paidMethod, readMethod, readSaved } from './methods.ts';
 
 interface Amount {
   value: string;
@@ -11,18 +12,13 @@ interface Amount {
 const cancellation = z.optional(z.object({ reason: z.string() }));
 
 /** What we rely on. An answer of another shape, or a status unknown to us, is no answer: it must not move money. */
-const card = z.object({
-  last4: z.string().check(z.regex(/^\d{4}$/)),
-  card_type: z.catch(z.nullable(z.string().check(z.maxLength(32))), null),
-});
-
 const paymentObject = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
   amount: z.object({ value: z.string(), currency: z.string() }),
   confirmation: z.optional(z.object({ confirmation_url: z.optional(z.string()) })),
-  // Shown only: an unknown shape of it must not keep a payment from being settled.
-  payment_method: z.catch(z.optional(z.object({ card: z.optional(card) })), undefined),
+  // An unknown shape of it must not keep a payment from being settled.
+  payment_method: z.catch(z.optional(paidMethod), undefined),
   cancellation_details: cancellation,
   metadata: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -51,6 +47,14 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
     },
     getRefund: async (providerId) =>
       readRefund(await callYookassa(options, refundObject, 'GET', `/refunds/${encodeURIComponent(providerId)}`)),
+    createMethod: async (intent) => {
+      const request = { key: intent.methodId, body: bindingBody(intent) };
+      return readMethod(await callYookassa(options, methodObject, 'POST', '/payment_methods', request));
+    },
+    getMethod: async (providerId) =>
+      readMethod(
+        await callYookassa(options, methodObject, 'GET', `/payment_methods/${encodeURIComponent(providerId)}`),
+      ),
   };
 }
 
@@ -63,11 +67,20 @@ function paymentBody(intent: PaymentIntent, options: YookassaOptions): object {
     amount: amountOf(intent),
     // Without it the money would only be held.
     capture: true,
-    confirmation: { type: 'redirect', return_url: intent.returnUrl },
-    payment_method_data: { type: methodTypes[intent.method] },
+    ...payingWith(intent),
     description: intent.description,
     metadata: { payment_id: intent.paymentId },
     receipt: receipt(intent, options),
+  };
+}
+
+/** A saved card pays without its owner: the API refuses a page or another method along with it. */
+function payingWith({ providerMethodId, savesMethod, returnUrl, method }: PaymentIntent): object {
+  if (providerMethodId) return { payment_method_id: providerMethodId };
+  return {
+    confirmation: { type: 'redirect', return_url: returnUrl },
+    payment_method_data: { type: methodTypes[method] },
+    ...(savesMethod && { save_payment_method: true }),
   };
 }
 
@@ -114,6 +127,7 @@ function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
     currency: object.amount.currency,
     confirmationUrl: object.confirmation?.confirmation_url ?? null,
     card: paidCard ? { last4: paidCard.last4, type: paidCard.card_type } : null,
+    savedMethod: readSaved(object.payment_method),
   };
 }
 
