@@ -2,7 +2,7 @@
 
 export type Currency = 'RUB' | 'USD' | 'EUR' | 'KZT' | 'BYN';
 
-export type EventType = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left';
+export type EventType = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left';
 
 export interface Problem {
   status: number;
@@ -147,6 +147,24 @@ export interface EventData {
   'hold.expired': Hold;
   'balance.changed': BalanceChange;
   'balance.low': BalanceChange;
+  'payment_method.saved': {
+    id: string;
+    organizationId: string;
+    type: 'card';
+    brand: string | null;
+    last4: string;
+    expiryMonth: number;
+    expiryYear: number;
+  };
+  'payment_method.removed': {
+    id: string;
+    organizationId: string;
+    type: 'card';
+    brand: string | null;
+    last4: string;
+    expiryMonth: number;
+    expiryYear: number;
+  };
   'organization.created': Organization;
   'organization.suspended': Organization;
   'organization.resumed': Organization;
@@ -301,13 +319,13 @@ export interface EventQuery {
 
 export interface WebhookEndpointForm {
   url: string;
-  types: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[];
+  types: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[];
   description?: string | null | undefined;
 }
 
 export interface WebhookEndpointPatch {
   url?: string | undefined;
-  types?: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[] | undefined;
+  types?: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[] | undefined;
   description?: string | null | undefined;
   enabled?: boolean | undefined;
 }

@@ -23,6 +23,7 @@ import * as invitations from './cabinet/invitations.ts';
 import * as invitedSignUp from './cabinet/invited-sign-up.ts';
 import * as members from './cabinet/members.ts';
 import * as organizations from './cabinet/organizations.ts';
+import * as paymentMethods from './cabinet/payment-methods.ts';
 import * as payments from './cabinet/payments.ts';
 import * as profile from './cabinet/profile.ts';
 import * as providerCallbacks from './cabinet/provider-callbacks.ts';
@@ -60,6 +61,7 @@ const declared: Record<string, unknown> = {
   ...invitedSignUp,
   ...members,
   ...organizations,
+  ...paymentMethods,
   ...payments,
   ...profile,
   ...providerCallbacks,

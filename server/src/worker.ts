@@ -18,6 +18,7 @@ import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts'
 import { createSend } from './outward/webhooks/sending/send-request.ts';
 import { paymentJobs, paymentSettling, paymentTidying, providerNotification, refundSettling } from './payments/jobs.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
+import { cardBinding } from './payments/saved-methods/bind-card.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
 import type { SessionKeys } from './people/accounts/sessions/session-keys.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
@@ -42,6 +43,7 @@ export const jobKinds: JobKind<object>[] = [
   refundSettling,
   providerNotification,
   paymentTidying,
+  cardBinding,
   ledgerChecking,
   recentChargesRefresh,
   holdExpiry,

@@ -27,6 +27,7 @@ export const auditActions = {
   'payment.refunded': 'Платёж возвращён поддержкой',
   'refund.resolved': 'Исход возврата указан поддержкой',
   'invoice.canceled': 'Счёт отменён поддержкой',
+  'card.removed': 'Сохранённая карта удалена',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',
   'user.operator_role_changed': 'Роль оператора изменена',

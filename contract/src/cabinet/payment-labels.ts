@@ -47,7 +47,11 @@ const reasonTexts: Record<string, string> = {
   expired_on_confirmation: 'Время оплаты истекло. Создайте платёж заново.',
   expired_on_capture: 'Платёж отменён, деньги разблокированы.',
   canceled_by_merchant: 'Платёж отменён, деньги разблокированы.',
-  permission_revoked: 'Автоплатёж отключён. Оплатите вручную.',
+  permission_revoked:
+    'Банк больше не разрешает списания с этой карты без подтверждения. Заплатите сами или сохраните карту заново.',
+  identification_required: 'Нужно подтвердить личность в платёжной системе. Используйте другой способ.',
+  unsupported_mobile_operator: 'Этот способ не поддерживается. Выберите другой.',
+  deal_expired: 'Время оплаты истекло. Создайте платёж заново.',
   canceled_by_user: 'Вы отменили платёж. Деньги не списаны.',
   provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
 };
@@ -65,6 +69,8 @@ const shortReasons: Record<string, string> = {
   internal_timeout: 'технический сбой',
   fraud_suspected: 'проверка безопасности',
   country_forbidden: 'карта другой страны',
+  permission_revoked: 'списания запрещены',
+  identification_required: 'нужно подтвердить личность',
   provider_refused: 'не приняла система',
 };
 

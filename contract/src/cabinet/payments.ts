@@ -32,6 +32,17 @@ export const createPaymentForm = z
     currency,
     method: z.enum(paymentMethods),
     description: z.optional(lineOfText(1, 128)),
+    /** Offers the payer to save the card. */
+    saveMethod: z.optional(z.boolean()),
+    /** A saved card, which pays without the provider's page. */
+    paymentMethodId: z.optional(id),
+  })
+  .check((context) => {
+    const { method, saveMethod, paymentMethodId } = context.value;
+    if ((saveMethod || paymentMethodId) && method !== 'card')
+      context.issues.push({ code: 'custom', input: method, message: 'Выберите карту', path: ['method'] });
+    if (saveMethod && paymentMethodId)
+      context.issues.push({ code: 'custom', input: saveMethod, message: 'Карта уже сохранена', path: ['saveMethod'] });
   })
   .check((context) => {
     const { amountMinor, currency } = context.value;
@@ -166,7 +177,7 @@ export const createPayment = endpoint({
   body: createPaymentForm,
   status: 201,
   answer: payment,
-  problems: ['idempotency_conflict', 'currency_disabled'],
+  problems: ['idempotency_conflict', 'currency_disabled', 'card_unusable'],
 });
 
 const paymentParams = z.object({ paymentId: id });
@@ -189,7 +200,7 @@ export const cancelPayment = endpoint({
   params: paymentParams,
   status: 200,
   answer: paymentDetails,
-  problems: ['not_found', 'payment_not_pending'],
+  problems: ['not_found', 'payment_not_pending', 'payment_being_charged'],
 });
 
 export const refundForm = z.object({ amountMinor, reason: lineOfText(3, 250) });

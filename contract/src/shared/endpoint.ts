@@ -17,7 +17,7 @@ export type Access =
   | { key: Scope };
 
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters use the OpenAPI syntax: `/api/organizations/{organizationId}`. */
   path: `/api/${string}` | `/v1/${string}`;
   summary: string;

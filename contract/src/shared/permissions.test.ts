@@ -19,6 +19,8 @@ describe('in an organization', () => {
     ['payments.create', yes, yes, yes, yes, no],
     ['payments.refund', yes, yes, yes, no, no],
     ['payments.export', yes, yes, yes, no, yes],
+    ['cards.read', yes, yes, yes, no, yes],
+    ['cards.manage', yes, yes, yes, no, no],
   ] as const)('%s: owner %s, admin %s, accountant %s, member %s, when suspended %s', (permission, ...expected) => {
     expect(organizationRoles).toEqual(['owner', 'admin', 'accountant', 'member']);
     const byRole = organizationRoles.map((role) => organizationRoleCan(role, permission));

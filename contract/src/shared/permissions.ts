@@ -18,6 +18,8 @@ const byOrganizationRole = {
     'payments.create',
     'payments.refund',
     'payments.export',
+    'cards.read',
+    'cards.manage',
   ],
   admin: [
     'organization.read',
@@ -29,6 +31,8 @@ const byOrganizationRole = {
     'payments.create',
     'payments.refund',
     'payments.export',
+    'cards.read',
+    'cards.manage',
   ],
   owner: [
     'organization.read',
@@ -43,6 +47,8 @@ const byOrganizationRole = {
     'payments.create',
     'payments.refund',
     'payments.export',
+    'cards.read',
+    'cards.manage',
   ],
 } as const satisfies Record<OrganizationRole, readonly string[]>;
 
@@ -66,6 +72,8 @@ const inSuspended: Record<OrganizationPermission, boolean> = {
   'payments.create': false,
   'payments.refund': false,
   'payments.export': true,
+  'cards.read': true,
+  'cards.manage': false,
 };
 
 export function suspendedAllows(permission: OrganizationPermission): boolean {

@@ -12,6 +12,8 @@ export const eventTypes = [
   'hold.expired',
   'balance.changed',
   'balance.low',
+  'payment_method.saved',
+  'payment_method.removed',
   'organization.created',
   'organization.suspended',
   'organization.resumed',

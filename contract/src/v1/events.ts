@@ -29,6 +29,18 @@ const balanceChange = z.object({
 });
 export type BalanceChange = z.output<typeof balanceChange>;
 
+/** A saved card: its mask is all that is known of it. */
+const paymentMethod = z.object({
+  id,
+  organizationId: id,
+  type: z.literal('card'),
+  brand: z.nullable(z.string()),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+});
+export type PaymentMethod = z.output<typeof paymentMethod>;
+
 const member = z.object({ organizationId: id, userId: id, role: z.enum(organizationRoles) });
 
 const anyObject = z.record(z.string(), z.unknown());
@@ -47,6 +59,8 @@ export const eventData = {
   'hold.expired': hold,
   'balance.changed': balanceChange,
   'balance.low': balanceChange,
+  'payment_method.saved': paymentMethod,
+  'payment_method.removed': paymentMethod,
   'organization.created': organization,
   'organization.suspended': organization,
   'organization.resumed': organization,
@@ -60,6 +74,7 @@ export type EventData = { [Type in EventType]: z.output<(typeof eventData)[Type]
 export const event = z.object({
   /** Also `webhook-id` of its deliveries: whoever has seen it may ignore it. */
   id,
+  /** New types are added over time: skip the unknown ones. */
   type: z.enum(eventTypes),
   timestamp: time,
   organizationId: id,

@@ -8,5 +8,7 @@ export async function cancelPayment(tx: Transaction, organizationId: string, pay
   const payment = await lockPayment(tx, paymentId);
   if (payment?.organizationId !== organizationId) throw new Problem('not_found');
   if (payment.status !== 'pending') throw new Problem('payment_not_pending');
+  // There is no page to give up: the bank may be charging the card this moment.
+  if (payment.paymentMethodId) throw new Problem('payment_being_charged');
   await changeStatus(tx, payment, { status: 'canceled', reason: 'canceled_by_user', source: 'user' });
 }

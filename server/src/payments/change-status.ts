@@ -8,6 +8,7 @@ import { moveInTotals } from './daily-totals/store.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
 import { presentPaymentV1 } from './present-v1.ts';
+import { retireCard } from './saved-methods/retire-card.ts';
 import { setPaid } from './settling/store.ts';
 import { findPayment, insertEvent, type PaymentRow, setStatus } from './store.ts';
 
@@ -28,6 +29,7 @@ export async function changeStatus(
   const { id: paymentId, organizationId } = payment;
   const { amountMinor, currency } = paid ?? payment;
   assertTransition(payment.status, status);
+  if (status === 'canceled') await retireCard(tx, payment, reason);
   await setStatus(tx, paymentId, status, reason);
   await moveInTotals(tx, paymentId, payment, { status, amountMinor, currency });
   if (paid) await setPaid(tx, paymentId, paid);

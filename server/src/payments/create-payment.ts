@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPayment as contract, type createPaymentForm, type Payment } from '@kazna/contract/cabinet/payments';
 import type { z } from 'zod/mini';
+import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { announce } from '../platform/db/announce.ts';
+import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { answerKept, findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
 import { claimKey, type Repeated } from '../platform/idempotency/claim-key.ts';
@@ -10,11 +12,14 @@ import { type Limit, throttleAll } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
+import { lockUsableMethod } from './saved-methods/lock-usable-method.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type PaymentRow } from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;
+/** A saved card is charged without a page that could expire: only the provider says what came of it. */
+const savedCardLifetimeSeconds = 7 * 24 * 60 * 60;
 
 export interface CreatePaymentContext extends PaymentContext {
   queue: Queue;
@@ -55,24 +60,40 @@ function storeIntent(
   request: CreatePaymentRequest,
 ): Promise<Stored> {
   const { organizationId, userId, form } = request;
-  const { amountMinor, currency, method, description = null } = form;
+  const { amountMinor, currency, method, description = null, saveMethod = false } = form;
   const id = uuidv7();
   return db.transaction(async (tx) => {
     const claimed = await claimKey(tx, { ...keyOf(request), body: form, reference: id, keepDays });
     // Only what is new is counted: a repetition by its key is answered whatever the limit.
     if (!claimed.isNew) return claimed;
     announce(tx, { organizationId }, 'payments');
+    const provider = providers.current.name;
+    const savedCard = await lockCard(tx, request, provider);
     const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
     const delaySeconds = pauseAfter(pauses, 0);
     const [payment] = await tx.together(() =>
       Promise.all([
-        insertPayment(tx, { ...terms, provider: providers.current.name, lifetimeSeconds }),
+        insertPayment(tx, {
+          ...terms,
+          provider,
+          savesMethod: saveMethod,
+          savedCard,
+          lifetimeSeconds: savedCard ? savedCardLifetimeSeconds : lifetimeSeconds,
+        }),
         throttleAll(tx, limitsOf(request, paymentsPerHour)),
         queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds }),
       ]),
     );
     return { isNew: true, payment };
   });
+}
+
+/** Whoever may top up by their own card may not therefore use, or add, one of the organization's. */
+async function lockCard(tx: Transaction, { organizationId, userId, form }: CreatePaymentRequest, provider: string) {
+  const { paymentMethodId: id, saveMethod } = form;
+  if (!id && !saveMethod) return null;
+  await lockSharedWithPermission(tx, organizationId, userId, 'cards.manage');
+  return id ? lockUsableMethod(tx, { id, organizationId, provider }) : null;
 }
 
 function limitsOf(

@@ -4,6 +4,8 @@ import { type ProviderNotification, processNotification } from './process-notifi
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
+import { cardBinding } from './saved-methods/bind-card.ts';
+import { keepBinding } from './saved-methods/settle-binding.ts';
 import { sendToReview } from './send-to-review.ts';
 import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { deleteOldNotifications, findPayment } from './store.ts';
@@ -29,6 +31,7 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
   return [
     handle(paymentSettling, ({ paymentId, attempt }) => keepSettling(context, paymentId, attempt)),
     handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
+    handle(cardBinding, ({ methodId, attempt }) => keepBinding(context, methodId, attempt)),
     handle(providerNotification, (notification) => processNotification(context, notification)),
     everyNight(paymentTidying, () => transactionWithoutTimeouts(context.db, deleteOldNotifications)),
   ];

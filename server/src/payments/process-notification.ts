@@ -2,6 +2,7 @@ import { id } from '@kazna/contract/shared/fields';
 import * as z from 'zod/mini';
 import { settleRefund } from './refunds/settle-refund.ts';
 import { findRefundByProviderId } from './refunds/store.ts';
+import { settleBindingOf } from './saved-methods/settle-binding.ts';
 import { type PaymentContext, recordOutcome } from './settle-payment.ts';
 
 export interface ProviderNotification {
@@ -26,6 +27,7 @@ export async function processNotification(
     if (refund) await settleRefund(context, refund.id, 'notification');
     return;
   }
+  if (event.startsWith('payment_method.')) return settleBindingOf(context, provider.name, objectId);
   const claim = await provider.getPayment(objectId);
   // The shop may serve other systems too, which number their payments in their own way.
   const { data: paymentId } = z.safeParse(id, claim.paymentId);

@@ -16,6 +16,7 @@ import { presentDetails, presentPayment } from './present-payment.ts';
 import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { returnFromProvider } from './return-from-provider.ts';
+import { savedMethodRoutes } from './saved-methods/routes.ts';
 import { findPayment, type PaymentRow } from './store.ts';
 
 export interface PaymentRouteContext extends CreatePaymentContext {
@@ -75,6 +76,8 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     });
     return getDetails(caller, params.paymentId);
   });
+
+  savedMethodRoutes(api, context);
 
   api.on(callbacks.returnFromProvider, async ({ params, origin }) => ({
     location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,

@@ -1,7 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
-import type { Database, Statement } from '../platform/db/database.ts';
+import type { Database, Statement, Transaction } from '../platform/db/database.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
 import {
@@ -12,6 +12,7 @@ import {
   ProviderRefusal,
   type Providers,
 } from './providers/provider.ts';
+import { saveCard } from './saved-methods/save-card.ts';
 import { sendToReview } from './send-to-review.ts';
 import { lockPayment } from './settling/lock-payment.ts';
 import { setClaim } from './settling/store.ts';
@@ -98,6 +99,8 @@ function askProvider(
     payerEmail: payerEmail ?? receiptEmail,
     description: describeForCheckout(payment),
     returnUrl: `${publicUrl}/api/payments/${id}/return`,
+    savesMethod: payment.savesMethod,
+    providerMethodId: payment.providerMethodId,
   });
 }
 
@@ -130,9 +133,16 @@ export async function recordOutcome(
     const isNobodys = verdict.status === 'succeeded' && !payment.isOrganizationOpen;
     const change = isNobodys ? ({ status: 'review', reason: 'organization_closed' } as const) : verdict;
     if (change.status === 'review') await setClaim(tx, paymentId, { ...claim, providerPaymentId: claim.providerId });
+    if (change.status === 'succeeded') await saveCardOf(tx, payment, claim);
     await changeStatus(tx, payment, { ...change, source });
     if (change.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
   });
+}
+
+/** Lock order: before the ledger accounts that the success credits. */
+async function saveCardOf(tx: Transaction, payment: PaymentRow, { savedMethod: saved }: ProviderPayment) {
+  const { savesMethod, organizationId, provider, createdById: savedBy } = payment;
+  if (savesMethod && saved) await saveCard(tx, { organizationId, provider, savedBy, saved });
 }
 
 /** The provider will not have it: nothing was charged. */

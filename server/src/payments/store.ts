@@ -34,6 +34,11 @@ export interface PaymentRow {
   paidAt: string | null;
   expiresAt: string;
   isOverdue: boolean;
+  /** Whether the payer may save the card with it. */
+  savesMethod: boolean;
+  /** The saved card that pays; null where the payer is led to the provider's page. */
+  paymentMethodId: string | null;
+  providerMethodId: string | null;
 }
 
 /** A person's name, or that of the key or job that made the payment. */
@@ -48,7 +53,8 @@ export const paymentColumns = sql`
   p.refunded_minor > 0 and exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')
     as "isRefunding",
   p.created_at as "createdAt", p.paid_at as "paidAt",
-  p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue"`;
+  p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue",
+  p.saves_method as "savesMethod", p.payment_method_id as "paymentMethodId", p.provider_method_id as "providerMethodId"`;
 
 export interface NewPayment {
   id: string;
@@ -60,6 +66,9 @@ export interface NewPayment {
   description: string | null;
   provider: string;
   lifetimeSeconds: number;
+  savesMethod?: boolean;
+  /** A saved card, which is locked by then. */
+  savedCard?: { id: string; providerMethodId: string } | null;
 }
 
 /** The class of the advisory locks of organizations that payments are inserted for. */
@@ -73,17 +82,19 @@ const insertLock = 1;
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
+  const { savesMethod = false, savedCard = null } = payment;
   const [row] = await tx.query<PaymentRow>(sql`
     with turn as materialized (
       select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text))
     ), inserted as (
       insert into payments
         (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
-          payer_email, organization_name)
+          payer_email, organization_name, saves_method, payment_method_id, provider_method_id)
       select ${id}::uuid, ${organizationId}::uuid, ${createdBy}::uuid, ${amountMinor}::bigint, ${currency}, ${method},
         ${description}, ${provider}, now() + make_interval(secs => ${lifetimeSeconds}),
         (select email from users where id = ${createdBy}),
-        (select name from organizations where id = ${organizationId} and kind <> 'person')
+        (select name from organizations where id = ${organizationId} and kind <> 'person'),
+        ${savesMethod}, ${savedCard?.id ?? null}::uuid, ${savedCard?.providerMethodId ?? null}
       from turn
       returning *
     ), event as (

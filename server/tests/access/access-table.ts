@@ -39,6 +39,7 @@ const table = `
   forgotPassword                204      204     204    204        204   204   204     204     204      204
   resetPassword                 204      204     204    204        204   204   204     204     204      204
   receiveNotification           200      200     200    200        200   200   200     200     200      200
+  returnFromBinding             303      303     303    303        303   303   303     303     303      303
   returnFromProvider            303      303     303    303        303   303   303     303     303      303
 
   signOut                       401      204     204    204        204   204   204     204     204      204
@@ -97,6 +98,11 @@ const table = `
   refundPayment                 401      404     404    403        201   201   201     404     404      404
 
   getInvoiceReadiness           401      200     404    200        200   200   200     200     200      200
+  listPaymentMethods            401      200     404    403        200   200   200     200     200      200
+  savePaymentMethod             401      201     404    403        201   201   201     201     201      201
+  removePaymentMethod           401      404     404    403        204   204   204     404     404      404
+  setDefaultPaymentMethod       401      404     404    403        204   204   204     404     404      404
+
   createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required
   getInvoice                    401      404     404    200        200   200   200     404     404      404
   cancelInvoice                 401      404     404    200        200   200   200     404     404      404

@@ -5,6 +5,7 @@ import { recordAction } from '../../src/audit/record-action.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
 import { plantInvoice } from '../support/business.ts';
+import { plantCard } from '../support/cards.ts';
 import { addMember } from '../support/organizations.ts';
 import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
@@ -25,7 +26,8 @@ type Things = Record<
   | 'session'
   | 'audit'
   | 'entry'
-  | 'invoice',
+  | 'invoice'
+  | 'card',
   string
 >;
 
@@ -67,6 +69,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     audit: await newest('audit_log', 'organization_id', organizationId),
     entry: entry.id,
     invoice: await plantInvoice(shop, organizationId, userId),
+    card: await plantCard(shop, organizationId, userId),
   };
 }
 
@@ -79,6 +82,7 @@ const things: Record<string, (keyof Things)[]> = {
   sessionId: ['session'],
   invoiceId: ['invoice'],
   documentId: ['invoice'],
+  paymentMethodId: ['card'],
   'listDocuments query.cursor': ['invoice'],
   q: ['payment'],
   'acceptInvitation params.invitationId': ['received', 'invitation'],
@@ -94,7 +98,8 @@ const thingsAt = (place: Place) => things[placeName(place)] ?? things[place.path
 
 /** Staff may use ids of all organizations, and the return from the provider is public by id. */
 const isForStaff = ({ name }: Place) => endpoints[name]?.path.startsWith('/api/admin/') === true;
-const isExempt = (place: Place) => isForStaff(place) || place.name === 'returnFromProvider';
+const isExempt = (place: Place) =>
+  isForStaff(place) || ['returnFromProvider', 'returnFromBinding'].includes(place.name);
 /** Ids, and the search of payments by id. */
 const named = places.filter((place) => (place.isId || place.path.at(-1) === 'q') && !isExempt(place));
 

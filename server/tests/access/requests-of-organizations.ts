@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
+import { plantCard } from '../support/cards.ts';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
 import { newInvitation, newPlainMember } from './scene.ts';
@@ -29,6 +30,11 @@ const ofInvoice =
   async ({ shop, organizationId, cast }) => ({
     params: { [name]: await plantInvoice(shop, organizationId, cast.owner.id) },
   });
+
+/** A saved card of the organization that the scene is about. */
+const ofCard: ValidRequest = async ({ shop, organizationId, cast }) => ({
+  params: { paymentMethodId: await plantCard(shop, organizationId, cast.owner.id) },
+});
 
 export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listOrganizations: nothing,
@@ -83,6 +89,11 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   getPayment: ofPayment('pending'),
   cancelPayment: ofPayment('pending'),
   refundPayment: ofPayment('paid', { amountMinor: 100, reason: 'Передумали' }),
+  listPaymentMethods: nothing,
+  savePaymentMethod: nothing,
+  removePaymentMethod: ofCard,
+  setDefaultPaymentMethod: ofCard,
+  returnFromBinding: ofCard,
   returnFromProvider: ofPayment('pending'),
   receiveNotification: () => ({
     params: { provider: 'yookassa' },

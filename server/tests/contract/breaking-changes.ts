@@ -77,6 +77,9 @@ function answerChanges(name: string, before: Operation, after: Operation): strin
   return [...added.map((status) => `${name} ${status} is a new success`), ...statuses];
 }
 
+/** New types of events are additive: programs are told to skip those they do not know. */
+const growingValues = ['GET /v1/events 200.items[].type'];
+
 /** New problem codes are additive: programs must expect them. */
 type Reading = Direction | 'problem';
 
@@ -100,7 +103,9 @@ function typeChanges(where: string, old: Schema, fresh: Schema, reading: Reading
     ...(isNarrowed ? [`${where} changed its values`] : []),
     // A problem's code that disappears from an operation breaks nobody who handles it.
     ...(reading === 'input' ? lost.map((value) => `${where} takes no ${value} any more`) : []),
-    ...(reading === 'output' ? gained.map((value) => `${where} may be ${value} now`) : []),
+    ...(reading === 'output' && !growingValues.includes(where)
+      ? gained.map((value) => `${where} may be ${value} now`)
+      : []),
   ];
 }
 

@@ -112,10 +112,10 @@ async function startProvider(url: string, notificationUrl: string) {
     pass: (ms: number) => {
       clock.aheadMs += ms;
     },
-    payByCard: (id: string, number = goodCard) =>
+    payByCard: (id: string, number = goodCard, more: Record<string, string> = {}) =>
       fetch(`${url}/checkout/${id}/card`, {
         method: 'POST',
-        body: new URLSearchParams({ number, expiry: '12/40', code: '123' }),
+        body: new URLSearchParams({ number, expiry: '12/40', code: '123', ...more }),
         redirect: 'manual',
       }),
     close: () => app.close(),

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
+import { describeCard } from './describe-card.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { describeOrganization } from './describe-organization.ts';
 import { describePayment } from './describe-payment.ts';
@@ -32,6 +33,9 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
       return describeInvoice(known, context);
     case 'balance_adjusted':
       return describeAdjustment(known.details, context);
+    case 'card_saved':
+    case 'card_removed':
+      return describeCard(known, context);
     default:
       return describeOrganization(known, context);
   }

@@ -28,6 +28,12 @@ interface ReceiptOrigin {
   number: string | null;
 }
 
+interface CardEvent {
+  /** «Мир ·· 4477». */
+  card: string;
+  actorId: string;
+}
+
 /** People are stored by id: names are read when the letter is sent. */
 export interface EventDetails {
   payment_credited: PaymentEvent & { isAfterReview: boolean };
@@ -42,6 +48,8 @@ export interface EventDetails {
   invoice_created: InvoiceEvent & { invoiceId: string; number: string; dueDay: string };
   receipt_credited: InvoiceEvent & ReceiptOrigin;
   receipt_reversed: InvoiceEvent & ReceiptOrigin;
+  card_saved: CardEvent;
+  card_removed: CardEvent;
   role_changed: { memberId: string; actorId: string; from: OrganizationRole; to: OrganizationRole };
   organization_closed: { actorId: string };
   organization_suspended: { reason: string };
@@ -70,6 +78,8 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   invoice_created: [],
   receipt_credited: moneyRoles,
   receipt_reversed: moneyRoles,
+  card_saved: owners,
+  card_removed: owners,
   role_changed: owners,
   organization_closed: organizationRoles,
   organization_suspended: moneyRoles,

@@ -40,7 +40,7 @@ interface ProviderCard {
 }
 
 /** What may be kept and shown of a saved card. */
-interface ProviderCardMask extends ProviderCard {
+export interface ProviderCardMask extends ProviderCard {
   expiryMonth: number;
   expiryYear: number;
 }

@@ -769,6 +769,39 @@ create table payment_events (
 
 CREATE INDEX payment_events_payment ON public.payment_events USING btree (payment_id, id);
 
+create table payment_methods (
+  id uuid not null,
+  organization_id uuid not null,
+  provider text not null,
+  provider_method_id text,
+  status text not null,
+  reason text,
+  card_type text,
+  card_last4 text,
+  expiry_month smallint,
+  expiry_year smallint,
+  is_default boolean not null default false,
+  saved_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  saved_at timestamp with time zone,
+  constraint payment_methods_card CHECK (((status <> ALL (ARRAY['active'::text, 'unusable'::text])) OR ((card_last4 IS NOT NULL) AND (expiry_month IS NOT NULL) AND (expiry_year IS NOT NULL) AND (saved_at IS NOT NULL) AND (provider_method_id IS NOT NULL)))),
+  constraint payment_methods_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
+  constraint payment_methods_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12))),
+  constraint payment_methods_removed CHECK (((status <> 'removed'::text) OR ((provider_method_id IS NULL) AND (NOT is_default)))),
+  constraint payment_methods_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'unusable'::text, 'removed'::text]))),
+  constraint payment_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint payment_methods_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES actors(id),
+  constraint payment_methods_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX payment_methods_default_key ON public.payment_methods USING btree (organization_id) WHERE is_default;
+
+CREATE INDEX payment_methods_organization ON public.payment_methods USING btree (organization_id) WHERE (status = ANY (ARRAY['active'::text, 'unusable'::text]));
+
+CREATE UNIQUE INDEX payment_methods_provider_key ON public.payment_methods USING btree (provider, provider_method_id) WHERE (provider_method_id IS NOT NULL);
+
+CREATE INDEX payment_methods_saved_by ON public.payment_methods USING btree (saved_by) WHERE (status <> 'removed'::text);
+
 create table payments (
   id uuid not null,
   organization_id uuid not null,
@@ -794,6 +827,9 @@ create table payments (
   number bigint not null default nextval('payment_numbers'::regclass),
   card_last4 text,
   card_type text,
+  saves_method boolean not null default false,
+  payment_method_id uuid,
+  provider_method_id text,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
@@ -804,6 +840,7 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text, 'expired'::text, 'review'::text]))),
   constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint payments_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_number_key UNIQUE (number)
 );

@@ -14,6 +14,8 @@ const labels: Record<EventType | typeof testEventType, string> = {
   'hold.expired': 'Срок резерва истёк',
   'balance.changed': 'Баланс изменился',
   'balance.low': 'Баланс низкий',
+  'payment_method.saved': 'Карта сохранена',
+  'payment_method.removed': 'Карта удалена',
   'organization.created': 'Организация создана',
   'organization.suspended': 'Организация приостановлена',
   'organization.resumed': 'Организация возобновлена',

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, time } from '../shared/fields.ts';
+
+/** A saved card. Nothing more of it is ever stored. */
+export const savedMethod = z.object({
+  id,
+  /** «MasterCard», «Mir», as the provider calls it. */
+  brand: z.nullable(z.string()),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+  isDefault: z.boolean(),
+  /** The decline after which the card is charged no more; null while it can be. */
+  unusableReason: z.nullable(z.string()),
+  savedBy: z.string(),
+  savedAt: time,
+});
+export type SavedMethod = z.output<typeof savedMethod>;
+
+const brandNames: Record<string, string> = { mir: 'Мир', mastercard: 'Mastercard', visa: 'Visa', unionpay: 'UnionPay' };
+
+/** Returns «Мир ·· 4477», or «Карта ·· 4477» of an unknown brand. */
+export function cardTitle({ brand, last4 }: { brand: string | null; last4: string }): string {
+  return `${brandNames[brand?.toLowerCase() ?? ''] ?? 'Карта'} ·· ${last4}`;
+}
+
+/** Returns «08/31». */
+export function cardExpiry({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): string {
+  return `${String(expiryMonth).padStart(2, '0')}/${String(expiryYear).slice(-2)}`;
+}
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/payment-methods',
+  summary: 'Saved cards of the active organization, the default one first',
+  access: { organization: 'cards.read', of: 'session' },
+  status: 200,
+  answer: z.object({ items: z.array(savedMethod) }),
+});
+
+export const savePaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/payment-methods',
+  summary: 'Save a card without paying: the person enters it on the provider’s page',
+  access: { organization: 'cards.manage', of: 'session' },
+  status: 201,
+  answer: z.object({ confirmationUrl: z.string() }),
+  problems: ['provider_silent', 'too_many_cards'],
+});
+
+const methodParams = z.object({ paymentMethodId: id });
+
+export const removePaymentMethod = endpoint({
+  method: 'DELETE',
+  path: '/api/payment-methods/{paymentMethodId}',
+  summary: 'Forget a saved card: it is charged no more',
+  access: { organization: 'cards.manage', of: 'session' },
+  params: methodParams,
+  status: 204,
+  problems: ['not_found'],
+});
+
+export const setDefaultPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/payment-methods/{paymentMethodId}/default',
+  summary: 'Offer this card first',
+  access: { organization: 'cards.manage', of: 'session' },
+  params: methodParams,
+  status: 204,
+  problems: ['not_found'],
+});
+
+export const returnFromBinding = endpoint({
+  method: 'GET',
+  path: '/api/payment-methods/{paymentMethodId}/return',
+  summary:
+    'Where the provider sends the person back after a card was entered: asks the provider and leads to the cards',
+  access: 'public',
+  params: methodParams,
+  status: 303,
+});

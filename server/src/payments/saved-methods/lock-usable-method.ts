@@ -1,0 +1,24 @@
+import type { Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { unusableReason } from './saved-card.ts';
+import { lockMethodShared, type MethodRow } from './store.ts';
+
+export interface UsableMethod extends MethodRow {
+  providerMethodId: string;
+}
+
+/**
+ * Locks a card that is about to be charged: nobody removes it until the transaction ends. Another organization's card
+ * answers as a missing one.
+ */
+export async function lockUsableMethod(
+  tx: Transaction,
+  { id, organizationId, provider }: { id: string; organizationId: string; provider: string },
+): Promise<UsableMethod> {
+  const method = await lockMethodShared(tx, id);
+  const isSaved = method?.status === 'active' || method?.status === 'unusable';
+  if (!method || !isSaved || method.organizationId !== organizationId) throw new Problem('not_found');
+  const { providerMethodId } = method;
+  if (unusableReason(method) || method.provider !== provider || !providerMethodId) throw new Problem('card_unusable');
+  return { ...method, providerMethodId };
+}

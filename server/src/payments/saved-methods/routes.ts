@@ -1,0 +1,43 @@
+import * as contract from '@kazna/contract/cabinet/payment-methods';
+import { actorOf } from '../../audit/record-action.ts';
+import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { type BindingContext, bindCard } from './bind-card.ts';
+import { chooseDefaultCard } from './choose-default-card.ts';
+import { listMethods } from './list-methods.ts';
+import { removeCard } from './remove-card.ts';
+import { returnFromBinding } from './return-from-binding.ts';
+
+export function savedMethodRoutes(api: Api, context: BindingContext): void {
+  const { db, publicUrl } = context;
+
+  api.on(contract.listPaymentMethods, async ({ caller }) => ({
+    items: await listMethods(db, caller.organizationId as string),
+  }));
+
+  api.on(contract.savePaymentMethod, async ({ caller: { userId, organizationId } }) => ({
+    confirmationUrl: await bindCard(context, { organizationId: organizationId as string, userId }),
+  }));
+
+  api.on(contract.removePaymentMethod, async (call) => {
+    const { caller, params } = call;
+    const organizationId = caller.organizationId as string;
+    await db.transaction(async (tx) => {
+      await lockSharedWithPermission(tx, organizationId, caller.userId, 'cards.manage');
+      await removeCard(tx, actorOf(call), { organizationId, methodId: params.paymentMethodId });
+    });
+  });
+
+  api.on(contract.setDefaultPaymentMethod, async ({ caller, params }) => {
+    const organizationId = caller.organizationId as string;
+    await db.transaction(async (tx) => {
+      await lockSharedWithPermission(tx, organizationId, caller.userId, 'cards.manage');
+      await chooseDefaultCard(tx, organizationId, params.paymentMethodId);
+    });
+  });
+
+  api.on(contract.returnFromBinding, async ({ params, origin }) => ({
+    location: `${publicUrl}${await returnFromBinding(context, params.paymentMethodId, networkOf(origin.address))}`,
+  }));
+}

@@ -1,0 +1,29 @@
+import { cardTitle } from '@kazna/contract/cabinet/payment-methods';
+import type { PaymentMethod } from '@kazna/contract/v1/events';
+import type { MethodRow } from './store.ts';
+
+/** A row whose card is known, as that of every card that was ever saved. */
+export interface CardRow extends MethodRow {
+  last4: string;
+  expiryMonth: number;
+  expiryYear: number;
+  savedAt: string;
+}
+
+export function isCard(row: MethodRow): row is CardRow {
+  return row.last4 !== null && row.savedAt !== null;
+}
+
+/** Why the card is charged no more; null while it can be. */
+export function unusableReason({ status, reason, isSaverMember }: MethodRow): string | null {
+  if (status === 'unusable') return reason;
+  return isSaverMember ? null : 'saver_left';
+}
+
+export function titleOf({ brand, last4 }: MethodRow): string {
+  return cardTitle({ brand, last4: last4 ?? '' });
+}
+
+export function presentMethodV1({ id, organizationId, brand, last4, expiryMonth, expiryYear }: CardRow): PaymentMethod {
+  return { id, organizationId, type: 'card', brand, last4, expiryMonth, expiryYear };
+}

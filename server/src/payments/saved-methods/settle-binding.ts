@@ -1,0 +1,54 @@
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { type ProviderMethod, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { type BindingContext, cardBinding } from './bind-card.ts';
+import { saveCard } from './save-card.ts';
+import { findMethod, findMethodByProviderId, lockMethod, markRemoved } from './store.ts';
+
+/** Asks the provider whether the card was entered, and stores it if so. */
+export async function settleBinding(context: Pick<BindingContext, 'db' | 'providers'>, id: string): Promise<void> {
+  const method = await findMethod(context.db, id);
+  if (method?.status !== 'pending' || !method.providerMethodId) return;
+  const provider = context.providers.find(method.provider);
+  if (provider) await recordBinding(context.db, id, await provider.getMethod(method.providerMethodId));
+}
+
+/** A notification only hints: the provider is asked. */
+export async function settleBindingOf(
+  context: Pick<BindingContext, 'db' | 'providers'>,
+  provider: string,
+  providerMethodId: string,
+): Promise<void> {
+  const method = await findMethodByProviderId(context.db, provider, providerMethodId);
+  if (method) await settleBinding(context, method.id);
+}
+
+/** Asks until the card is there or nobody enters it any more. The provider does not notify of the latter. */
+export async function keepBinding(context: BindingContext, methodId: string, attempt: number): Promise<void> {
+  await settleBinding(context, methodId).catch((error) => {
+    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+  });
+  const { db, queue, pauses } = context;
+  const method = await findMethod(db, methodId);
+  if (method?.status !== 'pending') return;
+  await db.transaction(async (tx) => {
+    if (method.isGivenUp || !method.providerMethodId) return giveUp(tx, methodId);
+    const delaySeconds = pauses[Math.min(attempt, pauses.length - 1)] as number;
+    await queue.enqueue(tx, cardBinding, { methodId, attempt: attempt + 1 }, { delaySeconds });
+  });
+}
+
+async function recordBinding(db: Database, id: string, { status, saved }: ProviderMethod): Promise<void> {
+  if (status === 'pending') return;
+  await db.transaction(async (tx) => {
+    const method = await lockMethod(tx, id);
+    if (method?.status !== 'pending') return;
+    if (!saved) return markRemoved(tx, id);
+    const { organizationId, provider, savedById: savedBy } = method;
+    await saveCard(tx, { id, organizationId, provider, savedBy, saved });
+  });
+}
+
+async function giveUp(tx: Transaction, id: string): Promise<void> {
+  const method = await lockMethod(tx, id);
+  if (method?.status === 'pending') await markRemoved(tx, id);
+}

@@ -1,0 +1,174 @@
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { ProviderCardMask } from '../providers/provider.ts';
+
+export type MethodStatus = 'pending' | 'active' | 'unusable' | 'removed';
+
+export interface MethodRow {
+  id: string;
+  organizationId: string;
+  provider: string;
+  providerMethodId: string | null;
+  status: MethodStatus;
+  reason: string | null;
+  /** The mask is null while the person is entering the card. */
+  brand: string | null;
+  last4: string | null;
+  expiryMonth: number | null;
+  expiryYear: number | null;
+  isDefault: boolean;
+  savedById: string;
+  savedBy: string;
+  savedAt: string | null;
+  /** Whose card it is must be able to remove it: once they have left, it is charged no more. */
+  isSaverMember: boolean;
+  /** Nobody has finished entering it for as long as the provider waits. */
+  isGivenUp: boolean;
+}
+
+/** The provider waits an hour for the card; by then its last word is known. */
+const columns = sql`
+  m.id, m.organization_id as "organizationId", m.provider, m.provider_method_id as "providerMethodId", m.status, m.reason,
+  m.card_type as brand, m.card_last4 as last4, m.expiry_month as "expiryMonth", m.expiry_year as "expiryYear",
+  m.is_default as "isDefault", m.saved_by as "savedById", coalesce(u.name, '') as "savedBy", m.saved_at as "savedAt",
+  exists (select from memberships s where s.user_id = m.saved_by and s.organization_id = m.organization_id)
+    as "isSaverMember",
+  m.created_at < now() - interval '2 hours' as "isGivenUp"`;
+
+export async function findMethod(db: Queries, id: string): Promise<MethodRow | null> {
+  const [row] = await db.query<MethodRow>(sql`
+    select ${columns} from payment_methods m left join users u on u.id = m.saved_by where m.id = ${id}`);
+  return row ?? null;
+}
+
+export async function findMethodByProviderId(
+  db: Queries,
+  provider: string,
+  providerMethodId: string,
+): Promise<MethodRow | null> {
+  const [row] = await db.query<MethodRow>(sql`
+    select ${columns} from payment_methods m left join users u on u.id = m.saved_by
+    where m.provider = ${provider} and m.provider_method_id = ${providerMethodId}`);
+  return row ?? null;
+}
+
+/** Cards that are saved, usable or not: the default one first, then the newest. */
+export function selectMethods(db: Queries, organizationId: string): Promise<MethodRow[]> {
+  return db.query<MethodRow>(sql`
+    select ${columns} from payment_methods m left join users u on u.id = m.saved_by
+    where m.organization_id = ${organizationId} and m.status in ('active', 'unusable')
+    order by m.is_default desc, m.saved_at desc, m.id`);
+}
+
+export async function lockMethod(tx: Transaction, id: string): Promise<MethodRow | null> {
+  const [row] = await tx.query<MethodRow>(sql`
+    select ${columns} from payment_methods m left join users u on u.id = m.saved_by where m.id = ${id}
+    for update of m`);
+  return row ?? null;
+}
+
+/** A card that is about to be charged stays as it is until the transaction ends. */
+export async function lockMethodShared(tx: Transaction, id: string): Promise<MethodRow | null> {
+  const [row] = await tx.query<MethodRow>(sql`
+    select ${columns} from payment_methods m left join users u on u.id = m.saved_by where m.id = ${id}
+    for share of m`);
+  return row ?? null;
+}
+
+/** The class of the advisory locks of organizations that cards are saved for. */
+const savingLock = 2;
+
+/** Cards of one organization are saved one after another: the first becomes the default, the same one stays one. */
+export async function lockSaving(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${savingLock}, hashtext(${organizationId}::text))`);
+}
+
+/** A card of the organization whose mask is the same. */
+export async function lockSameCard(
+  tx: Transaction,
+  organizationId: string,
+  { last4, type, expiryMonth, expiryYear }: ProviderCardMask,
+): Promise<MethodRow | null> {
+  const [row] = await tx.query<MethodRow>(sql`
+    select ${columns} from payment_methods m left join users u on u.id = m.saved_by
+    where m.organization_id = ${organizationId} and m.status in ('active', 'unusable')
+      and m.card_last4 = ${last4} and m.card_type is not distinct from ${type}
+      and m.expiry_month = ${expiryMonth} and m.expiry_year = ${expiryYear}
+    order by m.id limit 1 for update of m`);
+  return row ?? null;
+}
+
+export async function insertPendingMethod(
+  tx: Transaction,
+  method: { id: string; organizationId: string; provider: string; savedBy: string },
+): Promise<void> {
+  const { id, organizationId, provider, savedBy } = method;
+  await tx.query(sql`
+    insert into payment_methods (id, organization_id, provider, status, saved_by)
+    values (${id}, ${organizationId}, ${provider}, 'pending', ${savedBy})`);
+}
+
+export async function setProviderMethod(db: Queries, id: string, providerMethodId: string): Promise<void> {
+  await db.query(sql`
+    update payment_methods set provider_method_id = ${providerMethodId}
+    where id = ${id} and status = 'pending' and provider_method_id is null`);
+}
+
+export interface SavedCard {
+  id: string;
+  organizationId: string;
+  provider: string;
+  providerMethodId: string;
+  savedBy: string;
+  card: ProviderCardMask;
+}
+
+/** Makes the row an active card, whether it is there or not; the first card of an organization is its default. */
+export async function upsertSavedCard(tx: Transaction, saved: SavedCard): Promise<void> {
+  const { id, organizationId, provider, providerMethodId, savedBy, card } = saved;
+  await tx.query(sql`
+    insert into payment_methods as m (id, organization_id, provider, provider_method_id, status, card_type, card_last4,
+      expiry_month, expiry_year, saved_by, saved_at, is_default)
+    values (${id}, ${organizationId}, ${provider}, ${providerMethodId}, 'active', ${card.type}, ${card.last4},
+      ${card.expiryMonth}, ${card.expiryYear}, ${savedBy}, now(), not exists (
+        select from payment_methods d where d.organization_id = ${organizationId} and d.is_default))
+    on conflict (id) do update set provider_method_id = excluded.provider_method_id, status = 'active', reason = null,
+      card_type = excluded.card_type, card_last4 = excluded.card_last4, expiry_month = excluded.expiry_month,
+      expiry_year = excluded.expiry_year, saved_by = excluded.saved_by, saved_at = excluded.saved_at,
+      is_default = m.is_default or excluded.is_default`);
+}
+
+export async function markUnusable(tx: Transaction, id: string, reason: string): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set status = 'unusable', reason = ${reason} where id = ${id} and status = 'active'`);
+}
+
+export async function markRemoved(tx: Transaction, id: string): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set status = 'removed', provider_method_id = null, is_default = false where id = ${id}`);
+}
+
+/** The newest of the rest becomes the default. */
+export async function chooseDefault(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set is_default = true
+    where id = (select id from payment_methods where organization_id = ${organizationId} and status = 'active'
+        order by saved_at desc, id limit 1)
+      and not exists (select from payment_methods where organization_id = ${organizationId} and is_default)`);
+}
+
+export async function setDefault(tx: Transaction, organizationId: string, id: string): Promise<void> {
+  await tx.query(sql`
+    update payment_methods set is_default = false where organization_id = ${organizationId} and is_default`);
+  await tx.query(sql`update payment_methods set is_default = true where id = ${id}`);
+}
+
+export async function selectMethodIdsOf(
+  db: Queries,
+  of: { organizationId: string } | { personId: string },
+): Promise<string[]> {
+  const whose = 'personId' in of ? sql`saved_by = ${of.personId}` : sql`organization_id = ${of.organizationId}`;
+  const rows = await db.query<{ id: string }>(sql`
+    select id from payment_methods where ${whose} and status <> 'removed' order by organization_id, id`);
+  return rows.map(({ id }) => id);
+}
