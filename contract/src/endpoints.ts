@@ -22,6 +22,7 @@ import * as info from './cabinet/info.ts';
 import * as invitations from './cabinet/invitations.ts';
 import * as invitedSignUp from './cabinet/invited-sign-up.ts';
 import * as members from './cabinet/members.ts';
+import * as notifications from './cabinet/notifications.ts';
 import * as organizations from './cabinet/organizations.ts';
 import * as paymentMethods from './cabinet/payment-methods.ts';
 import * as payments from './cabinet/payments.ts';
@@ -60,6 +61,7 @@ const declared: Record<string, unknown> = {
   ...invitations,
   ...invitedSignUp,
   ...members,
+  ...notifications,
   ...organizations,
   ...paymentMethods,
   ...payments,

@@ -14,6 +14,7 @@ import { chargeRoutes } from './money/charges/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
+import { notificationRoutes } from './organizations/notifications/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { eventRoutes } from './outward/events/routes.ts';
 import { createKeyFinder } from './outward/keys/find-key.ts';
@@ -33,7 +34,7 @@ import { profileRoutes } from './people/profile/routes.ts';
 import { referralRoutes } from './people/referrals/routes.ts';
 import type { Database } from './platform/db/database.ts';
 import { createAuthorize } from './platform/http/access.ts';
-import { createApi } from './platform/http/api.ts';
+import { type Api, createApi } from './platform/http/api.ts';
 import { cabinetOpenApi } from './platform/http/cabinet-openapi.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { createKeyAccess } from './platform/http/key-access.ts';
@@ -83,6 +84,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   });
   organizationRoutes(api, db);
   invitationRoutes(api, db, queue);
+  notificationRoutes(api, db, { publicUrl: config.publicUrl, supportEmail: config.business.email });
   auditRoutes(api, db);
   ledgerRoutes(api, db);
   operationRoutes(api, db);
@@ -108,14 +110,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   operatorRoutes(api, db, queue);
   chargeRoutes(api, db);
   eventRoutes(api, db);
-  const { allowedNetworks } = config.webhooks;
-  const webhooks = {
-    key: keys.webhooks,
-    guard: createAddressGuard(allowedNetworks),
-    allowsUnencrypted: allowedNetworks.length > 0,
-  };
-  webhookRoutes(api, db, webhooks);
-  staffWebhookRoutes(api, db, webhooks);
+  registerWebhooks(api, { config, db, keys });
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
@@ -134,6 +129,17 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     return sendPage && isPage ? sendPage(request, reply) : sendProblem(reply, new Problem('not_found'));
   });
   return app;
+}
+
+function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>): void {
+  const { allowedNetworks } = config.webhooks;
+  const webhooks = {
+    key: keys.webhooks,
+    guard: createAddressGuard(allowedNetworks),
+    allowsUnencrypted: allowedNetworks.length > 0,
+  };
+  webhookRoutes(api, db, webhooks);
+  staffWebhookRoutes(api, db, webhooks);
 }
 
 /** Builds the document when it is first asked for. */

@@ -5,12 +5,8 @@ import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
-import {
-  letterCleanup,
-  letterDispatch,
-  organizationLetter,
-  organizationLetterJobs,
-} from './organizations/letters/jobs.ts';
+import { letterDispatch, organizationLetter, organizationLetterJobs } from './organizations/letters/jobs.ts';
+import { notificationCleanup, notificationFolding, notificationJobs } from './organizations/notifications/jobs.ts';
 import { type DeliveryLoop, startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
 import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
 import { webhookLetter } from './outward/webhooks/notify-staff.ts';
@@ -37,7 +33,8 @@ export const jobKinds: JobKind<object>[] = [
   invitationLetter,
   letterDispatch,
   organizationLetter,
-  letterCleanup,
+  notificationFolding,
+  notificationCleanup,
   documentLetter,
   paymentSettling,
   refundSettling,
@@ -77,6 +74,7 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
       readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
+    ...notificationJobs(db),
     ...paymentJobs({
       db,
       queue,

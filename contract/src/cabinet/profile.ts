@@ -31,6 +31,8 @@ export const profile = z.object({
   /** Texts that changed since the person's consent. */
   pendingConsents: z.array(z.enum(consentDocuments)),
   activeOrganizationId: z.nullable(id),
+  /** Of the bell; at most 100, which means that many or more. */
+  unreadNotifications: z.number(),
 });
 export type Profile = z.output<typeof profile>;
 

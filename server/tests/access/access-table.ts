@@ -65,6 +65,8 @@ const table = `
   getReferrals                  401      200     200    200        200   200   200     200     200      200
   listReceivedInvitations       401      200     200    200        200   200   200     200     200      200
   acceptInvitation              401      200     200    200        200   200   200     200     200      200
+  listNotifications             401      200     200    200        200   200   200     200     200      200
+  readNotifications             401      200     200    200        200   200   200     200     200      200
   declineInvitation             401      204     204    204        204   204   204     204     204      204
 
   listOrganizations             401      200     200    200        200   200   200     200     200      200

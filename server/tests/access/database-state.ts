@@ -5,7 +5,7 @@ const leftOut = ['throttle_counters', 'development_letters', 'webhook_attempts',
 
 /** Without the columns that a worker writes at any time. */
 const stableColumns: Record<string, string> = {
-  organization_letters: 'source_id, kind, user_id, details',
+  notifications: 'source_id, kind, user_id, details',
   events: 'id, seq, organization_id, type, body, created_at',
   webhook_endpoints: `id, url, description, types, is_enabled, disabled_reason, secret, previous_secret,
     previous_secret_expires_at, created_by, created_at`,

@@ -75,6 +75,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
 
 const things: Record<string, (keyof Things)[]> = {
   organizationId: ['organization', 'closed'],
+  organization: ['organization', 'closed'],
   userId: ['person'],
   actorId: ['person'],
   invitationId: ['invitation'],

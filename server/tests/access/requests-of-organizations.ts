@@ -37,6 +37,8 @@ const ofCard: ValidRequest = async ({ shop, organizationId, cast }) => ({
 });
 
 export const requestsOfOrganizations: Record<string, ValidRequest> = {
+  listNotifications: nothing,
+  readNotifications: () => ({ body: { all: true } }),
   listOrganizations: nothing,
   createOrganization: () => ({ body: companyBody() }),
   getOrganization: ofOrganization,

@@ -1,4 +1,5 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { deleteNotificationsOf } from '../notifications/store.ts';
 import { recordMemberEvent, recordOrganizationEvent } from '../record-organization-event.ts';
 import { markClosed } from '../store.ts';
 import * as store from './store.ts';
@@ -27,4 +28,5 @@ export async function forgetPerson(
   for (const left of await store.deleteMemberships(tx, person.userId))
     recordMemberEvent(tx, 'left', { ...left, userId: person.userId });
   await store.anonymiseInvitations(tx, person);
+  await deleteNotificationsOf(tx, person.userId);
 }

@@ -1,16 +1,13 @@
-import { everyMinute, everyNight, handle, type JobHandler, jobKind, type Queue } from '../../platform/jobs/queue.ts';
+import { everyMinute, handle, type JobHandler, jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import { dispatchLetters, type OrganizationLetter } from './dispatch-letters.ts';
 import { type LetterContext, sendLetter } from './send-letter.ts';
-import { deleteOldRows } from './store.ts';
 
 export const letterDispatch = jobKind<object>('organization-letter-dispatch');
 export const organizationLetter = jobKind<OrganizationLetter>('organization-letter');
-export const letterCleanup = jobKind<object>('organization-letter-cleanup');
 
 export function organizationLetterJobs(context: LetterContext & { queue: Queue }): JobHandler[] {
   return [
     everyMinute(letterDispatch, () => dispatchLetters(context.db, context.queue, organizationLetter)),
     handle(organizationLetter, ({ letterId }) => sendLetter(context, letterId)),
-    everyNight(letterCleanup, () => deleteOldRows(context.db)),
   ];
 }

@@ -1,38 +1,36 @@
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { EventText } from './event-text.ts';
-import type { Recipient } from './store.ts';
+import type { Addressee } from './store.ts';
 
 export type DatedEventText = EventText & { createdAt: string };
 
-const listedEvents = 20;
+export const maxListedEvents = 20;
 
-export function eventLetter(recipient: Recipient, event: DatedEventText): LetterContent {
+export function eventLetter(addressee: Addressee, event: DatedEventText): LetterContent {
   const { headline, paragraphs, action, note } = event;
   return {
-    subject: `${headline}: ${quoted(recipient.organizationName)}`,
-    name: recipient.name,
-    paragraphs: [...paragraphs, `Когда: ${formatTime(event.createdAt, recipient.timezone)}.`],
+    subject: `${headline}: ${quoted(addressee.organizationName)}`,
+    name: addressee.name,
+    paragraphs: [...paragraphs, `Когда: ${formatTime(event.createdAt, addressee.timezone)}.`],
     ...(action && { action }),
     ...(note && { note }),
   };
 }
 
 export function summaryLetter(
-  recipient: Recipient,
-  events: DatedEventText[],
+  addressee: Addressee,
+  { events, total }: { events: DatedEventText[]; total: number },
   { publicUrl }: { publicUrl: string },
 ): LetterContent {
-  const { name, organizationId, organizationName, timezone } = recipient;
-  const rest = events.length - listedEvents;
+  const { name, organizationId, organizationName, timezone } = addressee;
+  const rest = total - events.length;
   return {
-    subject: `Новые события (${events.length}): ${quoted(organizationName)}`,
+    subject: `Новые события (${total}): ${quoted(organizationName)}`,
     name,
     paragraphs: [
       `В организации ${quoted(organizationName)} произошло сразу несколько событий. Собрали их в одно письмо.`,
-      ...events
-        .slice(0, listedEvents)
-        .map(({ headline, createdAt }) => `${formatTime(createdAt, timezone)}. ${headline}.`),
+      ...events.map(({ headline, createdAt }) => `${formatTime(createdAt, timezone)}. ${headline}.`),
       ...(rest > 0 ? [`И ещё ${rest}. Все они видны в личном кабинете.`] : []),
     ],
     action: { label: 'Открыть личный кабинет', url: `${publicUrl}/dashboard/${organizationId}` },

@@ -281,7 +281,7 @@ test('a burst of events comes as one summary, the rest waits for the rate limit,
   for (let turn = 1; turn <= 3; turn += 1) await adjust(turn * 1000);
   await deliver();
   expect(await subjectsTo(owner)).toHaveLength(5);
-  const pass = "update organization_letters set queued_at = queued_at - interval '1 hour' where queued_at is not null";
+  const pass = "update notifications set queued_at = queued_at - interval '1 hour' where queued_at is not null";
   await shop.db.queryText(pass);
   await deliver();
   expect(await subjectsTo(owner)).toHaveLength(8);
@@ -297,7 +297,7 @@ test('an event dispatched by ten processes at once is e-mailed once', async () =
 test('an e-mail shows times in the recipient’s time zone', async () => {
   await shop.db.queryText("update users set timezone = 'Asia/Vladivostok' where id = $1", [accountant.id]);
   await adjust(100);
-  await shop.db.queryText('update organization_letters set created_at = $1 where organization_id = $2', [
+  await shop.db.queryText('update notifications set created_at = $1 where organization_id = $2', [
     '2026-05-01T20:30:00Z',
     organizationId,
   ]);

@@ -3,10 +3,12 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Attachment } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { preventAutolinks } from '../../platform/mail/prevent-autolinks.ts';
+import { audiencesVisibleTo } from './audiences.ts';
 import { describeEvent } from './describe-event.ts';
-import { type OrganizationEvent, rolesNotifiedOf } from './events.ts';
-import { type DatedEventText, eventLetter, summaryLetter } from './letters.ts';
-import { findRecipient, type LetterRow, selectLetterRows, selectNames } from './store.ts';
+import type { OrganizationEvent } from './events.ts';
+import { type DatedEventText, eventLetter, maxListedEvents, summaryLetter } from './letters.ts';
+import { namesIn } from './names-in.ts';
+import { findAddressee, selectLetterRows } from './store.ts';
 
 export interface LetterContext {
   db: Database;
@@ -22,30 +24,27 @@ export async function sendLetter(
   { db, mailer, readDocument, ...site }: LetterContext,
   letterId: string,
 ): Promise<void> {
-  const found = await findRecipient(db, letterId);
+  const found = await findAddressee(db, letterId);
   if (!found) return;
-  const recipient = { ...found, organizationName: preventAutolinks(found.organizationName) };
-  const rows = (await selectLetterRows(db, letterId)).filter(
-    ({ kind, isPersonal }) => isPersonal || rolesNotifiedOf(kind).includes(recipient.role),
-  );
-  if (rows.length === 0) return;
-  const names = await selectNames(db, rows.flatMap(peopleIn));
-  const balances = await readBalances(db, recipient.organizationId);
+  const addressee = { ...found, organizationName: preventAutolinks(found.organizationName) };
+  const rows = await selectLetterRows(db, letterId, audiencesVisibleTo(addressee.role), maxListedEvents);
+  const [first] = rows;
+  if (!first) return;
+  const nameOf = await namesIn(db, rows);
+  const balances = await readBalances(db, addressee.organizationId);
   const events = rows.map((row): DatedEventText => {
     const event = row as Pick<OrganizationEvent, 'kind' | 'details'>;
-    const nameOf = (id: string) => preventAutolinks(names.get(id) ?? 'удалённый пользователь');
-    const text = describeEvent(event, { ...site, ...recipient, nameOf, balances, isPersonal: row.isPersonal });
+    const context = { ...site, ...addressee, balances, isPersonal: row.audience === 'person' };
+    const text = describeEvent(event, { ...context, nameOf: (id) => preventAutolinks(nameOf(id)) });
     return { ...text, createdAt: row.createdAt };
   });
   const [only] = events;
-  const letter = events.length === 1 && only ? eventLetter(recipient, only) : summaryLetter(recipient, events, site);
+  const isSummary = first.total > 1 || !only;
+  const letter = isSummary
+    ? summaryLetter(addressee, { events, total: first.total }, site)
+    : eventLetter(addressee, only);
   // A summary carries no files: they are in the cabinet.
-  const documentId = events.length === 1 ? only?.documentId : undefined;
-  const attachments = documentId ? [await readDocument(recipient.organizationId, documentId)] : [];
-  await mailer.send(recipient.email, { ...letter, ...(attachments.length > 0 && { attachments }) });
-}
-
-function peopleIn({ details }: LetterRow): string[] {
-  const people = details as Partial<Record<'payerId' | 'requestedById' | 'memberId' | 'actorId', string | null>>;
-  return [people.payerId, people.requestedById, people.memberId, people.actorId].flatMap((id) => id ?? []);
+  const documentId = isSummary ? undefined : only.documentId;
+  const attachments = documentId ? [await readDocument(addressee.organizationId, documentId)] : [];
+  await mailer.send(addressee.email, { ...letter, ...(attachments.length > 0 && { attachments }) });
 }

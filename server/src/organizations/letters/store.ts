@@ -1,85 +1,136 @@
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { EventKind, OrganizationEvent } from './events.ts';
+import { type Audience, audienceOf, categoryOf } from './audiences.ts';
+import { type EventKind, type OrganizationEvent, rolesNotifiedOf } from './events.ts';
 
-/** One row per member with one of the roles, and for the affected person if they are a member. */
-export async function insertEvent(
-  db: Queries,
-  event: OrganizationEvent,
-  roles: readonly OrganizationRole[],
-  personId: string | null,
-): Promise<void> {
+/** The first key of the advisory locks of one recipient and organization each. */
+const dispatchLocks = 4502;
+const assignedAtOnce = 20_000;
+
+/**
+ * One row per member with one of the roles, and for the affected person if they are a member. Returns who got one. Whether
+ * a letter is wanted is asked here, so that unwanted ones do not count towards the rate limit.
+ */
+export async function insertEvent(db: Queries, event: OrganizationEvent, personId: string | null): Promise<string[]> {
   const { kind, organizationId, sourceId, details } = event;
-  await db.query(sql`
-    insert into organization_letters (source_id, kind, user_id, organization_id, is_personal, details)
-    select ${sourceId}::uuid, ${kind}, user_id, organization_id, user_id is not distinct from ${personId}::uuid,
+  const rows = await db.query<{ userId: string }>(sql`
+    insert into notifications (source_id, kind, user_id, organization_id, audience, category, by_mail, details)
+    select ${sourceId}::uuid, ${kind}, m.user_id, m.organization_id,
+      case when m.user_id = ${personId}::uuid then 'person' else ${audienceOf(kind)} end, ${categoryOf[kind]},
+      not exists (
+        select from notification_mutes x
+        where x.user_id = m.user_id and x.organization_id = m.organization_id and x.category = ${categoryOf[kind]}),
       ${details}::jsonb
-    from memberships
-    where organization_id = ${organizationId} and (role = any(${roles}::text[]) or user_id = ${personId}::uuid)
-    on conflict do nothing`);
+    from memberships m
+    where m.organization_id = ${organizationId}
+      and (m.role = any(${rolesNotifiedOf(kind)}::text[]) or m.user_id = ${personId}::uuid)
+    on conflict do nothing
+    returning user_id as "userId"`);
+  return rows.map(({ userId }) => userId);
 }
 
-export interface WaitingRow {
-  sourceId: string;
-  kind: EventKind;
+/** A person about one organization. */
+export interface Recipient {
   userId: string;
   organizationId: string;
-  recentLetters: number;
 }
 
-/** Oldest first, without recipients above the rate limit. `skip locked` lets several processes dispatch at once. */
-export function lockWaiting(db: Queries, lettersPerHour: number, limit: number): Promise<WaitingRow[]> {
-  return db.query<WaitingRow>(sql`
-    select l.source_id as "sourceId", l.kind, l.user_id as "userId", l.organization_id as "organizationId",
-      recent.letters as "recentLetters"
-    from organization_letters l cross join lateral (
-      select count(distinct r.letter_id)::int as letters from organization_letters r
-      where r.user_id = l.user_id and r.organization_id = l.organization_id
-        and r.letter_id is not null and r.queued_at > now() - interval '1 hour'
-    ) recent
-    where l.letter_id is null and recent.letters < ${lettersPerHour}
-    order by l.created_at limit ${limit} for update of l skip locked`);
+/** Whose letters wait, in the order of their ids. */
+export function selectWaiting(db: Queries, after: Recipient, limit: number): Promise<Recipient[]> {
+  return db.query<Recipient>(sql`
+    select distinct user_id as "userId", organization_id as "organizationId" from notifications
+    where letter_id is null and by_mail and (user_id, organization_id) > (${after.userId}, ${after.organizationId})
+    order by user_id, organization_id limit ${limit}`);
 }
 
-export async function assignLetter(db: Queries, letterId: string, rows: readonly WaitingRow[]): Promise<void> {
-  const sourceIds = rows.map(({ sourceId }) => sourceId);
-  const kinds = rows.map(({ kind }) => kind);
-  const userIds = rows.map(({ userId }) => userId);
+/** Returns false while another process dispatches letters to the recipient. */
+export async function tryLockRecipient(db: Queries, { userId, organizationId }: Recipient): Promise<boolean> {
+  const [row] = await db.query<{ isLocked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(${dispatchLocks}, hashtext(${`${userId} ${organizationId}`})) as "isLocked"`);
+  return row?.isLocked ?? false;
+}
+
+/** Of the last hour. */
+export async function countRecentLetters(db: Queries, { userId, organizationId }: Recipient): Promise<number> {
+  const [row] = await db.query<{ letters: number }>(sql`
+    select count(distinct letter_id)::int as letters from notifications
+    where user_id = ${userId} and organization_id = ${organizationId}
+      and letter_id is not null and queued_at > now() - interval '1 hour'`);
+  return row?.letters ?? 0;
+}
+
+/** Oldest first. */
+export async function selectWaitingIds(
+  db: Queries,
+  { userId, organizationId }: Recipient,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from notifications
+    where user_id = ${userId} and organization_id = ${organizationId} and letter_id is null and by_mail
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function assignLetter(db: Queries, letterId: string, notificationId: string): Promise<void> {
   await db.query(sql`
-    update organization_letters l set letter_id = ${letterId}, queued_at = now()
-    from unnest(${sourceIds}::uuid[], ${kinds}::text[], ${userIds}::uuid[]) as row (source_id, kind, user_id)
-    where (l.source_id, l.kind, l.user_id) = (row.source_id, row.kind, row.user_id)`);
+    update notifications set letter_id = ${letterId}, queued_at = now() where id = ${notificationId}`);
+}
+
+/** Returns whether there may be more: one statement over all of a flood would run into its timeout. */
+export async function assignSummary(
+  db: Queries,
+  letterId: string,
+  { userId, organizationId }: Recipient,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update notifications set letter_id = ${letterId}, queued_at = now() where id in (
+      select id from notifications
+      where user_id = ${userId} and organization_id = ${organizationId} and letter_id is null and by_mail
+      order by id limit ${assignedAtOnce})
+    returning id`);
+  return rows.length === assignedAtOnce;
 }
 
 export interface LetterRow {
   kind: EventKind;
   details: object;
-  isPersonal: boolean;
+  audience: Audience;
   createdAt: string;
+  /** Of the whole letter. */
+  total: number;
 }
 
-export function selectLetterRows(db: Queries, letterId: string): Promise<LetterRow[]> {
+/** What the recipient may see and has not switched off meanwhile. */
+export function selectLetterRows(
+  db: Queries,
+  letterId: string,
+  audiences: Audience[],
+  limit: number,
+): Promise<LetterRow[]> {
   return db.query<LetterRow>(sql`
-    select kind, details, is_personal as "isPersonal", created_at as "createdAt" from organization_letters
-    where letter_id = ${letterId} order by created_at, source_id`);
+    select kind, details, audience, created_at as "createdAt", (count(*) over ())::int as total from notifications n
+    where letter_id = ${letterId} and audience = any(${audiences}::text[])
+      and not exists (
+        select from notification_mutes x
+        where x.user_id = n.user_id and x.organization_id = n.organization_id and x.category = n.category)
+    order by id limit ${limit}`);
 }
 
-export interface Recipient {
-  userId: string;
+export interface Addressee extends Recipient {
   name: string;
   email: string;
   timezone: string;
   role: OrganizationRole;
-  organizationId: string;
   organizationName: string;
 }
 
 /** Null once the person has left the organization or is blocked. */
-export async function findRecipient(db: Queries, letterId: string): Promise<Recipient | null> {
-  const [row] = await db.query<Recipient>(sql`
+export async function findAddressee(db: Queries, letterId: string): Promise<Addressee | null> {
+  const [row] = await db.query<Addressee>(sql`
     select u.id as "userId", u.name, u.email, u.timezone, m.role, o.id as "organizationId", o.name as "organizationName"
-    from (select user_id, organization_id from organization_letters where letter_id = ${letterId} limit 1) l
+    from (select user_id, organization_id from notifications where letter_id = ${letterId} limit 1) l
     join memberships m on m.user_id = l.user_id and m.organization_id = l.organization_id
     join users u on u.id = l.user_id and u.status = 'active' and u.email_verified_at is not null
     join organizations o on o.id = l.organization_id`);
@@ -90,8 +141,4 @@ export async function selectNames(db: Queries, ids: readonly string[]): Promise<
   const rows = await db.query<{ id: string; name: string }>(sql`
     select id, name from users where id = any(${ids}::uuid[]) and deleted_at is null`);
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export async function deleteOldRows(db: Queries): Promise<void> {
-  await db.query(sql`delete from organization_letters where created_at < now() - interval '30 days'`);
 }

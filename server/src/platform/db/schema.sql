@@ -679,25 +679,59 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
-create table organization_letters (
+create table notification_marks (
+  user_id uuid not null,
+  read_up_to bigint not null,
+  constraint notification_marks_pkey PRIMARY KEY (user_id)
+);
+
+create table notification_mutes (
+  user_id uuid not null,
+  organization_id uuid not null,
+  category text not null,
+  muted_at timestamp with time zone not null default now(),
+  constraint notification_mutes_category_check CHECK ((category = ANY (ARRAY['balance'::text, 'documents'::text, 'members'::text]))),
+  constraint notification_mutes_pkey PRIMARY KEY (user_id, organization_id, category)
+);
+
+create table notifications (
   source_id uuid not null,
   kind text not null,
   user_id uuid not null,
-  organization_id uuid not null,
-  is_personal boolean not null,
+  organization_id uuid,
   details jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
   letter_id uuid,
   queued_at timestamp with time zone,
+  id bigint not null,
+  audience text not null,
+  category text not null,
+  by_mail boolean not null default true,
+  read_at timestamp with time zone,
+  is_folded boolean not null default false,
+  folded_count integer not null default 0,
+  constraint notifications_audience_check CHECK ((audience = ANY (ARRAY['person'::text, 'member'::text, 'accountant'::text, 'admin'::text, 'owner'::text]))),
+  constraint notifications_category_check CHECK ((category = ANY (ARRAY['money'::text, 'balance'::text, 'documents'::text, 'members'::text, 'security'::text]))),
+  constraint notifications_folded_count_check CHECK ((folded_count >= 0)),
   constraint organization_letters_check CHECK (((letter_id IS NULL) = (queued_at IS NULL))),
-  constraint organization_letters_pkey PRIMARY KEY (source_id, kind, user_id)
+  constraint notifications_pkey PRIMARY KEY (source_id, kind, user_id)
 );
 
-CREATE INDEX organization_letters_letter ON public.organization_letters USING btree (letter_id) WHERE (letter_id IS NOT NULL);
+CREATE INDEX notifications_folded ON public.notifications USING btree (user_id) WHERE is_folded;
 
-CREATE INDEX organization_letters_recent ON public.organization_letters USING btree (user_id, organization_id, queued_at) WHERE (letter_id IS NOT NULL);
+CREATE UNIQUE INDEX notifications_id ON public.notifications USING btree (id);
 
-CREATE INDEX organization_letters_waiting ON public.organization_letters USING btree (created_at) WHERE (letter_id IS NULL);
+CREATE INDEX notifications_letter ON public.notifications USING btree (letter_id) WHERE (letter_id IS NOT NULL);
+
+CREATE INDEX notifications_of_person ON public.notifications USING btree (user_id, COALESCE(organization_id, user_id), audience, category, id DESC) WHERE (NOT is_folded);
+
+CREATE INDEX notifications_recent_letters ON public.notifications USING btree (user_id, organization_id, queued_at) WHERE (letter_id IS NOT NULL);
+
+CREATE INDEX notifications_unfolded ON public.notifications USING btree (created_at) WHERE (NOT is_folded);
+
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, COALESCE(organization_id, user_id), audience, category, id DESC) WHERE ((read_at IS NULL) AND (NOT is_folded));
+
+CREATE INDEX notifications_waiting ON public.notifications USING btree (user_id, organization_id, id) WHERE ((letter_id IS NULL) AND by_mail);
 
 create table organizations (
   id uuid not null,

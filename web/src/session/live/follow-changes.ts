@@ -12,6 +12,7 @@ const queryKeysByTopic: Record<Topic, string[]> = {
   invitations: ['received-invitations'],
   memberships: ['profile', 'organization'],
   referrals: ['referrals'],
+  notifications: ['notifications', 'profile'],
 };
 
 /** Polling interval while the stream cannot be opened. */

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../shared/endpoint.ts';
+import { id, time } from '../shared/fields.ts';
+import { pageOf } from '../shared/page.ts';
+
+export const notificationCategories = ['money', 'balance', 'documents', 'members', 'security'] as const;
+export type NotificationCategory = (typeof notificationCategories)[number];
+
+export const categoryNames: Record<NotificationCategory, string> = {
+  money: 'Платежи и деньги',
+  balance: 'Остаток на балансе',
+  documents: 'Документы',
+  members: 'Участники',
+  security: 'Доступ и безопасность',
+};
+
+/** Letters that a person may switch off; those about money and security always come. */
+export const optionalCategories = ['balance', 'documents', 'members'] as const;
+export type OptionalCategory = (typeof optionalCategories)[number];
+
+export function isOptional(category: NotificationCategory): category is OptionalCategory {
+  return (optionalCategories as readonly string[]).includes(category);
+}
+
+/** Counting stops here: the bell shows «99+». */
+export const maxUnreadCount = 100;
+
+const notificationId = z.string().check(z.regex(/^[1-9]\d{0,17}$/));
+
+export const notification = z.object({
+  id: notificationId,
+  category: z.enum(notificationCategories),
+  /** Null for what concerns the person alone. */
+  organizationId: z.nullable(id),
+  organizationName: z.nullable(z.string()),
+  title: z.string(),
+  text: z.string(),
+  /** A path of the cabinet; null when there is nothing to open. */
+  path: z.nullable(z.string()),
+  createdAt: time,
+  isRead: z.boolean(),
+  /** How many of the same kind from the same hour stand behind it. */
+  foldedCount: z.number(),
+});
+export type Notification = z.output<typeof notification>;
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'What happened, newest first; only what the person’s roles let them see now',
+  access: 'signedIn',
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+    cursor: z.optional(notificationId),
+    category: z.optional(z.enum(notificationCategories)),
+    organization: z.optional(id),
+    unread: z.optional(z.literal('true')),
+  }),
+  status: 200,
+  answer: pageOf(notification),
+});
+
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark notifications as read, some or all',
+  access: 'signedIn',
+  body: z.union([
+    z.strictObject({ ids: z.array(notificationId).check(z.minLength(1), z.maxLength(100)) }),
+    z.strictObject({ all: z.literal(true) }),
+  ]),
+  status: 200,
+  answer: z.object({ unread: z.number() }),
+});

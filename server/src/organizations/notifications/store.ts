@@ -1,0 +1,128 @@
+import type { NotificationCategory } from '@kazna/contract/cabinet/notifications';
+import type { Queries } from '../../platform/db/database.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Audience } from '../letters/audiences.ts';
+import { inLane, lanesOf, readUpTo, unreadCountOf } from './reads.ts';
+
+export interface NotificationRow {
+  id: string;
+  kind: string;
+  audience: Audience;
+  category: NotificationCategory;
+  organizationId: string | null;
+  organizationName: string | null;
+  details: object;
+  createdAt: string;
+  isRead: boolean;
+  foldedCount: number;
+}
+
+export interface NotificationFilter {
+  category?: NotificationCategory | undefined;
+  organizationId?: string | undefined;
+  isUnread: boolean;
+}
+
+/** Beyond every id. */
+const fromNewest = '999999999999999999';
+const deletedAtOnce = 1000;
+
+export function selectNotifications(
+  db: Queries,
+  userId: string,
+  { category, organizationId, isUnread }: NotificationFilter,
+  { limit, cursor = fromNewest }: { limit: number; cursor?: string | undefined },
+): Promise<NotificationRow[]> {
+  const person = sql`${userId}::uuid`;
+  const unread = isUnread ? sql`and n.read_at is null and n.id > ${readUpTo(person)}` : sql``;
+  const lanes = sql`
+    select * from (${lanesOf(person)}) l
+    where (${category ?? null}::text is null or category = ${category ?? null})
+      and (${organizationId ?? null}::uuid is null or scope_id = ${organizationId ?? null})`;
+  return db.query<NotificationRow>(sql`
+    select n.id, n.kind, n.audience, n.category, n.organization_id as "organizationId", o.name as "organizationName",
+      n.details, n.created_at as "createdAt", n.read_at is not null or n.id <= ${readUpTo(person)} as "isRead",
+      n.folded_count as "foldedCount"
+    from (
+      select n.* from (${lanes}) l cross join lateral (
+        select n.* from notifications n where ${inLane(person)} and n.id < ${cursor}::bigint ${unread}
+        order by n.id desc limit ${limit}) n
+      order by n.id desc limit ${limit}) n
+    left join organizations o on o.id = n.organization_id
+    order by n.id desc`);
+}
+
+export async function markRead(db: Queries, userId: string, ids: string[]): Promise<void> {
+  await db.query(sql`
+    update notifications set read_at = now()
+    where id = any(${ids}::bigint[]) and user_id = ${userId} and read_at is null`);
+}
+
+/**
+ * Longer than any transaction lives. A number is drawn before its transaction commits, so that a later notification may
+ * have a smaller one: the mark stops before those that could still come.
+ */
+const settledAfter: Sql = sql`interval '3 minutes'`;
+
+/** Everything older gets the mark, the latest minutes are marked one by one. */
+export async function markAllRead(db: Queries, userId: string): Promise<void> {
+  const person = sql`${userId}::uuid`;
+  await db.query(sql`
+    with settled as (
+      select max(n.id) as id from (${lanesOf(person)}) l cross join lateral (
+        select n.id from notifications n where ${inLane(person)} and n.created_at < now() - ${settledAfter}
+        order by n.id desc limit 1) n
+    )
+    insert into notification_marks as k (user_id, read_up_to)
+    select ${userId}, id from settled where id is not null
+    on conflict (user_id) do update set read_up_to = greatest(k.read_up_to, excluded.read_up_to)`);
+  await db.query(sql`
+    update notifications set read_at = now() where id in (
+      select n.id from (${lanesOf(person)}) l cross join lateral (
+        select n.id from notifications n
+        where ${inLane(person)} and n.read_at is null and n.id > ${readUpTo(person)}) n)`);
+}
+
+export async function countUnread(db: Queries, userId: string): Promise<number> {
+  const [row] = await db.query<{ unread: number }>(sql`select ${unreadCountOf(sql`${userId}::uuid`)} as unread`);
+  return row?.unread ?? 0;
+}
+
+/**
+ * Hides notifications of one recipient, organization, kind and hour behind the newest when there are more than so many.
+ * Letters and the newest one's read mark are not concerned: when more come, the newest is unread again. Returns whose they are.
+ */
+export async function foldAlike(db: Queries, maxAlike: number): Promise<string[]> {
+  const rows = await db.query<{ userId: string }>(sql`
+    with fresh as materialized (
+      select id, user_id, organization_id, kind, created_at, folded_count from notifications
+      where not is_folded and created_at >= date_trunc('hour', now() - interval '10 minutes')
+      for update skip locked
+    ), alike as (
+      select id, max(id) over same as newest, count(*) over same as how_many, sum(folded_count + 1) over same as total
+      from fresh window same as (partition by user_id, organization_id, kind, date_trunc('hour', created_at))
+    )
+    update notifications n set
+      is_folded = a.id <> a.newest,
+      folded_count = case when a.id = a.newest then a.total - 1 else 0 end
+    from alike a where n.id = a.id and a.how_many > ${maxAlike}
+    returning n.user_id as "userId"`);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Looks at the oldest only. Returns whether there may be more. */
+export async function deleteOldNotifications(db: Queries, days: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    delete from notifications where id in (
+      select id from (select id, created_at from notifications order by id limit ${deletedAtOnce}) oldest
+      where created_at < now() - make_interval(days => ${days}))
+    returning id`);
+  return rows.length === deletedAtOnce;
+}
+
+export async function deleteNotificationsOf(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`delete from notifications where user_id = ${userId} and not is_folded`);
+  await db.query(sql`delete from notifications where user_id = ${userId} and is_folded`);
+  await db.query(sql`delete from notification_marks where user_id = ${userId}`);
+  await db.query(sql`delete from notification_mutes where user_id = ${userId}`);
+}
