@@ -32,6 +32,7 @@ import { Route as ProtectedInfoContactsRouteImport } from './../routes/_protecte
 import { Route as ProtectedInfoPrivacyRouteImport } from './../routes/_protected/info/privacy.tsx';
 import { Route as ProtectedInfoTermsRouteImport } from './../routes/_protected/info/terms.tsx';
 import { Route as ProtectedInvoicesIdRouteImport } from './../routes/_protected/invoices/$id.tsx';
+import { Route as ProtectedNotificationsIndexRouteImport } from './../routes/_protected/notifications/index.tsx';
 import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
@@ -156,6 +157,12 @@ const ProtectedInvoicesIdRoute = ProtectedInvoicesIdRouteImport.update({
   path: '/invoices/$id',
   getParentRoute: () => ProtectedRouteRoute,
 } as any);
+const ProtectedNotificationsIndexRoute =
+  ProtectedNotificationsIndexRouteImport.update({
+    id: '/notifications/',
+    path: '/notifications/',
+    getParentRoute: () => ProtectedRouteRoute,
+  } as any);
 const ProtectedOperationsIndexRoute =
   ProtectedOperationsIndexRouteImport.update({
     id: '/operations/',
@@ -227,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof ProtectedAdminIndexRoute;
   '/documents/': typeof ProtectedDocumentsIndexRoute;
   '/info/': typeof ProtectedInfoIndexRoute;
+  '/notifications/': typeof ProtectedNotificationsIndexRoute;
   '/operations/': typeof ProtectedOperationsIndexRoute;
   '/payments/': typeof ProtectedPaymentsIndexRoute;
   '/profile/': typeof ProtectedProfileIndexRoute;
@@ -257,6 +265,7 @@ export interface FileRoutesByTo {
   '/admin': typeof ProtectedAdminIndexRoute;
   '/documents': typeof ProtectedDocumentsIndexRoute;
   '/info': typeof ProtectedInfoIndexRoute;
+  '/notifications': typeof ProtectedNotificationsIndexRoute;
   '/operations': typeof ProtectedOperationsIndexRoute;
   '/payments': typeof ProtectedPaymentsIndexRoute;
   '/profile': typeof ProtectedProfileIndexRoute;
@@ -291,6 +300,7 @@ export interface FileRoutesById {
   '/_protected/admin/': typeof ProtectedAdminIndexRoute;
   '/_protected/documents/': typeof ProtectedDocumentsIndexRoute;
   '/_protected/info/': typeof ProtectedInfoIndexRoute;
+  '/_protected/notifications/': typeof ProtectedNotificationsIndexRoute;
   '/_protected/operations/': typeof ProtectedOperationsIndexRoute;
   '/_protected/payments/': typeof ProtectedPaymentsIndexRoute;
   '/_protected/profile/': typeof ProtectedProfileIndexRoute;
@@ -325,6 +335,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/documents/'
     | '/info/'
+    | '/notifications/'
     | '/operations/'
     | '/payments/'
     | '/profile/';
@@ -355,6 +366,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/documents'
     | '/info'
+    | '/notifications'
     | '/operations'
     | '/payments'
     | '/profile';
@@ -388,6 +400,7 @@ export interface FileRouteTypes {
     | '/_protected/admin/'
     | '/_protected/documents/'
     | '/_protected/info/'
+    | '/_protected/notifications/'
     | '/_protected/operations/'
     | '/_protected/payments/'
     | '/_protected/profile/';
@@ -562,6 +575,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedInvoicesIdRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/notifications/': {
+      id: '/_protected/notifications/';
+      path: '/notifications';
+      fullPath: '/notifications/';
+      preLoaderRoute: typeof ProtectedNotificationsIndexRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/operations/': {
       id: '/_protected/operations/';
       path: '/operations';
@@ -658,6 +678,7 @@ interface ProtectedRouteRouteChildren {
   ProtectedPaymentsSuccessRoute: typeof ProtectedPaymentsSuccessRoute;
   ProtectedDocumentsIndexRoute: typeof ProtectedDocumentsIndexRoute;
   ProtectedInfoIndexRoute: typeof ProtectedInfoIndexRoute;
+  ProtectedNotificationsIndexRoute: typeof ProtectedNotificationsIndexRoute;
   ProtectedOperationsIndexRoute: typeof ProtectedOperationsIndexRoute;
   ProtectedPaymentsIndexRoute: typeof ProtectedPaymentsIndexRoute;
   ProtectedProfileIndexRoute: typeof ProtectedProfileIndexRoute;
@@ -677,6 +698,7 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedPaymentsSuccessRoute: ProtectedPaymentsSuccessRoute,
   ProtectedDocumentsIndexRoute: ProtectedDocumentsIndexRoute,
   ProtectedInfoIndexRoute: ProtectedInfoIndexRoute,
+  ProtectedNotificationsIndexRoute: ProtectedNotificationsIndexRoute,
   ProtectedOperationsIndexRoute: ProtectedOperationsIndexRoute,
   ProtectedPaymentsIndexRoute: ProtectedPaymentsIndexRoute,
   ProtectedProfileIndexRoute: ProtectedProfileIndexRoute,

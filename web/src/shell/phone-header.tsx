@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { activeMembership } from '../queries/active-membership.ts';
 import { balanceQuery } from '../queries/balance.ts';
 import { SearchIcon } from '../ui/icons.tsx';
+import { Bell } from './bell.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { setPaletteOpen } from './palette-opening.ts';
 import classes from './shell.module.css';
@@ -29,6 +30,7 @@ export function PhoneHeader({ profile, isLoading }: { profile: Profile | undefin
       >
         <SearchIcon />
       </button>
+      <Bell profile={profile} />
     </header>
   );
 }

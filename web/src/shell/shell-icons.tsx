@@ -55,3 +55,9 @@ export const ChevronsIcon = () => (
     <path d="m8 9.5 4-4 4 4M8 14.500l4 4 4-4" />
   </Icon>
 );
+
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15L6 16.500ZM10 20.500h4M12 5V3.500" />
+  </Icon>
+);

@@ -1,4 +1,5 @@
 import { Balance } from './balance.tsx';
+import { Bell } from './bell.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { PaletteButton } from './palette-button.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -16,6 +17,7 @@ export function SidePanel(props: SidePanelProps) {
       <Sections {...props} />
       <div className={classes.foot}>
         <PersonMenu {...props} />
+        {onToggleCollapsed && <Bell profile={props.profile} isCollapsed={isCollapsed} />}
       </div>
     </div>
   );
