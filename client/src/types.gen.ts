@@ -8,7 +8,7 @@ export interface Problem {
   status: number;
   title: string;
   detail: string;
-  code: 'validation_failed' | 'malformed_request' | 'unauthorized' | 'insufficient_funds' | 'scope_missing' | 'network_not_allowed' | 'not_found' | 'request_timeout' | 'external_id_taken' | 'organization_closed' | 'organization_suspended' | 'organization_has_owner' | 'hold_not_open' | 'capture_exceeds_hold' | 'refund_exceeds_charge' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_conflict' | 'too_many_requests' | 'internal_error' | 'unavailable';
+  code: 'validation_failed' | 'malformed_request' | 'unauthorized' | 'insufficient_funds' | 'scope_missing' | 'network_not_allowed' | 'not_found' | 'request_timeout' | 'external_id_taken' | 'organization_closed' | 'organization_suspended' | 'organization_has_owner' | 'hold_not_open' | 'capture_exceeds_hold' | 'refund_exceeds_charge' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_conflict' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'unavailable';
   errors?: ({
     path: string;
     message: string;

@@ -22,13 +22,13 @@ export function charges(call: Call) {
       call<Charge>({ method: 'POST', path: '/v1/charges', body, ...options }),
     /**
      * Up to 500 charges; a refused one stops no other. Results are in the order of the charges. Items that the database
-     * failed for (`unavailable`) are repeated with the same keys, since they may have been charged.
+     * failed for (`unavailable`, `outcome_unknown`) are repeated with the same keys, since they may have been charged.
      */
     batch: async (items: readonly BatchItem[], options?: CallOptions): Promise<BatchResult[]> => {
       const keyed = items.map((item) => ({ ...item, idempotencyKey: item.idempotencyKey ?? crypto.randomUUID() }));
       const { results } = await send(keyed, options);
       for (let round = 1; round < maxBatchRounds; round += 1) {
-        const open = results.flatMap((result, place) => (isUnavailable(result) ? [place] : []));
+        const open = results.flatMap((result, place) => (isOpen(result) ? [place] : []));
         if (open.length === 0) break;
         await sleep(retryDelayMs(round, null) ?? 0, options?.signal);
         const again = await send(
@@ -50,6 +50,6 @@ export function charges(call: Call) {
   };
 }
 
-function isUnavailable(result: BatchResult): boolean {
-  return 'problem' in result && result.problem.code === 'unavailable';
+function isOpen(result: BatchResult): boolean {
+  return 'problem' in result && ['unavailable', 'outcome_unknown'].includes(result.problem.code);
 }

@@ -51,6 +51,11 @@ export const operatorProblems = {
     'The rate limit of the key is reached. Retry after the seconds in `Retry-After`.',
   ],
   internal_error: [500, 'Internal error', 'The server failed. Retry with the same idempotency key.'],
+  outcome_unknown: [
+    503,
+    'Outcome unknown',
+    'The database did not confirm the operation, which may have been carried out. Retry with the same idempotency key, never with a new one.',
+  ],
   unavailable: [
     503,
     'Unavailable',

@@ -184,7 +184,7 @@ async function untilReady(server: ChildProcess): Promise<void> {
     });
     stderr.on('data', (chunk: Buffer) => {
       log = (log + chunk).slice(-20_000);
-      if (!log.includes('ready to accept connections')) return;
+      if (!/ready to accept (read-only )?connections/.test(log)) return;
       clearTimeout(timer);
       resolve();
     });

@@ -76,7 +76,8 @@ export async function settleBatch(kazna: Kazna, sales: Sale[]): Promise<void> {
     const result = results[place] as BatchResult;
     if ('charge' in result) record(sale, result.charge.id);
     else if (result.problem.code === 'insufficient_funds') record(sale, undefined);
-    else if (result.problem.code !== 'unavailable') throw new Error(`a sale was refused: ${result.problem.code}`);
+    else if (!['unavailable', 'outcome_unknown'].includes(result.problem.code))
+      throw new Error(`a sale was refused: ${result.problem.code}`);
   }
 }
 

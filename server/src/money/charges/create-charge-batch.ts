@@ -2,7 +2,7 @@ import type { OperatorProblemBody } from '@kazna/contract/shared/operator-proble
 import type { BatchResult, Charge, ChargeForm, chargeBatchItem } from '@kazna/contract/v1/charges';
 import type { z } from 'zod/mini';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { isDatabaseUnavailable, isRetryable } from '../../platform/db/errors.ts';
+import { databaseProblem } from '../../platform/http/database-problem.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
@@ -58,8 +58,7 @@ export async function createChargeBatch(db: Database, keyId: string, items: Item
 }
 
 function refusal(error: unknown): { problem: OperatorProblemBody } {
-  const isPassing = isDatabaseUnavailable(error) || isRetryable(error);
-  const problem = error instanceof Problem ? error : isPassing ? new Problem('unavailable') : null;
+  const problem = error instanceof Problem ? error : databaseProblem(error);
   if (!problem?.isFor('program')) throw error;
   return { problem: problem.body('program') as OperatorProblemBody };
 }

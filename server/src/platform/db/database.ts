@@ -2,51 +2,32 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
-import { isWriteRefused } from './errors.ts';
-import { inOnePacket } from './in-one-packet.ts';
+import { isDiskFailure } from './errors.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
+import { OutcomeUnknown } from './outcome-unknown.ts';
 import { runPrepared } from './prepared-query.ts';
+import type { Queries, Transaction } from './queries.ts';
+import { retryRead } from './retry-read.ts';
+import { runTransaction } from './run-transaction.ts';
 import { splitHead } from './split-head.ts';
 import { nameOf, type Sql } from './sql.ts';
-import { type DatabaseTimeouts, defaultTimeouts, timeoutSettings } from './timeouts.ts';
+import { type DatabaseTimeouts, defaultTimeouts, queryTimeoutOf, timeoutSettings } from './timeouts.ts';
 import { types } from './times.ts';
+import { watchConnection } from './watch-connection.ts';
 
-type LastWork = () => Promise<Sql | undefined>;
-
-/** What a store has composed: whoever only passes it on takes it as this. */
-export type Statement = Sql;
-
-/** The pool or one transaction. */
-export interface Queries {
-  query<Row>(statement: Sql): Promise<Row[]>;
-  /** For rows joined to one head: the first column, the same in every row, apart from what the other columns say. */
-  queryWithHead<Row>(statement: Sql): Promise<{ head: string | null; rows: Row[] }>;
-  /** For pg-boss and migrations, which bring their own SQL. */
-  queryText(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /** The same for texts that are few and always the same: each is prepared once a connection. */
-  queryPrepared(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-}
-
-export interface Transaction extends Queries {
-  readonly isTransaction: true;
-  /**
-   * Sends all statements that the work starts at once in one packet, so that locks are held for fewer round trips. None
-   * may need another's answer, and each is run even if the work throws: the transaction undoes it.
-   */
-  together<T>(work: () => Promise<T>): Promise<T>;
-  /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
-  notifyAfterCommit(channel: string, payload: string): void;
-  /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
-  beforeCommit(work: LastWork): void;
-}
+export type { Queries, Statement, Transaction } from './queries.ts';
 
 export interface Database extends Queries {
   readonly kind: 'postgres' | 'pglite';
-  /** When the database last refused a write of this process: disk full or read-only. */
+  /** When the database last refused a write of this process for its disk's sake. */
   readonly health: { readonly writeRefusedAt: number | null };
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Rejects with `OutcomeUnknown` when the commit may have happened. `isUnbounded` waits for each statement however long
+   * it takes.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { isUnbounded: boolean }): Promise<T>;
   /** How the pool is used right now. */
   connections(): { total: number; idle: number; waiting: number };
   /** Calls `onGap` after a lost connection, when messages may be missing. Returns a function that stops listening. */
@@ -68,6 +49,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 function openPostgres(connectionString: string, options: DatabaseOptions): Database {
+  const timeouts = options.timeouts ?? defaultTimeouts;
   const pool = new pg.Pool({
     connectionString,
     max: options.poolSize,
@@ -76,13 +58,13 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     idleTimeoutMillis: 0,
     ...keepAlive,
     pipeline: true,
-    ...timeoutSettings(options.timeouts ?? defaultTimeouts),
+    ...timeoutSettings(timeouts),
     application_name: 'kazna',
     types,
   });
   const notifier = notifierOn(pool, options);
   return {
-    ...fromPool('postgres', pool, notifier, options),
+    ...fromPool('postgres', { pool, notifier, options, queryTimeoutMs: queryTimeoutOf(timeouts) }),
     listen: (channel, onMessage, onGap) =>
       listenOn(connectionString, channel, { onMessage, onGap, onLost: options.onConnectionLost }),
     close: async () => {
@@ -108,7 +90,7 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
   } as pg.PoolConfig);
   const notifier = notifierOn(pool, options);
   return {
-    ...fromPool('pglite', pool, notifier, options),
+    ...fromPool('pglite', { pool, notifier, options, queryTimeoutMs: undefined }),
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     close: async () => {
       await notifier.drain();
@@ -130,79 +112,58 @@ function notifierOn(pool: pg.Pool, { onConnectionLost }: DatabaseOptions): Notif
   return createNotifier(send, onConnectionLost);
 }
 
+interface PoolContext {
+  pool: pg.Pool;
+  notifier: Notifier;
+  options: DatabaseOptions;
+  /** Client side. Undefined for none. */
+  queryTimeoutMs: number | undefined;
+}
+
 function fromPool(
   kind: Database['kind'],
-  pool: pg.Pool,
-  notifier: Notifier,
-  options: DatabaseOptions,
+  { pool, notifier, options, queryTimeoutMs }: PoolContext,
 ): Omit<Database, 'listen' | 'close'> {
   pool.on('error', options.onConnectionLost);
-  // An `error` event without a listener on a checked-out client would end the process.
-  pool.on('connect', (client) => client.on('error', options.onConnectionLost));
+  pool.on('connect', (client) => watchConnection(client, options.onConnectionLost));
   const health = { writeRefusedAt: null as number | null };
   const onError = (error: unknown): never => {
-    if (isWriteRefused(error)) health.writeRefusedAt = Date.now();
+    if (isDiskFailure(error)) health.writeRefusedAt = Date.now();
     throw error;
   };
-  const transaction: Database['transaction'] = async (work) => {
+  const transaction: Database['transaction'] = async (work, { isUnbounded } = { isUnbounded: false }) => {
     const notifications: Notification[] = [];
-    const result = await runTransaction(pool, onError, notifications, work);
-    notifier.add(notifications);
-    return result;
+    const timeoutMs = isUnbounded ? undefined : queryTimeoutMs;
+    const on = (client: pg.PoolClient) => queriesOn(client, (run) => run().catch(onError), timeoutMs);
+    const context = { pool, queriesOn: on, onError, notifications, queryTimeoutMs: timeoutMs };
+    try {
+      return await runTransaction(context, work);
+    } catch (error) {
+      // Whoever listens only reads again, which is right whatever the outcome.
+      if (!(error instanceof OutcomeUnknown)) notifications.length = 0;
+      throw error;
+    } finally {
+      notifier.add(notifications);
+    }
   };
   const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { kind, health, ...queriesOn(pool, onError), transaction, connections };
+  const queries = queriesOn(pool, (run, text) => retryRead(run, text).catch(onError), queryTimeoutMs);
+  return { kind, health, ...queries, transaction, connections };
 }
 
-type OnError = (error: unknown) => never;
+type Attempt = <T>(run: () => Promise<T>, text: string) => Promise<T>;
 
-function queriesOn(runner: pg.Pool | pg.PoolClient, onError: OnError): Queries {
+function queriesOn(runner: pg.Pool | pg.PoolClient, attempt: Attempt, timeoutMs: number | undefined): Queries {
+  const run = (config: pg.QueryConfig) => attempt(() => runner.query(timed(config)), config.text);
+  const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: timeoutMs }) as pg.QueryConfig;
   return {
-    query: <Row>(statement: Sql) => runPrepared(runner, statement).catch(onError) as Promise<Row[]>,
-    queryWithHead: async ({ name, text, values }) =>
-      splitHead(await runner.query<unknown[]>({ name, text, values, rowMode: 'array' }).catch(onError)),
-    queryText: (text, values) => runner.query(text, values).catch(onError),
-    queryPrepared: (text, values) => runner.query({ name: nameOf(text), text, values }).catch(onError),
+    query: <Row>(statement: Sql) =>
+      attempt(() => runPrepared(runner, statement, timeoutMs), statement.text) as Promise<Row[]>,
+    queryWithHead: async ({ name, text, values }) => {
+      const config = { name, text, values, rowMode: 'array', query_timeout: timeoutMs } as const;
+      return splitHead(await attempt(() => runner.query<unknown[]>(config), text));
+    },
+    queryText: (text, values) => run(values ? { text, values } : { text }),
+    queryPrepared: (text, values) => run({ name: nameOf(text), text, values }),
   };
-}
-
-async function runTransaction<T>(
-  pool: pg.Pool,
-  onError: OnError,
-  notifications: Notification[],
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const notifyAfterCommit = (channel: string, payload: string) => notifications.push({ channel, payload });
-    const atEnd: LastWork[] = [];
-    const beforeCommit = (last: LastWork) => atEnd.push(last);
-    const hooks = { together: <T>(it: () => Promise<T>) => inOnePacket(client, it), notifyAfterCommit, beforeCommit };
-    const queries = queriesOn(client, onError);
-    const result = await work({ isTransaction: true, ...hooks, ...queries });
-    await commit(client, queries, onError, atEnd);
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** Sends the last statement and the commit in one packet: when the statement fails, the commit rolls back. */
-async function commit(client: pg.PoolClient, queries: Queries, onError: OnError, atEnd: LastWork[]): Promise<void> {
-  let last: Sql | undefined;
-  for (const work of atEnd) {
-    if (last) await queries.query(last);
-    last = await work();
-  }
-  const end = () => client.query('commit').catch(onError);
-  const statement = last;
-  if (statement) await inOnePacket(client, () => Promise.all([queries.query(statement), end()]));
-  else await end();
 }

@@ -1,12 +1,41 @@
+import pg from 'pg';
+
+/** What a failed attempt to connect is known by: no statement has reached a server. */
+const neverConnected = /^(57P03|53300|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)/;
+const connectTimeout = /timeout exceeded when trying to connect|timeout expired/;
+const silenceMessage = 'Query read timeout';
+const lostMessages = /Connection terminated|Client has encountered a connection error/;
+
 /** SQLSTATE classes and socket errors of a database that cannot be reached, as opposed to a wrong statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code ?? '';
-  if (/^(08|57P0|53300|25P03)/.test(code) || /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT)/.test(code))
-    return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
+  return isNeverConnected(error) || isConnectionLost(error);
+}
+
+function isNeverConnected(error: Error): boolean {
+  return neverConnected.test(codeOf(error)) || connectTimeout.test(error.message);
+}
+
+/** The connection broke under a statement, or its server went silent: what it did of the statement is not known. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error) || isNeverConnected(error)) return false;
+  const isBroken = /^(08|57P0|25P03)/.test(codeOf(error)) || /^(ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error));
+  return isBroken || isSilence(error) || lostMessages.test(error.message);
+}
+
+/** The client-side timeout of a statement has passed. */
+export function isSilence(error: unknown): boolean {
+  return (error as Error).message === silenceMessage;
+}
+
+/** The server has answered the commit by an error of the statement, so it has rolled back. Silence says nothing. */
+export function isRefusedByServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isConnectionLost(error);
+}
+
+/** A connection to a node that has become a standby, or is going down: no later statement on it can write. */
+export function isStaleConnection(error: unknown): boolean {
+  return isConnectionLost(error) || codeOf(error as Error) === '25006';
 }
 
 /** Deadlock, serialization failure, lock timeout or statement timeout: nothing was written, and a retry may succeed. */
@@ -15,13 +44,22 @@ export function isRetryable(error: unknown): boolean {
   return code === '40P01' || code === '40001' || code === '55P03' || code === '57014';
 }
 
-/** Disk full, input/output error, or a database that is read-only: nothing was written. */
-export function isWriteRefused(error: unknown): boolean {
+/** Disk full or input/output error: nothing was written. A smaller write may still fit. */
+export function isDiskFailure(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  return code === '53100' || code === '58030' || code === '25006' || /No space left on device/.test(message ?? '');
+  return code === '53100' || code === '58030' || /No space left on device/.test(message ?? '');
+}
+
+/** The disk's failure, or a database that is read-only: nothing was written. */
+export function isWriteRefused(error: unknown): boolean {
+  return isDiskFailure(error) || codeOf(error as Error) === '25006';
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = error as { code?: string; constraint?: string };
   return code === '23505' && violated === constraint;
+}
+
+function codeOf(error: Error): string {
+  return (error as { code?: string }).code ?? '';
 }

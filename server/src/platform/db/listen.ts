@@ -1,8 +1,6 @@
 import pg from 'pg';
 import { keepAlive } from './keep-alive.ts';
 
-const reconnectDelayMs = 1000;
-
 interface ListenHandlers {
   onMessage: (payload: string) => void;
   onLost: (error: Error) => void;
@@ -10,31 +8,73 @@ interface ListenHandlers {
   onGap: () => void;
 }
 
-/** Listens on a connection of its own and reconnects when it is lost. Returns a function that stops. */
+export interface ListenTimes {
+  reconnectMs: number;
+  heartbeatMs: number;
+  /** Of the connection and of each heartbeat. */
+  timeoutMs: number;
+}
+
+const defaultTimes: ListenTimes = { reconnectMs: 1000, heartbeatMs: 10_000, timeoutMs: 5000 };
+
+/**
+ * Listens on a connection of its own and reconnects when it is lost. Nothing is sent on it, so that a heartbeat has to
+ * find out about a server that went silent. Returns a function that stops.
+ */
 export async function listenOn(
   connectionString: string,
   channel: string,
   { onMessage, onLost, onGap }: ListenHandlers,
+  { reconnectMs, heartbeatMs, timeoutMs }: ListenTimes = defaultTimes,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   async function connect(): Promise<void> {
     const next = new pg.Client({
       connectionString,
       application_name: 'kazna live',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       ...keepAlive,
     });
     next.on('error', onLost);
     next.on('end', reconnectLater);
     next.on('notification', ({ payload }) => onMessage(payload ?? ''));
-    await next.connect();
-    await next.query(`listen ${next.escapeIdentifier(channel)}`);
     client = next;
+    try {
+      await next.connect();
+      // A standby refuses it.
+      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+    } catch (error) {
+      drop(next);
+      throw error;
+    }
+    beatLater(next);
+  }
+
+  function beatLater(current: pg.Client): void {
+    heartbeat = setTimeout(() => {
+      current.query('select 1').then(
+        () => current === client && beatLater(current),
+        (error: Error) => {
+          onLost(error);
+          drop(current);
+        },
+      );
+    }, heartbeatMs);
+    heartbeat.unref();
+  }
+
+  /** Without a good-bye, which a silent server would never answer. */
+  function drop(current: pg.Client): void {
+    current.connection.stream.destroy();
   }
 
   function reconnectLater(): void {
+    clearTimeout(heartbeat);
     if (isStopped) return;
     clearTimeout(retry);
     retry = setTimeout(() => {
@@ -42,7 +82,7 @@ export async function listenOn(
         onLost(error);
         reconnectLater();
       });
-    }, reconnectDelayMs);
+    }, reconnectMs);
     retry.unref();
   }
 
@@ -50,6 +90,7 @@ export async function listenOn(
   return async () => {
     isStopped = true;
     clearTimeout(retry);
+    clearTimeout(heartbeat);
     await client?.end().catch(() => {});
   };
 }

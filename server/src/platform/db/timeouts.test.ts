@@ -8,7 +8,7 @@ import { type Database, openDatabase } from './database.ts';
 import { isDatabaseUnavailable, isRetryable } from './errors.ts';
 import { transactionWithoutTimeouts } from './without-timeouts.ts';
 
-const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000 };
+const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000, silence: 5000 };
 
 let database: { url: string; drop: () => Promise<void> };
 let db: Database;

@@ -56,6 +56,15 @@ describe.each([
     expect(await write('after', () => {})).toBe('after');
   });
 
+  test('a transaction that swallows the failure of a statement is rejected: its commit has rolled back', async () => {
+    const swallowing = database.db.transaction(async (tx) => {
+      await tx.queryText('insert into notes values ($1)', ['swallowed']);
+      await tx.queryText('select * from no_such_table').catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('rolled back');
+    expect(await kept('swallowed')).toEqual({ notes: 0, jobs: 0 });
+  });
+
   test('statements sent together are all kept, in the order they were started', async () => {
     const names = ['together 1', 'together 2', 'together 3'];
     const counts = await database.db.transaction((tx) =>

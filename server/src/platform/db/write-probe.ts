@@ -1,31 +1,54 @@
 import type { Database } from './database.ts';
 
 const probeIntervalMs = 3000;
-/** How long one refused write makes the database count as not writable. */
+/** How long one write refused for the disk's sake makes the database count as not writable. */
 const refusalMs = 15_000;
+/** A write that waits for a missing standby waits without end. */
+const answerTimeoutMs = 4000;
 
 export class NotWritable extends Error {}
 
 /**
  * Throws unless the database is writable. A tiny write detects a read-only database; on a full disk it may still fit,
- * so writes that other statements were refused count too.
+ * so writes that other statements were refused count too. One probe runs at a time: those that wait for a silent
+ * database must not take its connections one after another.
  */
 export function createWriteProbe(db: Database, now: () => number = Date.now): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const { writeRefusedAt } = db.health;
-    if (writeRefusedAt !== null && isRecent(now(), writeRefusedAt, refusalMs)) {
-      throw new NotWritable('the database has refused a write a moment ago');
-    }
-    if (isRecent(now(), writtenAt, probeIntervalMs)) {
-      await db.queryText('select 1');
-      return;
-    }
+  let running: Promise<void> | undefined;
+  const probe = async () => {
+    if (isRecent(now(), writtenAt, probeIntervalMs)) return requirePrimary(db);
     await db.queryText(
       'insert into write_probe (written_at) values (now()) on conflict (id) do update set written_at = now()',
     );
     writtenAt = now();
   };
+  return async () => {
+    const { writeRefusedAt } = db.health;
+    if (writeRefusedAt !== null && isRecent(now(), writeRefusedAt, refusalMs)) {
+      throw new NotWritable('the database has refused a write a moment ago');
+    }
+    running ??= probe().finally(() => {
+      running = undefined;
+    });
+    await withTimeout(running);
+  };
+}
+
+/** A pooled connection may still lead to a node that has become a standby. */
+async function requirePrimary(db: Database): Promise<void> {
+  const { rows } = await db.queryText('select pg_is_in_recovery() as is_standby');
+  if (rows[0]?.is_standby) throw new NotWritable('the database is a standby');
+}
+
+async function withTimeout(work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new NotWritable('the database did not answer in time')), answerTimeoutMs);
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** False for a time in the future, which a clock set back leaves behind. */

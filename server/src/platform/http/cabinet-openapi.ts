@@ -35,6 +35,7 @@ function problemCodes(endpoint: Endpoint): string[] {
     'unsupported_media_type',
     'too_many_requests',
     'internal_error',
+    'outcome_unknown',
     'unavailable',
   ];
 }

@@ -1,5 +1,6 @@
 import { getLiveness, getReadiness } from '@kazna/contract/shared/health';
 import type { Database } from '../db/database.ts';
+import { OutcomeUnknown } from '../db/outcome-unknown.ts';
 import { createWriteProbe, NotWritable } from '../db/write-probe.ts';
 import type { Api } from './api.ts';
 import { Problem } from './problem.ts';
@@ -9,7 +10,7 @@ export function healthRoutes(api: Api, db: Database): void {
   const probeWrite = createWriteProbe(db);
   api.on(getReadiness, async () => {
     await probeWrite().catch((error) => {
-      throw error instanceof NotWritable ? new Problem('unavailable') : error;
+      throw error instanceof NotWritable || error instanceof OutcomeUnknown ? new Problem('unavailable') : error;
     });
     return { status: 'ok' as const };
   });

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable, isRetryable, isWriteRefused } from '../db/errors.ts';
+import { databaseProblem } from './database-problem.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { type Audience, audienceOf, Problem } from './problem.ts';
 import { requestLogger } from './request-log.ts';
@@ -81,7 +81,7 @@ export function createHttpServer({
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, audienceOf(request.url));
     if (problem.code === 'internal_error') request.log.error({ reqId: request.id, err: error }, 'request failed');
-    else if (problem.code === 'unavailable') request.log.warn({ reqId: request.id, err: error }, 'unavailable');
+    else if (databaseProblem(error)) request.log.warn({ reqId: request.id, err: error }, problem.code);
     return sendProblem(reply, problem);
   });
   return app;
@@ -117,7 +117,8 @@ function hasTwoHosts(rawHeaders: string[]): boolean {
 
 function toProblem(error: unknown, audience: Audience): Problem {
   if (error instanceof Problem) return error.isFor(audience) ? error : new Problem('internal_error');
-  if (isDatabaseUnavailable(error) || isRetryable(error) || isWriteRefused(error)) return new Problem('unavailable');
+  const passing = databaseProblem(error);
+  if (passing) return passing;
   const status = (error as FastifyError).statusCode ?? 500;
   if (status === 413) return new Problem('payload_too_large');
   if (status === 415) return new Problem('unsupported_media_type');

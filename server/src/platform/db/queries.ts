@@ -1,0 +1,31 @@
+import type { Sql } from './sql.ts';
+
+/** What a store has composed: whoever only passes it on takes it as this. */
+export type Statement = Sql;
+
+/** Work that ends a transaction. */
+export type LastWork = () => Promise<Sql | undefined>;
+
+/** The pool or one transaction. */
+export interface Queries {
+  query<Row>(statement: Sql): Promise<Row[]>;
+  /** For rows joined to one head: the first column, the same in every row, apart from what the other columns say. */
+  queryWithHead<Row>(statement: Sql): Promise<{ head: string | null; rows: Row[] }>;
+  /** For pg-boss and migrations, which bring their own SQL. */
+  queryText(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  /** The same for texts that are few and always the same: each is prepared once a connection. */
+  queryPrepared(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface Transaction extends Queries {
+  readonly isTransaction: true;
+  /**
+   * Sends all statements that the work starts at once in one packet, so that locks are held for fewer round trips. None
+   * may need another's answer, and each is run even if the work throws: the transaction undoes it.
+   */
+  together<T>(work: () => Promise<T>): Promise<T>;
+  /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
+  notifyAfterCommit(channel: string, payload: string): void;
+  /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
+  beforeCommit(work: LastWork): void;
+}
