@@ -169,6 +169,6 @@ export const sendDocument = endpoint({
   access: { organization: 'payments.create', of: 'session' },
   params: z.object({ documentId: id }),
   body: z.object({ email }),
-  status: 202,
+  status: 204,
   problems: ['not_found'],
 });

@@ -21,7 +21,7 @@ test('an invoice reaches any address with its PDF attached, byte for byte what t
   const company = await newCompany(app);
   const { id, number } = await newInvoice(app, company);
   const email = newAddress();
-  expect((await send(company, id, email)).status).toBe(202);
+  expect((await send(company, id, email)).status).toBe(204);
   const letter = await app.letter(email, `Счёт № ${number}`);
   expect(letter.text).toContain('ООО «Ромашка»');
   expect(letter.text.replaceAll('\u00a0', ' ')).toContain(`счёт № ${number} на 1 200,00 ₽`);
@@ -68,11 +68,11 @@ test('one person sends 30 documents a day at most, and one address gets 20', asy
   const flooded = newAddress();
   const statuses = [];
   for (let count = 0; count < 21; count += 1) statuses.push((await send(company, id, flooded)).status);
-  expect(statuses.filter((status) => status === 202)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 204)).toHaveLength(20);
   expect(statuses.at(-1)).toBe(429);
   const others = [];
   for (let count = 0; count < 11; count += 1) others.push((await send(company, id, newAddress())).status);
-  expect(others.filter((status) => status === 202)).toHaveLength(10);
+  expect(others.filter((status) => status === 204)).toHaveLength(10);
   expect(others.at(-1)).toBe(429);
 });
 
