@@ -23,6 +23,7 @@ import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/ad
 import { Route as ProtectedAdminBusinessRouteImport } from './../routes/_protected/admin/business.tsx';
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
 import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
+import { Route as ProtectedAdminStatementsRouteImport } from './../routes/_protected/admin/statements.tsx';
 import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
 import { Route as ProtectedAdminWebhooksRouteImport } from './../routes/_protected/admin/webhooks.tsx';
 import { Route as ProtectedDashboardIdRouteImport } from './../routes/_protected/dashboard/$id.tsx';
@@ -110,6 +111,12 @@ const ProtectedAdminOrganizationsRoute =
   ProtectedAdminOrganizationsRouteImport.update({
     id: '/organizations',
     path: '/organizations',
+    getParentRoute: () => ProtectedAdminRouteRoute,
+  } as any);
+const ProtectedAdminStatementsRoute =
+  ProtectedAdminStatementsRouteImport.update({
+    id: '/statements',
+    path: '/statements',
     getParentRoute: () => ProtectedAdminRouteRoute,
   } as any);
 const ProtectedAdminUsersRoute = ProtectedAdminUsersRouteImport.update({
@@ -219,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
+  '/admin/statements': typeof ProtectedAdminStatementsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
   '/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/dashboard/$id': typeof ProtectedDashboardIdRoute;
@@ -250,6 +258,7 @@ export interface FileRoutesByTo {
   '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
+  '/admin/statements': typeof ProtectedAdminStatementsRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
   '/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/dashboard/$id': typeof ProtectedDashboardIdRoute;
@@ -285,6 +294,7 @@ export interface FileRoutesById {
   '/_protected/admin/business': typeof ProtectedAdminBusinessRoute;
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
   '/_protected/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
+  '/_protected/admin/statements': typeof ProtectedAdminStatementsRoute;
   '/_protected/admin/users': typeof ProtectedAdminUsersRoute;
   '/_protected/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/_protected/dashboard/$id': typeof ProtectedDashboardIdRoute;
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/admin/business'
     | '/admin/keys'
     | '/admin/organizations'
+    | '/admin/statements'
     | '/admin/users'
     | '/admin/webhooks'
     | '/dashboard/$id'
@@ -351,6 +362,7 @@ export interface FileRouteTypes {
     | '/admin/business'
     | '/admin/keys'
     | '/admin/organizations'
+    | '/admin/statements'
     | '/admin/users'
     | '/admin/webhooks'
     | '/dashboard/$id'
@@ -385,6 +397,7 @@ export interface FileRouteTypes {
     | '/_protected/admin/business'
     | '/_protected/admin/keys'
     | '/_protected/admin/organizations'
+    | '/_protected/admin/statements'
     | '/_protected/admin/users'
     | '/_protected/admin/webhooks'
     | '/_protected/dashboard/$id'
@@ -510,6 +523,13 @@ declare module '@tanstack/react-router' {
       path: '/organizations';
       fullPath: '/admin/organizations';
       preLoaderRoute: typeof ProtectedAdminOrganizationsRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/statements': {
+      id: '/_protected/admin/statements';
+      path: '/statements';
+      fullPath: '/admin/statements';
+      preLoaderRoute: typeof ProtectedAdminStatementsRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/users': {
@@ -646,6 +666,7 @@ interface ProtectedAdminRouteRouteChildren {
   ProtectedAdminBusinessRoute: typeof ProtectedAdminBusinessRoute;
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
   ProtectedAdminOrganizationsRoute: typeof ProtectedAdminOrganizationsRoute;
+  ProtectedAdminStatementsRoute: typeof ProtectedAdminStatementsRoute;
   ProtectedAdminUsersRoute: typeof ProtectedAdminUsersRoute;
   ProtectedAdminWebhooksRoute: typeof ProtectedAdminWebhooksRoute;
   ProtectedAdminIndexRoute: typeof ProtectedAdminIndexRoute;
@@ -656,6 +677,7 @@ const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
   ProtectedAdminBusinessRoute: ProtectedAdminBusinessRoute,
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
   ProtectedAdminOrganizationsRoute: ProtectedAdminOrganizationsRoute,
+  ProtectedAdminStatementsRoute: ProtectedAdminStatementsRoute,
   ProtectedAdminUsersRoute: ProtectedAdminUsersRoute,
   ProtectedAdminWebhooksRoute: ProtectedAdminWebhooksRoute,
   ProtectedAdminIndexRoute: ProtectedAdminIndexRoute,

@@ -8,6 +8,7 @@ const parts = [
   { to: '/admin', title: 'Сводка', activeOptions: { exact: true } },
   { to: '/admin/users', title: 'Пользователи', activeOptions: {} },
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
+  { to: '/admin/statements', title: 'Выписки', activeOptions: {} },
   { to: '/admin/business', title: 'Реквизиты', activeOptions: {} },
   { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },
   { to: '/admin/webhooks', title: 'Вебхуки', activeOptions: {}, needs: 'admin.manage' },
@@ -16,9 +17,11 @@ const parts = [
 
 interface AdminPageProps {
   title: string;
-  explanation?: string;
+  explanation?: ReactNode;
   /** A link to the parent page. */
   back?: ReactNode;
+  /** Stands in one line with the title, such as a status. */
+  beside?: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 }

@@ -18,6 +18,8 @@ interface ReasonDialogProps {
   children: ReactNode;
   /** The verb of the question, as the button's label. */
   action: string;
+  /** Replaces «Отмена» where that could be mistaken for the action. */
+  cancelLabel?: string;
   isDangerous?: boolean;
   /** Whether the organization's own log shows the action. */
   isSeenByOwner?: boolean;
@@ -36,7 +38,15 @@ export function ReasonDialog({ isOpen, onClose, title, ...rest }: ReasonDialogPr
 
 type ReasonFormProps = Omit<ReasonDialogProps, 'isOpen' | 'title'>;
 
-function ReasonForm({ onClose, children, action, isDangerous, isSeenByOwner, onConfirm }: ReasonFormProps) {
+function ReasonForm({
+  onClose,
+  children,
+  action,
+  cancelLabel,
+  isDangerous,
+  isSeenByOwner,
+  onConfirm,
+}: ReasonFormProps) {
   const { form, text, failure, isPending } = useContractForm(reasonForm, { reason: '' });
   const confirm = form(async ({ reason }) => {
     await onConfirm(reason);
@@ -48,7 +58,13 @@ function ReasonForm({ onClose, children, action, isDangerous, isSeenByOwner, onC
       <div className={dialog.text}>{children}</div>
       <ReasonField isSeenByOwner={isSeenByOwner} {...text('reason')} />
       <FormFailure failure={failure} />
-      <DialogActions action={action} onCancel={onClose} isDangerous={isDangerous} isPending={isPending} />
+      <DialogActions
+        action={action}
+        onCancel={onClose}
+        cancelLabel={cancelLabel}
+        isDangerous={isDangerous}
+        isPending={isPending}
+      />
     </form>
   );
 }

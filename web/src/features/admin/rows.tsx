@@ -15,6 +15,8 @@ export interface RowColumn<Item> {
 }
 
 interface Ticks<Item> {
+  /** Of the box in the head. */
+  allLabel?: string;
   isOffered: (item: Item) => boolean;
   labelOf: (item: Item) => string;
   ticked: ReadonlySet<string>;
@@ -23,7 +25,7 @@ interface Ticks<Item> {
 
 interface RowsProps<Item extends { id: string }> {
   label: string;
-  /** The first column renders a `data-row-link` link whose click area is the whole row. */
+  /** Where rows open something, the first column renders a `data-row-link` link whose click area is the whole row. */
   columns: readonly RowColumn<Item>[];
   /** Undefined while loading. */
   items: readonly Item[] | undefined;
@@ -59,7 +61,7 @@ export function Rows<Item extends { id: string }>({ label, columns, items, isOut
             {ticks && (
               <th scope="col" className={classes.tick}>
                 <Tick
-                  label="Выбрать всех показанных"
+                  label={ticks.allLabel ?? 'Выбрать всех показанных'}
                   isTicked={tickable.length > 0 && tickable.every(({ id }) => ticks.ticked.has(id))}
                   onTick={(isTicked) => ticks.onTick(tickable, isTicked)}
                 />

@@ -122,6 +122,12 @@ const staffPages = [
   page('admin', 'Администрирование', { to: '/admin' }, 'сводка'),
   page('admin-users', 'Администрирование: пользователи', { to: '/admin/users' }, 'люди блокировка'),
   page('admin-organizations', 'Администрирование: организации', { to: '/admin/organizations' }, 'балансы'),
+  page(
+    'admin-statements',
+    'Администрирование: выписки',
+    { to: '/admin/statements' },
+    'банк зачислить платежи по счёту',
+  ),
   page('admin-business', 'Администрирование: реквизиты', { to: '/admin/business' }, 'счета налоги ндс подписи'),
   page('admin-keys', 'Администрирование: ключи API', { to: '/admin/keys' }, 'доступ программ'),
   page('admin-webhooks', 'Администрирование: вебхуки', { to: '/admin/webhooks' }, 'события журнал доставки'),

@@ -1,0 +1,54 @@
+import type { IncomingDocument } from '@kazna/contract/admin/bank-statements';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Rows } from '../rows.tsx';
+import { isOffered, isTicked, type Ticks } from './decisions.ts';
+import { incomingColumns, otherColumns } from './document-columns.tsx';
+import type { Group } from './groups.ts';
+import classes from './statements.module.css';
+
+const pageRows = 50;
+
+interface DocumentsTableProps {
+  group: Group;
+  /** Undefined where nothing can be decided any more. */
+  ticks: Ticks | undefined;
+  onTick: (documents: readonly IncomingDocument[], isTicked: boolean) => void;
+}
+
+/** A statement may have 5000 documents: they are drawn by pages. */
+export function DocumentsTable({ group, ticks, onTick }: DocumentsTableProps) {
+  const [shown, setShown] = useState(pageRows);
+  const rows = group.incoming ?? group.others;
+  return (
+    <div className={classes.table}>
+      <p className={classes.note}>{group.explanation}</p>
+      {group.incoming ? (
+        <Rows
+          label={group.title}
+          columns={incomingColumns}
+          items={group.incoming.slice(0, shown)}
+          isOutdated={false}
+          ticks={
+            ticks && group.incoming.some(isOffered)
+              ? {
+                  allLabel: 'Отметить все показанные',
+                  isOffered,
+                  labelOf: ({ payer, number }) => `${payer || 'Без названия'}, № ${number}`,
+                  ticked: new Set(group.incoming.filter((one) => isTicked(one, ticks)).map(({ id }) => id)),
+                  onTick,
+                }
+              : undefined
+          }
+        />
+      ) : (
+        <Rows label={group.title} columns={otherColumns} items={group.others.slice(0, shown)} isOutdated={false} />
+      )}
+      {rows.length > shown && (
+        <Button variant="default" fullWidth onClick={() => setShown(shown + pageRows)}>
+          Показать ещё {Math.min(pageRows, rows.length - shown)} из {rows.length - shown}
+        </Button>
+      )}
+    </div>
+  );
+}
