@@ -2,6 +2,7 @@ import * as adminAudit from './admin/audit.ts';
 import * as adminBalance from './admin/balance.ts';
 import * as adminBankStatements from './admin/bank-statements.ts';
 import * as adminBusiness from './admin/business.ts';
+import * as adminDocuments from './admin/documents.ts';
 import * as adminInvoices from './admin/invoices.ts';
 import * as adminJobs from './admin/jobs.ts';
 import * as adminKeys from './admin/keys.ts';
@@ -15,6 +16,7 @@ import * as accounts from './cabinet/accounts.ts';
 import * as audit from './cabinet/audit.ts';
 import * as balance from './cabinet/balance.ts';
 import * as closing from './cabinet/closing.ts';
+import * as closingDocuments from './cabinet/closing-documents.ts';
 import * as dashboard from './cabinet/dashboard.ts';
 import * as documents from './cabinet/documents.ts';
 import * as events from './cabinet/events.ts';
@@ -42,6 +44,7 @@ const declared: Record<string, unknown> = {
   ...adminBankStatements,
   ...adminBusiness,
   ...adminInvoices,
+  ...adminDocuments,
   ...adminJobs,
   ...adminKeys,
   ...adminOrganizations,
@@ -53,6 +56,7 @@ const declared: Record<string, unknown> = {
   ...audit,
   ...balance,
   ...closing,
+  ...closingDocuments,
   ...dashboard,
   ...documents,
   ...events,

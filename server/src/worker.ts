@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { closingDocumentJobs, documentClosing } from './documents/closing/jobs.ts';
 import { readDocumentFile } from './documents/sending/document.ts';
 import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
@@ -50,6 +51,7 @@ export const jobKinds: JobKind<object>[] = [
   eventCleanup,
   webhookLetter,
   deliveryCleanup,
+  documentClosing,
 ];
 
 export interface WorkerContext {
@@ -91,6 +93,7 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
     ...idempotencyJobs(db),
     ...webhookJobs({ db, mailer }),
     ...outboxJobs(db),
+    ...closingDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
   ];
 }
 

@@ -3,8 +3,11 @@ import type { Api } from '../platform/http/api.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';
+import { closingDocumentRoutes } from './closing/routes.ts';
+import { staffDocumentRoutes } from './closing/staff-routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { staffInvoiceRoutes } from './invoices/staff-routes.ts';
+import { listingRoutes } from './listing/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 
 export function documentRoutes(api: Api, db: Database, queue: Queue): void {
@@ -12,5 +15,8 @@ export function documentRoutes(api: Api, db: Database, queue: Queue): void {
   invoiceRoutes(api, db);
   staffInvoiceRoutes(api, db);
   sendingRoutes(api, db, queue);
+  listingRoutes(api, db);
+  closingDocumentRoutes(api, db);
+  staffDocumentRoutes(api, db);
   bankStatementRoutes(api, db);
 }

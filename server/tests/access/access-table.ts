@@ -111,6 +111,8 @@ const table = `
   listDocuments                 401      200     404    200        200   200   200     200     200      200
   getDocumentFile               401      404     404    200        200   200   200     404     404      404
   sendDocument                  401      404     404    204        204   204   204     404     404      404
+  createReconciliation          401      201     404    403        201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required
+  closeMonth                    401      nothing_to_close  404  403  201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required
 
   getOverview                   404      404     404    404        404   404   404     200     200      200
   listUsers                     404      404     404    404        404   404   404     200     200      200
@@ -136,6 +138,12 @@ const table = `
   retryJob                      404      404     404    404        404   404   404     403     403      204
   getBusiness                   404      404     404    404        404   404   404     200     200      200
   updateBusiness                404      404     404    404        404   404   404     403     403      200
+  listClosingDocuments          404      404     404    404        404   404   404     200     200      200
+  getClosingTotals              404      404     404    404        404   404   404     200     200      200
+  exportClosingRegister         404      404     404    404        404   404   404     200     200      200
+  getClosingDocumentFile        404      404     404    404        404   404   404     200     200      200
+  correctDocument               404      404     404    404        404   404   404     403     201      201
+  closeMonthOf                  404      404     404    404        404   404   404     403     201      201
   uploadBankStatement           404      404     404    404        404   404   404     403     201      201
   listBankStatements            404      404     404    404        404   404   404     200     200      200
   getBankStatement              404      404     404    404        404   404   404     200     200      200

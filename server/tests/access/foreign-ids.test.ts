@@ -6,6 +6,7 @@ import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
+import { plantDocument } from '../support/closing.ts';
 import { addMember } from '../support/organizations.ts';
 import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
@@ -27,7 +28,8 @@ type Things = Record<
   | 'audit'
   | 'entry'
   | 'invoice'
-  | 'card',
+  | 'card'
+  | 'closingDocument',
   string
 >;
 
@@ -70,6 +72,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     entry: entry.id,
     invoice: await plantInvoice(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
+    closingDocument: await plantDocument(shop, organizationId),
   };
 }
 
@@ -82,9 +85,9 @@ const things: Record<string, (keyof Things)[]> = {
   paymentId: ['payment'],
   sessionId: ['session'],
   invoiceId: ['invoice'],
-  documentId: ['invoice'],
   paymentMethodId: ['card'],
-  'listDocuments query.cursor': ['invoice'],
+  documentId: ['invoice', 'closingDocument'],
+  'listDocuments query.cursor': ['invoice', 'closingDocument'],
   q: ['payment'],
   'acceptInvitation params.invitationId': ['received', 'invitation'],
   'declineInvitation params.invitationId': ['received', 'invitation'],

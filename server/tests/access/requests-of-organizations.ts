@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
+import { chargedPeriod, ensureCharged } from '../support/closing.ts';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
 import { newInvitation, newPlainMember } from './scene.ts';
@@ -80,6 +81,15 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
     params: { documentId: await plantInvoice(shop, organizationId, cast.owner.id) },
     body: { email: 'buh@example.ru' },
   }),
+  createReconciliation: async ({ shop }) => {
+    await ensureBusiness(shop);
+    return { body: { from: '2026-01-01', to: '2026-01-31' } };
+  },
+  closeMonth: async ({ shop, organizationId }) => {
+    await ensureBusiness(shop);
+    await ensureCharged(shop, organizationId);
+    return { body: { period: chargedPeriod } };
+  },
 
   listPayments: nothing,
   getPaymentTotals: nothing,

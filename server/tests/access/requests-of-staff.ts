@@ -3,6 +3,7 @@ import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { plantStatement, transfer } from '../support/bank-statements.ts';
 import { businessBody, ensureBusiness, plantInvoice } from '../support/business.ts';
+import { chargedPeriod, ensureCharged, plantDocument } from '../support/closing.ts';
 import { newKey } from '../support/keys.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
@@ -22,6 +23,13 @@ const ofStatement =
     params: { statementId: (await plantStatement(shop, cast.finance.id, isPosted)).statementId },
     ...(body && { body }),
   });
+
+const ofDocument =
+  (body?: object): ValidRequest =>
+  async ({ shop, organizationId }) => {
+    await ensureBusiness(shop);
+    return { params: { documentId: await plantDocument(shop, organizationId) }, ...(body && { body }) };
+  };
 
 /** A letter whose retries are used up. */
 async function failedJob({ shop }: Scene): Promise<string> {
@@ -84,6 +92,16 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   listFailedJobs: nothing,
   getBusiness: nothing,
   updateBusiness: async ({ shop }) => ({ body: { version: await ensureBusiness(shop), data: businessBody } }),
+  listClosingDocuments: () => ({ query: { period: chargedPeriod } }),
+  getClosingTotals: () => ({ query: { period: chargedPeriod } }),
+  exportClosingRegister: () => ({ query: { period: chargedPeriod } }),
+  getClosingDocumentFile: ofDocument(),
+  correctDocument: ofDocument({ reason }),
+  closeMonthOf: async ({ shop, organizationId }) => {
+    await ensureBusiness(shop);
+    await ensureCharged(shop, organizationId);
+    return { body: { organizationId, period: chargedPeriod } };
+  },
   uploadBankStatement: () => ({ bytes: writeStatement([transfer('7736050003')]) }),
   listBankStatements: nothing,
   getBankStatement: ofStatement(false),

@@ -8,9 +8,10 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { readBusiness } from '../business/reads.ts';
+import { takeNumber } from '../numbering/take-number.ts';
 import { makeInvoiceData } from './invoice-data.ts';
 import { invoiceNumber, matchKeyOf } from './invoice-number.ts';
-import { countUnpaidInvoices, findBuyer, insertInvoice, selectInvoiceDays, takeNextNumber } from './store.ts';
+import { countUnpaidInvoices, findBuyer, insertInvoice, selectInvoiceDays } from './store.ts';
 
 /** The text of the problem names the number. */
 const maxUnpaid = 100;
@@ -40,7 +41,7 @@ export async function createInvoice(tx: Transaction, request: InvoiceRequest): P
   const days = await selectInvoiceDays(tx, business.invoiceDays);
   const { invoicePrefix: prefix } = business;
   // Everybody's next invoice waits for this lock: the last one before the insert.
-  const sequence = await takeNextNumber(tx, `invoice:${prefix}`);
+  const sequence = await takeNumber(tx, `invoice:${prefix}`);
   if ((await countUnpaidInvoices(tx, organizationId)) >= maxUnpaid) throw new Problem('too_many_invoices');
   const number = invoiceNumber(prefix, sequence);
   const { name, inn, kpp, address } = buyer;

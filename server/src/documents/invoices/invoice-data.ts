@@ -1,13 +1,8 @@
 import type { Business } from '@kazna/contract/admin/business';
 import { type Currency, toDecimal } from '@kazna/contract/shared/money';
+import { type Buyer, type Seller, sellerOf } from '../parties.ts';
+import { taxPeriodOn } from '../tax/tax-period.ts';
 import { type VatRate, vatIncluded } from '../tax/vat.ts';
-
-export interface Buyer {
-  name: string;
-  inn: string;
-  kpp: string | null;
-  address: string | null;
-}
 
 /** What an invoice says, frozen when it is made: later changes of requisites or tax do not reach it. */
 export interface InvoiceData {
@@ -17,10 +12,7 @@ export interface InvoiceData {
   vat: VatRate;
   vatMinor: number;
   purpose: string;
-  seller: Pick<
-    Business,
-    'kind' | 'name' | 'inn' | 'kpp' | 'ogrn' | 'address' | 'phone' | 'director' | 'accountantName'
-  >;
+  seller: Seller;
   bank: { bankName: string; bik: string; account: string; correspondentAccount: string | null };
   buyer: Buyer;
 }
@@ -34,18 +26,10 @@ export interface InvoiceTerms {
   description: string | null;
 }
 
-/** Undefined when none is in force on that day. */
-export function taxPeriodOn({ taxPeriods }: Pick<Business, 'taxPeriods'>, day: string) {
-  return taxPeriods
-    .filter(({ from }) => from <= day)
-    .toSorted((one, other) => (one.from < other.from ? 1 : -1))
-    .at(0);
-}
-
 /** Null when no tax period is in force on that day, so that nobody knows what the document must say. */
 export function makeInvoiceData(business: Business, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
-  const { bankAccounts, taxPeriods: _, invoicePrefix: __, invoiceDays: ___, ...seller } = business;
-  const period = taxPeriodOn(business, terms.day);
+  const { bankAccounts, taxPeriods } = business;
+  const period = taxPeriodOn(taxPeriods, terms.day);
   const account = bankAccounts.at(0);
   if (!period || !account) return null;
   const vatMinor = vatIncluded(terms.amountMinor, period.vat);
@@ -56,7 +40,7 @@ export function makeInvoiceData(business: Business, buyer: Buyer, terms: Invoice
     vat: period.vat,
     vatMinor,
     purpose: purposeOf(terms, period.vat, vatMinor),
-    seller,
+    seller: sellerOf(business),
     bank: { bankName: account.bankName, ...account.bank },
     buyer,
   };

@@ -1,7 +1,7 @@
 import type { InvoiceReadiness } from '@kazna/contract/cabinet/documents';
 import type { Queries } from '../../platform/db/database.ts';
 import { readBusiness } from '../business/reads.ts';
-import { taxPeriodOn } from './invoice-data.ts';
+import { taxPeriodOn } from '../tax/tax-period.ts';
 import { findBuyer, selectInvoiceDays } from './store.ts';
 
 export async function readInvoiceReadiness(db: Queries, organizationId: string): Promise<InvoiceReadiness> {
@@ -9,5 +9,5 @@ export async function readInvoiceReadiness(db: Queries, organizationId: string):
   const business = await readBusiness(db);
   if (!business?.bankAccounts.length) return 'invoices_not_ready';
   const { day } = await selectInvoiceDays(db, business.invoiceDays);
-  return taxPeriodOn(business, day) ? 'ready' : 'invoices_not_ready';
+  return taxPeriodOn(business.taxPeriods, day) ? 'ready' : 'invoices_not_ready';
 }

@@ -1,6 +1,20 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { moscowDay } from '../../platform/db/moscow-day.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { type BuyerRow, findBuyer, listedColumns } from './store.ts';
+
+/** The requisites of an organization; null for an unknown one. */
+export function readBuyer(db: Queries, organizationId: string): Promise<BuyerRow | null> {
+  return findBuyer(db, organizationId);
+}
+
+/** A select of the organization's invoices as rows of the list of documents, and the month of each. */
+export function invoiceRowsOf(organizationId: string): Sql {
+  return sql`select i.id, 'invoice' as kind, i.number, i.data ->> 'day' as day, null as period, null as "from", null as "to",
+      ${listedColumns}, to_char(${moscowDay(sql`i.created_at`)}, 'YYYY-MM') as month
+    from invoices i where i.organization_id = ${organizationId}`;
+}
 
 export interface InvoiceHead {
   number: string;

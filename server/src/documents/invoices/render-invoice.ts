@@ -1,23 +1,17 @@
 import { formatMoney } from '@kazna/contract/shared/money';
+import { dayInWords } from '../day-in-words.ts';
+import { describeParty } from '../parties.ts';
 import { contentWidth, createPdf, type Pdf, page } from '../pdf/create-pdf.ts';
+import { drawParty, drawSignatures } from '../pdf/draw-parties.ts';
 import { drawQrCode } from '../pdf/draw-qr-code.ts';
 import { drawTable } from '../pdf/draw-table.ts';
 import { qrModules } from '../qr/draw-qr.ts';
 import { sumInWords } from '../sum-in-words.ts';
 import { drawBankBox } from './draw-bank-box.ts';
-import type { InvoiceData } from './invoice-data.ts';
 import { qrOf } from './present-invoice.ts';
 import type { InvoiceRow } from './store.ts';
 
 export type Rendered = Pick<InvoiceRow, 'number' | 'amountMinor' | 'currency' | 'data'>;
-
-const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
-
-/** «1 февраля 2026 г.» */
-function dayInWords(iso: string): string {
-  const [year, month, day] = iso.split('-').map(Number);
-  return `${day} ${months[(month as number) - 1]} ${year} г.`;
-}
 
 const qrSize = 112;
 
@@ -42,13 +36,13 @@ function draw(pdf: Pdf, invoice: Rendered, title: string): void {
     .lineTo(margin + contentWidth, y)
     .stroke();
   y += 12;
-  y = drawParty(pdf, 'Поставщик', describeParty({ ...data.seller }), y);
-  y = drawParty(pdf, 'Покупатель', describeParty({ ...data.buyer, phone: null }), y);
+  y = drawParty(pdf, 'Поставщик', describeParty(data.seller), y);
+  y = drawParty(pdf, 'Покупатель', describeParty(data.buyer), y);
   y = drawParty(pdf, 'Оплатить до', dayInWords(data.dueDay), y);
   y = drawTable(pdf, columns, [rowOf(invoice)], y + 8) + 8;
   y = drawTotals(pdf, invoice, y);
   y = drawWords(pdf, invoice, y);
-  drawSignatures(pdf, data, y + 14);
+  drawSignatures(pdf, data.seller, y + 14);
 }
 
 const columns = [
@@ -64,28 +58,6 @@ function rowOf({ amountMinor, currency, data }: Rendered): string[] {
   const name = ['Пополнение баланса личного кабинета', data.description].filter(Boolean).join('. ');
   const amount = formatMoney({ amountMinor, currency });
   return ['1', name, '1', 'усл.', amount, amount];
-}
-
-function describeParty(party: {
-  name: string;
-  inn: string;
-  kpp: string | null;
-  address: string | null;
-  phone: string | null;
-}): string {
-  const { name, inn, kpp, address, phone } = party;
-  const parts = [name, `ИНН ${inn}`, kpp && `КПП ${kpp}`, address, phone && `тел. ${phone}`];
-  return parts.filter(Boolean).join(', ');
-}
-
-function drawParty(pdf: Pdf, label: string, text: string, y: number): number {
-  const indent = 80;
-  pdf
-    .font('regular')
-    .fontSize(9)
-    .text(label, page.margin, y, { width: indent - 8 });
-  pdf.font('bold').text(text, page.margin + indent, y, { width: contentWidth - indent });
-  return pdf.y + 6;
 }
 
 function drawTotals(pdf: Pdf, { amountMinor, currency, data }: Rendered, top: number): number {
@@ -121,20 +93,4 @@ function drawWords(pdf: Pdf, { amountMinor, currency, data }: Rendered, top: num
     .lineTo(margin + width, y)
     .stroke();
   return y;
-}
-
-function drawSignatures(pdf: Pdf, { seller: { director, accountantName } }: InvoiceData, top: number): void {
-  let y = top + 10;
-  const signers = [[director.title, director.name], ...(accountantName ? [['Главный бухгалтер', accountantName]] : [])];
-  for (const [title = '', name = ''] of signers) {
-    pdf.font('bold').fontSize(9).text(title, page.margin, y, { width: 150 });
-    const bottom = Math.max(pdf.y, y + 11);
-    pdf
-      .lineWidth(0.5)
-      .moveTo(page.margin + 160, bottom)
-      .lineTo(page.margin + 320, bottom)
-      .stroke();
-    pdf.font('regular').text(name, page.margin + 330, bottom - 11, { width: contentWidth - 330 });
-    y = Math.max(pdf.y, bottom) + 20;
-  }
 }

@@ -1,15 +1,13 @@
 import * as contract from '@kazna/contract/cabinet/documents';
 import type { Database } from '../../platform/db/database.ts';
-import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { presentInvoice } from './present-invoice.ts';
-import { readInvoiceFile } from './read-invoice-file.ts';
 import { readInvoiceReadiness } from './read-invoice-readiness.ts';
-import { findInvoice, selectDocuments } from './store.ts';
+import { findInvoice } from './store.ts';
 
 export function invoiceRoutes(api: Api, db: Database): void {
   const getInvoice = async (caller: Caller, invoiceId: string) => {
@@ -34,14 +32,6 @@ export function invoiceRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => cancelInvoice(tx, request));
     return getInvoice(caller, invoiceId);
   });
-
-  api.on(contract.listDocuments, async ({ caller, query }) =>
-    toPage(await selectDocuments(db, organizationOf(caller), query), query.limit, (row) => row.id),
-  );
-
-  api.on(contract.getDocumentFile, ({ caller, params }) =>
-    readInvoiceFile(db, organizationOf(caller), params.documentId),
-  );
 }
 
 /** The access rule holds that the session has one. */

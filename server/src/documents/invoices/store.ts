@@ -1,8 +1,8 @@
-import type { Document, DocumentKind, InvoiceStatus } from '@kazna/contract/cabinet/documents';
+import type { InvoiceStatus } from '@kazna/contract/cabinet/documents';
 import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { moscowDay, moscowToday } from '../../platform/db/moscow-day.ts';
+import { moscowToday } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 import type { InvoiceData } from './invoice-data.ts';
@@ -25,14 +25,9 @@ const status = sql`case when i.canceled_at is not null then 'canceled' when i.pa
 const columns = sql`i.id, i.number, i.amount_minor::float8 as "amountMinor", i.paid_minor::float8 as "paidMinor", i.currency,
   ${status} as status, i.created_at as "createdAt", i.due_at as "dueAt"`;
 
-/** Locks the series until the transaction ends, so that numbers have no gaps where that is rolled back. */
-export async function takeNextNumber(tx: Transaction, series: string): Promise<number> {
-  const [row] = await tx.query<{ number: number }>(sql`
-    insert into document_counters as c (series, last_number) values (${series}, 1)
-    on conflict (series) do update set last_number = c.last_number + 1
-    returning last_number::float8 as number`);
-  return (row as { number: number }).number;
-}
+export const listedColumns = sql`i.amount_minor::float8 as "amountMinor", i.currency, 0 as revision,
+  false as "isSuperseded", i.created_at as "createdAt", ${status} as status, i.paid_minor::float8 as "paidMinor",
+  i.due_at as "dueAt"`;
 
 /** Today and the last day to pay, by Moscow's calendar. */
 export async function selectInvoiceDays(db: Queries, days: number): Promise<{ day: string; dueDay: string }> {
@@ -114,25 +109,6 @@ export async function markCanceled(tx: Transaction, id: string): Promise<boolean
   const rows = await tx.query(sql`
     update invoices set canceled_at = now() where id = ${id} and canceled_at is null and paid_minor = 0 returning id`);
   return rows.length > 0;
-}
-
-export function selectDocuments(
-  db: Queries,
-  organizationId: string,
-  { kind, period, limit, cursor }: PageRequest & { kind?: DocumentKind | undefined; period?: string | undefined },
-): Promise<Document[]> {
-  const where = allOf(
-    sql`i.organization_id = ${organizationId}`,
-    kind && sql`${kind} = 'invoice'`,
-    period && sql`to_char(${moscowDay(sql`i.created_at`)}, 'YYYY-MM') = ${period}`,
-    // An id of another organization selects nothing.
-    cursor &&
-      sql`i.id < (select c.id from invoices c where c.id = ${cursor} and c.organization_id = ${organizationId})`,
-  );
-  return db.query<Document>(sql`
-    select 'invoice' as kind, i.data ->> 'day' as day, null as period, null as "from", null as "to", 0 as revision,
-      false as "isSuperseded", ${columns}
-    from invoices i where ${where} order by i.id desc limit ${limit + 1}`);
 }
 
 export async function findFile(db: Queries, invoiceId: string): Promise<Buffer | null> {

@@ -7,22 +7,28 @@ let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
 export const page = { width: 595.28, height: 841.89, margin: 40 };
 export const contentWidth = page.width - 2 * page.margin;
-export const contentBottom = page.height - page.margin - 16;
 
 export type Pdf = PDFKit.PDFDocument;
+
+/** Of the page that is being drawn, which may lie on its side. */
+export const widthOf = (pdf: Pdf) => pdf.page.width - 2 * page.margin;
+export const bottomOf = (pdf: Pdf) => pdf.page.height - page.margin - 16;
 
 export interface PdfInfo {
   title: string;
   author: string;
   /** Also the time of creation that the file names: with the clock's, the same data would give other bytes. */
   createdAt: Date;
+  layout?: 'portrait' | 'landscape';
 }
 
 /** A4 with our font embedded, page numbers when there are several pages, and the same bytes for the same drawing. */
-export async function createPdf({ title, author, createdAt }: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
+export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
+  const { title, author, createdAt, layout = 'portrait' } = info;
   fonts ??= { regular: readFont('golos-text-regular.ttf'), bold: readFont('golos-text-semibold.ttf') };
   const pdf = new PdfDocument({
     size: 'A4',
+    layout,
     margin: page.margin,
     pdfVersion: '1.7',
     lang: 'ru-RU',
@@ -56,7 +62,11 @@ function numberPages(pdf: Pdf): void {
     // Below the margin, where text would otherwise begin a new page.
     pdf.page.margins.bottom = 0;
     pdf.font('regular').fontSize(8);
-    pdf.text(text, page.margin, page.height - page.margin, { width: contentWidth, align: 'right', lineBreak: false });
+    pdf.text(text, page.margin, pdf.page.height - page.margin, {
+      width: widthOf(pdf),
+      align: 'right',
+      lineBreak: false,
+    });
     pdf.page.margins.bottom = page.margin;
   }
 }

@@ -1,4 +1,4 @@
-import { contentBottom, type Pdf, page } from './create-pdf.ts';
+import { bottomOf, type Pdf, page } from './create-pdf.ts';
 
 export interface Column {
   title: string;
@@ -6,32 +6,45 @@ export interface Column {
   align?: 'left' | 'right' | 'center';
 }
 
-const padding = 4;
+export interface TableStyle {
+  fontSize: number;
+  padding: number;
+}
 
-/** Rows are never split between pages; each page repeats the head. Returns where the table ends. */
-export function drawTable(pdf: Pdf, columns: Column[], rows: string[][], top: number): number {
-  const head = columns.map(({ title }) => title);
-  let y = drawRow(pdf, columns, head, top, true);
+const usual: TableStyle = { fontSize: 9, padding: 4 };
+
+/** Rows are never split between pages; each page repeats the heads. Returns where the table ends. */
+export function drawTable(
+  pdf: Pdf,
+  columns: Column[],
+  rows: string[][],
+  top: number,
+  { style = usual, marks }: { style?: TableStyle; marks?: string[] } = {},
+): number {
+  const heads = [columns.map(({ title }) => title), ...(marks ? [marks] : [])];
+  const drawHeads = (y: number) => heads.reduce((at, head) => drawRow(pdf, columns, head, at, true, style), y);
+  let y = drawHeads(top);
   for (const row of rows) {
-    if (y + heightOf(pdf, columns, row, false) > contentBottom) {
+    if (y + heightOf(pdf, columns, row, false, style) > bottomOf(pdf)) {
       pdf.addPage();
-      y = drawRow(pdf, columns, head, page.margin, true);
+      y = drawHeads(page.margin);
     }
-    y = drawRow(pdf, columns, row, y, false);
+    y = drawRow(pdf, columns, row, y, false, style);
   }
   return y;
 }
 
-function heightOf(pdf: Pdf, columns: Column[], cells: string[], isHead: boolean): number {
-  pdf.font(isHead ? 'bold' : 'regular').fontSize(9);
+function heightOf(pdf: Pdf, columns: Column[], cells: string[], isHead: boolean, style: TableStyle): number {
+  pdf.font(isHead ? 'bold' : 'regular').fontSize(style.fontSize);
   const heights = columns.map(({ width }, index) =>
-    pdf.heightOfString(cells[index] ?? '', { width: width - 2 * padding }),
+    pdf.heightOfString(cells[index] ?? '', { width: width - 2 * style.padding }),
   );
-  return Math.max(...heights) + 2 * padding;
+  return Math.max(...heights) + 2 * style.padding;
 }
 
-function drawRow(pdf: Pdf, columns: Column[], cells: string[], y: number, isHead: boolean): number {
-  const height = heightOf(pdf, columns, cells, isHead);
+function drawRow(pdf: Pdf, columns: Column[], cells: string[], y: number, isHead: boolean, style: TableStyle): number {
+  const { padding } = style;
+  const height = heightOf(pdf, columns, cells, isHead, style);
   let x = page.margin;
   for (const [index, { width, align = 'left' }] of columns.entries()) {
     pdf.lineWidth(0.5).rect(x, y, width, height).stroke();

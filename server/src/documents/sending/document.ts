@@ -1,9 +1,11 @@
 import { type DocumentKind, documentKinds } from '@kazna/contract/cabinet/documents';
 import type { Money } from '@kazna/contract/shared/money';
 import type { Database, Queries } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Attachment } from '../../platform/mail/letter.ts';
-import { readInvoiceFile } from '../invoices/read-invoice-file.ts';
+import { readDocumentHead } from '../closing/reads.ts';
 import { readInvoiceHead } from '../invoices/reads.ts';
+import { readFile } from '../listing/read-file.ts';
 
 /** What a letter says of a document of any kind. */
 export interface DocumentHead extends Money {
@@ -14,7 +16,7 @@ export interface DocumentHead extends Money {
 /** Null unless the document is that organization's. */
 export async function findDocument(db: Queries, organizationId: string, id: string): Promise<DocumentHead | null> {
   const invoice = await readInvoiceHead(db, organizationId, id);
-  return invoice && { kind: 'invoice', ...invoice };
+  return invoice ? { kind: 'invoice', ...invoice } : readDocumentHead(db, organizationId, id);
 }
 
 /** «Счёт № КЗ-000123». */
@@ -23,7 +25,9 @@ export function documentTitle({ kind, number }: Pick<DocumentHead, 'kind' | 'num
 }
 
 export async function readDocumentFile(db: Database, organizationId: string, id: string): Promise<Attachment> {
-  const { name = 'document.pdf', contentType, chunks } = await readInvoiceFile(db, organizationId, id);
+  const file = await readFile(db, organizationId, id);
+  if (!file) throw new Problem('not_found');
+  const { name = 'document.pdf', contentType, chunks } = file;
   const parts: Buffer[] = [];
   for await (const chunk of chunks) parts.push(Buffer.from(chunk));
   return { name, contentType, content: Buffer.concat(parts) };

@@ -1,9 +1,22 @@
 /** In percent; null for a seller who is no payer of VAT. */
 export type VatRate = 0 | 5 | 7 | 10 | 22 | null;
 
-/** The VAT inside an amount, to the nearest kopeck. */
+/** The VAT inside an amount, to the nearest kopeck; of what is given back, below zero. */
 export function vatIncluded(amountMinor: number, rate: VatRate): number {
   if (!rate) return 0;
+  if (amountMinor < 0) return -vatIncluded(-amountMinor, rate);
   const divisor = BigInt(100 + rate);
   return Number((BigInt(amountMinor) * BigInt(rate) * 2n + divisor) / (divisor * 2n));
+}
+
+/** The VAT of each line. They add up to the VAT of the whole, so a line may differ from its own by a kopeck. */
+export function vatOfLines(amounts: readonly number[], rate: VatRate): number[] {
+  let amount = 0;
+  let vat = 0;
+  return amounts.map((line) => {
+    amount += line;
+    const before = vat;
+    vat = vatIncluded(amount, rate);
+    return vat - before;
+  });
 }

@@ -16,6 +16,7 @@ export const categoryOf: Record<EventKind, NotificationCategory> = {
   refund_canceled: 'money',
   balance_adjusted: 'money',
   invoice_created: 'documents',
+  document_ready: 'documents',
   receipt_credited: 'money',
   receipt_reversed: 'money',
   card_saved: 'security',

@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { describeCard } from './describe-card.ts';
+import { describeDocument } from './describe-document.ts';
 import { describeInvoice } from './describe-invoice.ts';
 import { describeOrganization } from './describe-organization.ts';
 import { describePayment } from './describe-payment.ts';
@@ -31,6 +32,8 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
     case 'receipt_credited':
     case 'receipt_reversed':
       return describeInvoice(known, context);
+    case 'document_ready':
+      return describeDocument(known.details, context);
     case 'balance_adjusted':
       return describeAdjustment(known.details, context);
     case 'card_saved':

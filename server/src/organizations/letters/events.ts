@@ -50,6 +50,14 @@ export interface EventDetails {
   receipt_reversed: InvoiceEvent & ReceiptOrigin;
   card_saved: CardEvent;
   card_removed: CardEvent;
+  document_ready: Amount & {
+    documentId: string;
+    documentKind: 'act' | 'upd' | 'advance_invoice';
+    number: string;
+    revision: number;
+    /** The month, `2026-02`. */
+    period: string;
+  };
   role_changed: { memberId: string; actorId: string; from: OrganizationRole; to: OrganizationRole };
   organization_closed: { actorId: string };
   organization_suspended: { reason: string };
@@ -80,6 +88,7 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   receipt_reversed: moneyRoles,
   card_saved: owners,
   card_removed: owners,
+  document_ready: moneyRoles,
   role_changed: owners,
   organization_closed: organizationRoles,
   organization_suspended: moneyRoles,

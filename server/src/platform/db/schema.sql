@@ -350,6 +350,65 @@ create table charges (
 
 CREATE INDEX charges_organization ON public.charges USING btree (organization_id, id DESC);
 
+create table closing_document_files (
+  document_id uuid not null,
+  pdf bytea not null,
+  constraint closing_document_files_document_id_fkey FOREIGN KEY (document_id) REFERENCES closing_documents(id),
+  constraint closing_document_files_pkey PRIMARY KEY (document_id)
+);
+
+CREATE TRIGGER closing_document_files_are_kept BEFORE DELETE OR UPDATE ON public.closing_document_files FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
+
+create table closing_documents (
+  id uuid not null,
+  organization_id uuid not null,
+  kind text not null,
+  series text not null,
+  number text not null,
+  revision integer not null default 0,
+  day date not null,
+  period text,
+  from_day date,
+  to_day date,
+  source_id uuid,
+  amount_minor bigint not null,
+  vat_minor bigint not null default 0,
+  currency text not null,
+  data jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint closing_documents_check CHECK ((to_day >= from_day)),
+  constraint closing_documents_check1 CHECK (((kind = 'reconciliation'::text) = (period IS NULL))),
+  constraint closing_documents_check2 CHECK (((kind = 'reconciliation'::text) = ((from_day IS NOT NULL) AND (to_day IS NOT NULL)))),
+  constraint closing_documents_check3 CHECK (((kind = 'advance_invoice'::text) = (source_id IS NOT NULL))),
+  constraint closing_documents_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint closing_documents_data_check CHECK ((jsonb_typeof(data) = 'object'::text)),
+  constraint closing_documents_kind_check CHECK ((kind = ANY (ARRAY['act'::text, 'upd'::text, 'advance_invoice'::text, 'reconciliation'::text]))),
+  constraint closing_documents_period_check CHECK ((period ~ '^\d{4}-\d{2}$'::text)),
+  constraint closing_documents_revision_check CHECK ((revision >= 0)),
+  constraint closing_documents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint closing_documents_pkey PRIMARY KEY (id),
+  constraint closing_documents_series_number_revision_key UNIQUE (series, number, revision)
+);
+
+CREATE UNIQUE INDEX closing_documents_month ON public.closing_documents USING btree (organization_id, period, revision) WHERE (kind = ANY (ARRAY['act'::text, 'upd'::text]));
+
+CREATE INDEX closing_documents_organization ON public.closing_documents USING btree (organization_id, id DESC);
+
+CREATE INDEX closing_documents_register ON public.closing_documents USING btree (period, id DESC) WHERE (period IS NOT NULL);
+
+CREATE UNIQUE INDEX closing_documents_source ON public.closing_documents USING btree (source_id, revision) WHERE (source_id IS NOT NULL);
+
+CREATE TRIGGER closing_documents_are_kept BEFORE DELETE OR UPDATE ON public.closing_documents FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
+
+create table closing_runs (
+  task text not null,
+  day date not null,
+  finished_at timestamp with time zone not null default now(),
+  constraint closing_runs_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
+  constraint closing_runs_pkey PRIMARY KEY (task, day)
+);
+
 create table consents (
   id uuid not null,
   user_id uuid not null,
@@ -388,6 +447,7 @@ CREATE INDEX development_letters_recipient ON public.development_letters USING b
 create table document_counters (
   series text not null,
   last_number bigint not null,
+  last_day date,
   constraint document_counters_last_number_check CHECK ((last_number > 0)),
   constraint document_counters_pkey PRIMARY KEY (series)
 );

@@ -1,0 +1,40 @@
+import type { Transaction } from '../../../platform/db/database.ts';
+import { uuidv7 } from '../../../platform/db/uuid.ts';
+import { takeDatedNumber } from '../../numbering/take-number.ts';
+import { makeAdvanceData } from '../closing-data.ts';
+import { seriesOf } from '../document-row.ts';
+import { findParties } from '../find-parties.ts';
+import { notifyOfDocument } from '../notify-of-document.ts';
+import { moscowDayOf } from '../periods.ts';
+import { insertDocument, lockDocumentsOf } from '../store.ts';
+import { advanceDueDay } from './advance-rule.ts';
+import { type Receipt, selectAdvanceInvoices, selectMovements, selectPayments } from './store.ts';
+import { traceLots } from './trace-lots.ts';
+
+/** Returns the id of the invoice, or null where none is due: no VAT on that day, or nothing left of the money. */
+export async function issueAdvance(
+  tx: Transaction,
+  { transferId, organizationId, receivedOn }: Receipt,
+  now: Date,
+): Promise<string | null> {
+  await lockDocumentsOf(tx, organizationId);
+  if ((await selectAdvanceInvoices(tx, [transferId])).size > 0) return null;
+  const { business, buyer } = await findParties(tx, organizationId);
+  const due = advanceDueDay(receivedOn);
+  const lot = traceLots(await selectMovements(tx, organizationId, due)).lots.find(({ id }) => id === transferId);
+  if (!lot || lot.leftMinor === 0) return null;
+  const payments = await selectPayments(tx, lot.sourceId ? [lot.sourceId] : []);
+  const payment = payments.get(lot.sourceId ?? '') ?? null;
+  const drafted = makeAdvanceData(business, buyer, { receivedOn, payment, amountMinor: lot.leftMinor });
+  if (!drafted) return null;
+  const { data, amountMinor, vatMinor } = drafted;
+  const id = uuidv7();
+  const kind = 'advance_invoice';
+  const dated = await takeDatedNumber(tx, seriesOf[kind], { wanted: due, today: moscowDayOf(now) });
+  const period = dated.day.slice(0, 7);
+  const sums = { amountMinor, vatMinor, currency: 'RUB' as const };
+  const rest = { revision: 0, sourceId: transferId, from: null, to: null, period, createdBy: null };
+  await insertDocument(tx, { id, organizationId, kind, data, ...dated, ...sums, ...rest });
+  await notifyOfDocument(tx, { id, organizationId, kind, period, ...dated, ...sums, revision: 0 });
+  return id;
+}

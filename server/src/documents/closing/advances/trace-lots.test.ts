@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays } from '../periods.ts';
+import { advanceDueDay, advancesUsed, lotsUsed, receiptDaysDueOn } from './advance-rule.ts';
+import type { Movement, MovementKind } from './movement.ts';
+import { traceLots } from './trace-lots.ts';
+
+let ids = 0;
+function move(kind: MovementKind, amountMinor: number, day = '2026-03-10', sourceId: string | null = null): Movement {
+  ids += 1;
+  return { kind, id: `${kind}-${ids}`, sourceId, day, amountMinor };
+}
+
+const credits = ['top_up', 'bank_receipt', 'bonus', 'adjustment', 'charge_refund', 'refund_reversal'] as const;
+const debits = [
+  'charge',
+  'charge',
+  'charge',
+  'refund',
+  'bank_receipt_reversal',
+  'adjustment',
+  'bonus_reversal',
+] as const;
+const step = fc.record({
+  isCredit: fc.boolean(),
+  credit: fc.constantFrom(...credits),
+  debit: fc.constantFrom(...debits),
+  amount: fc.integer({ min: 1, max: 10_000 }),
+  source: fc.constantFrom('a', 'b', 'c', null),
+  days: fc.integer({ min: 0, max: 4 }),
+});
+
+/** Refunds of charges never exceed the charges, and of payments not what was returned: the ledger holds that. */
+function movementsOf(
+  steps: { isCredit: boolean; credit: string; debit: string; amount: number; source: string | null; days: number }[],
+) {
+  let day = '2026-01-01';
+  let charged = 0;
+  const movements: Movement[] = [];
+  for (const { isCredit, credit, debit, amount, source, days } of steps) {
+    day = addDays(day, days);
+    const kind = (isCredit ? credit : debit) as MovementKind;
+    if (kind === 'charge') charged += amount;
+    if (kind === 'charge_refund') {
+      if (charged < amount) continue;
+      charged -= amount;
+    }
+    movements.push(move(kind, isCredit ? amount : -amount, day, source));
+  }
+  return movements;
+}
+
+test('every kopeck of a lot is left, used or taken back, and what is left less the debt is the balance', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const movements = movementsOf(steps);
+      const { lots, uses, debtMinor } = traceLots(movements);
+      const used = (id: string) => uses.reduce((sum, use) => sum + (use.lotId === id ? use.amountMinor : 0), 0);
+      for (const lot of lots) {
+        expect(lot.leftMinor).toBeGreaterThanOrEqual(0);
+        expect(lot.takenBackMinor).toBeGreaterThanOrEqual(0);
+        expect(used(lot.id)).toBeGreaterThanOrEqual(0);
+        expect(lot.leftMinor + used(lot.id) + lot.takenBackMinor).toBe(lot.amountMinor);
+      }
+      const left = lots.reduce((sum, lot) => sum + lot.leftMinor, 0);
+      expect(left - debtMinor).toBe(movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0));
+      expect(left === 0 || debtMinor === 0).toBe(true);
+    }),
+  );
+});
+
+test('without debts, the parts of lots that charges used are the charges less their refunds', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const rich = [move('top_up', 10_000_000, '2025-12-01'), ...movementsOf(steps)];
+      const { uses } = traceLots(rich);
+      const net = rich
+        .filter(({ kind }) => kind.startsWith('charge'))
+        .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
+      expect(uses.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(net);
+    }),
+  );
+});
+
+test('charges merged by day use the same lots as charges one by one', () => {
+  const ups = [move('top_up', 500, '2026-03-01'), move('bank_receipt', 700, '2026-03-02')];
+  const used = (charges: number[]) => {
+    const { lots } = traceLots([...ups, ...charges.map((amount) => move('charge', -amount, '2026-03-03'))]);
+    return lots.map(({ leftMinor }) => leftMinor);
+  };
+  expect(used([300, 400])).toEqual(used([700]));
+});
+
+test('a refunded top-up leaves its own lot, and a canceled refund comes back to it', () => {
+  const [first, second] = [move('top_up', 500, '2026-03-01', 'a'), move('top_up', 300, '2026-03-02', 'b')];
+  const refund = move('refund', -200, '2026-03-03', 'a');
+  const left = (movements: Movement[]) => traceLots(movements).lots.map(({ leftMinor }) => leftMinor);
+  expect(left([first, second, refund])).toEqual([300, 300]);
+  expect(left([first, second, refund, move('refund_reversal', 200, '2026-03-04', 'a')])).toEqual([500, 300]);
+});
+
+test('an advance is due on the fifth day after its receipt, or with the next quarter', () => {
+  expect(advanceDueDay('2026-03-10')).toBe('2026-03-15');
+  expect(advanceDueDay('2026-02-26')).toBe('2026-03-03');
+  expect(advanceDueDay('2026-03-29')).toBe('2026-04-01');
+  expect(advanceDueDay('2026-12-31')).toBe('2027-01-01');
+  expect(receiptDaysDueOn('2026-03-15')).toEqual(['2026-03-10']);
+  expect(receiptDaysDueOn('2026-04-01')).toEqual([
+    '2026-03-27',
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-30',
+    '2026-03-31',
+  ]);
+  expect(receiptDaysDueOn('2026-04-03')).toEqual([]);
+});
+
+test('every day of receipt is due on exactly one day', () => {
+  const due = Array.from({ length: 800 }, (_, index) => receiptDaysDueOn(addDays('2026-01-06', index))).flat();
+  expect(new Set(due).size).toBe(due.length);
+  expect(due.toSorted()).toEqual(due);
+  expect(due[0]).toBe('2026-01-01');
+  expect(due.length).toBe(800);
+});
+
+test('a lot used before its advance invoice names none, one used after it does, and bonuses never do', () => {
+  const [bonus, early, late] = [
+    move('bonus', 50, '2026-03-01'),
+    move('top_up', 100, '2026-03-01'),
+    move('top_up', 400, '2026-03-02'),
+  ];
+  const trace = traceLots([bonus, early, late, move('charge', -150, '2026-03-03'), move('charge', -100, '2026-03-20')]);
+  expect(advancesUsed(trace, '2026-03-01', '2026-03-31').map(({ id }) => id)).toEqual([late.id]);
+  expect(lotsUsed(trace, '2026-03-01', '2026-03-31').map(({ id }) => id)).toEqual([early.id, late.id]);
+  expect(advancesUsed(trace, '2026-04-01', '2026-04-30')).toEqual([]);
+});
+
+test('money that pays a debt is no advance of what came before it', () => {
+  const trace = traceLots([move('charge', -300, '2026-03-01'), move('top_up', 500, '2026-03-02')]);
+  expect(trace.lots[0]?.leftMinor).toBe(200);
+  expect(advancesUsed(trace, '2026-03-01', '2026-03-31')).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { makeAdvanceData } from './closing-data.ts';
+import type { DocumentRow } from './document-row.ts';
+import { findParties } from './find-parties.ts';
+import { draftMonth } from './month/draft-month.ts';
+import { notifyOfDocument } from './notify-of-document.ts';
+import { findDocument, insertDocument, lockDocumentsOf, selectLastRevision } from './store.ts';
+
+/**
+ * Makes the next revision of a document: the same number and date with the requisites and the tax of now. Refuses where
+ * it would say the same, and where the tax asks for a document of another kind.
+ */
+export async function correctDocument(
+  tx: Transaction,
+  actor: Actor,
+  documentId: string,
+  reason: string,
+): Promise<string> {
+  const document = await findDocument(tx, documentId);
+  if (!document) throw new Problem('not_found');
+  const { organizationId, kind, number, day, sourceId, currency } = document;
+  if (kind === 'reconciliation') throw new Problem('document_not_correctable');
+  await lockDocumentsOf(tx, organizationId);
+  if ((await selectLastRevision(tx, document)) > document.revision) throw new Problem('document_superseded');
+  const draft = await redraft(tx, document);
+  if (draft?.kind !== kind || draft.amountMinor === 0) throw new Problem('document_not_correctable');
+  const { data, amountMinor, vatMinor } = draft;
+  // The database gives back what JSON can hold.
+  if (isDeepStrictEqual(document.data, JSON.parse(JSON.stringify(data)))) throw new Problem('document_unchanged');
+  const id = uuidv7();
+  const revision = document.revision + 1;
+  const period = 'period' in document.data ? document.data.period : day.slice(0, 7);
+  const next = { id, organizationId, kind, number, day, revision, period, amountMinor, vatMinor, currency };
+  await insertDocument(tx, { ...next, data, sourceId, from: null, to: null, createdBy: actor.userId } as never);
+  await notifyOfDocument(tx, { ...next });
+  await recordAction(tx, actor, {
+    action: 'document.corrected',
+    details: { number, revision: String(revision), reason },
+  });
+  return id;
+}
+
+async function redraft(db: Queries, document: DocumentRow) {
+  const { organizationId, kind, data, amountMinor } = document;
+  if (kind !== 'advance_invoice') return 'period' in data ? draftMonth(db, organizationId, data.period) : null;
+  const { business, buyer } = await findParties(db, organizationId);
+  const { receivedOn, payment } = data;
+  const drafted = makeAdvanceData(business, buyer, { receivedOn, payment, amountMinor });
+  return drafted && { kind, ...drafted };
+}

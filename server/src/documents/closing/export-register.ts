@@ -1,0 +1,40 @@
+import type { ClosingDocument } from '@kazna/contract/admin/documents';
+import { documentKinds } from '@kazna/contract/cabinet/documents';
+import type { FileAnswer } from '@kazna/contract/shared/endpoint';
+import { toDecimal } from '@kazna/contract/shared/money';
+import type { Database } from '../../platform/db/database.ts';
+import type { Cell } from '../../platform/files/cell.ts';
+import { tableFile } from '../../platform/files/table-file.ts';
+import { selectRegister } from './store.ts';
+
+const header = [
+  'Документ',
+  'Номер',
+  'Дата',
+  'Исправление',
+  'Заменён',
+  'Покупатель',
+  'ИНН',
+  'Сумма',
+  'В том числе НДС',
+  'Валюта',
+];
+
+function cells(document: ClosingDocument): Cell[] {
+  const { kind, number, day, revision, isSuperseded, buyerName, buyerInn, amountMinor, vatMinor, currency } = document;
+  const sum = (minor: number) => ({ number: toDecimal({ amountMinor: minor, currency }) });
+  const named = [documentKinds[kind], number, day, revision > 0 ? String(revision) : '', isSuperseded ? 'да' : ''];
+  return [...named, buyerName, buyerInn, sum(amountMinor), sum(vatMinor), currency];
+}
+
+/** Every revision, the replaced ones marked: sums count those that are not. */
+export function exportRegister(db: Database, period: string): FileAnswer {
+  return tableFile({
+    name: `register-${period}`,
+    title: 'Реестр документов',
+    header,
+    cells,
+    readBatch: (page) => selectRegister(db, { period }, page),
+    format: 'xlsx',
+  });
+}

@@ -1,0 +1,97 @@
+import { dayInDigits, dayInWords, monthInWords } from '../../day-in-words.ts';
+import { describeParty } from '../../parties.ts';
+import { contentWidth, createPdf, type Pdf, page } from '../../pdf/create-pdf.ts';
+import { drawParty } from '../../pdf/draw-parties.ts';
+import { drawTable } from '../../pdf/draw-table.ts';
+import { sumInWords } from '../../sum-in-words.ts';
+import type { DocumentRow } from '../document-row.ts';
+import { amountText } from './amount.ts';
+import { drawTwoSides, keepTogether } from './signatures.ts';
+
+export type ActRow = Extract<DocumentRow, { kind: 'act' | 'upd' }>;
+
+/** «Акт № 2026-000001 от 31 января 2026 г.»; of what was given back, a correcting one. */
+function actTitle({ number, day, amountMinor }: ActRow): string {
+  return `${amountMinor < 0 ? 'Корректировочный акт' : 'Акт'} № ${number} от ${dayInWords(day)}`;
+}
+
+export function renderAct(act: ActRow): Promise<Buffer> {
+  const { day, revisedOn, data } = act;
+  const title = actTitle(act);
+  const createdAt = new Date(`${revisedOn ?? day}T09:00:00Z`);
+  return createPdf({ title, author: data.seller.name, createdAt }, (pdf) => draw(pdf, act, title));
+}
+
+const columns = [
+  { title: '№', width: 30, align: 'center' as const },
+  { title: 'Наименование услуги', width: contentWidth - 30 - 56 - 46 - 100 },
+  { title: 'Кол-во', width: 56, align: 'right' as const },
+  { title: 'Ед.', width: 46, align: 'center' as const },
+  { title: 'Сумма, руб.', width: 100, align: 'right' as const },
+];
+
+function draw(pdf: Pdf, act: ActRow, title: string): void {
+  const { data, revision, revisedOn } = act;
+  const { margin } = page;
+  pdf.font('bold').fontSize(14).text(title, margin, margin, { width: contentWidth });
+  if (revisedOn) {
+    pdf.font('regular').fontSize(10);
+    pdf.text(`Исправление № ${revision} от ${dayInDigits(revisedOn)}`, margin, pdf.y + 2, { width: contentWidth });
+  }
+  let y = pdf.y + 6;
+  line(pdf, y);
+  y = drawParty(pdf, 'Исполнитель', describeParty(data.seller), y + 12);
+  y = drawParty(pdf, 'Заказчик', describeParty(data.buyer), y);
+  y = drawParty(pdf, 'Период', monthInWords(data.period), y);
+  const rows = data.lines.map(({ name, quantity, amountMinor }, index) => {
+    return [String(index + 1), name, String(quantity || 1), 'усл.', amountText(amountMinor)];
+  });
+  y = drawTable(pdf, columns, rows, y + 8) + 8;
+  y = drawTotals(pdf, act, keepTogether(pdf, y, 215));
+  drawTwoSides(pdf, sidesOf(act), y + 18);
+}
+
+function drawTotals(pdf: Pdf, { amountMinor, vatMinor, currency, data }: ActRow, top: number): number {
+  const { margin } = page;
+  const lines = [
+    ['Итого:', amountText(amountMinor)],
+    data.vat === null ? ['Без НДС', '—'] : [`В том числе НДС ${data.vat}\u00a0%:`, amountText(vatMinor)],
+  ] as const;
+  let y = top;
+  for (const [label, value] of lines) {
+    pdf
+      .font('bold')
+      .fontSize(9)
+      .text(label, margin, y, { width: contentWidth - 108, align: 'right' });
+    pdf.text(value, margin + contentWidth - 104, y, { width: 100, align: 'right' });
+    y += 14;
+  }
+  const count = `Всего наименований ${data.lines.length}, на сумму ${amountText(amountMinor)} руб.`;
+  pdf.font('regular').text(count, margin, y + 4, { width: contentWidth });
+  const inWords = sumInWords(Math.abs(amountMinor), currency);
+  const text = amountMinor < 0 ? `К уменьшению: ${inWords}` : inWords;
+  pdf.font('bold').text(text, margin, pdf.y + 2, { width: contentWidth });
+  const statement =
+    amountMinor < 0
+      ? 'Стоимость ранее оказанных услуг уменьшена на указанную сумму. Стороны претензий не имеют.'
+      : 'Услуги оказаны полностью и в срок. Заказчик не имеет претензий по их объёму, качеству и срокам.';
+  pdf.font('regular').text(statement, margin, pdf.y + 10, { width: contentWidth });
+  line(pdf, pdf.y + 10);
+  return pdf.y + 10;
+}
+
+function sidesOf({ data: { seller, buyer } }: ActRow): Parameters<typeof drawTwoSides>[1] {
+  const { director } = seller;
+  return [
+    { title: 'Исполнитель', party: seller.name, signer: director.title, name: director.name },
+    { title: 'Заказчик', party: buyer.name, signer: 'Должность ____________________', name: '' },
+  ];
+}
+
+function line(pdf: Pdf, y: number): void {
+  pdf
+    .lineWidth(1.5)
+    .moveTo(page.margin, y)
+    .lineTo(page.margin + contentWidth, y)
+    .stroke();
+}

@@ -1,0 +1,31 @@
+import { dayInWords } from '../../day-in-words.ts';
+import { createPdf, type Pdf, page } from '../../pdf/create-pdf.ts';
+import type { DocumentRow } from '../document-row.ts';
+import { amountText } from './amount.ts';
+import { drawInvoiceSigners } from './form-signatures.ts';
+import { drawFormHeader, drawFormTable } from './invoice-form.ts';
+import { keepTogether } from './signatures.ts';
+
+type AdvanceRow = Extract<DocumentRow, { kind: 'advance_invoice' }>;
+
+export function renderAdvanceInvoice(invoice: AdvanceRow): Promise<Buffer> {
+  const { number, day, revisedOn, data } = invoice;
+  const title = `Счёт-фактура на аванс № ${number} от ${dayInWords(day)}`;
+  const createdAt = new Date(`${revisedOn ?? day}T09:00:00Z`);
+  return createPdf({ title, author: data.seller.name, createdAt, layout: 'landscape' }, (pdf) => draw(pdf, invoice));
+}
+
+function draw(pdf: Pdf, { number, day, revision, revisedOn, data, amountMinor, vatMinor }: AdvanceRow): void {
+  const { seller, buyer, payment, vat } = data;
+  const header = {
+    ...{ number, day, seller, buyer, advances: [], shipment: null, payments: payment ? [payment] : [] },
+    revision: revisedOn ? { number: revision, day: revisedOn } : null,
+  };
+  const end = drawFormHeader(pdf, header, page.margin, page.margin);
+  const line = {
+    ...{ name: 'Предварительная оплата за услуги личного кабинета', quantity: '—', net: '—' },
+    ...{ rate: `${vat}/${100 + (vat ?? 0)}`, vat: amountText(vatMinor), total: amountText(amountMinor) },
+  };
+  const table = drawFormTable(pdf, [line], { net: 'Х', vat: line.vat, total: line.total }, end + 8);
+  drawInvoiceSigners(pdf, seller, keepTogether(pdf, table + 12, 80));
+}

@@ -1,0 +1,110 @@
+import type { ClosingDocument } from '@kazna/contract/admin/documents';
+import type { Document } from '@kazna/contract/cabinet/documents';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/db/moscow-day.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
+import { type DocumentRow, seriesOf } from './document-row.ts';
+import { listedColumns } from './reads.ts';
+
+const staffColumns = sql`${listedColumns}, d.organization_id as "organizationId", d.vat_minor::float8 as "vatMinor",
+  d.data -> 'buyer' ->> 'name' as "buyerName", d.data -> 'buyer' ->> 'inn' as "buyerInn"`;
+
+export function selectRegister(
+  db: Queries,
+  { period, organizationId }: { period: string; organizationId?: string | undefined },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ClosingDocument[]> {
+  const where = allOf(
+    sql`d.period = ${period}`,
+    organizationId && sql`d.organization_id = ${organizationId}`,
+    cursor && sql`d.id < ${cursor}`,
+  );
+  return db.query<ClosingDocument>(sql`
+    select ${staffColumns} from closing_documents d where ${where} order by d.id desc limit ${limit}`);
+}
+
+export interface RegisterTotal {
+  kind: Document['kind'];
+  currency: Document['currency'];
+  count: number;
+  amountMinor: number;
+  vatMinor: number;
+}
+
+export function selectRegisterTotals(db: Queries, period: string): Promise<RegisterTotal[]> {
+  return db.query<RegisterTotal>(sql`
+    select kind, currency, count(*)::int as count, sum(amount_minor)::float8 as "amountMinor",
+      sum(vat_minor)::float8 as "vatMinor"
+    from (
+      select distinct on (series, number) * from closing_documents where period = ${period}
+      order by series, number, revision desc
+    ) last group by kind, currency order by kind, currency`);
+}
+
+export async function findListed(db: Queries, id: string): Promise<ClosingDocument | null> {
+  const [row] = await db.query<ClosingDocument>(
+    sql`select ${staffColumns} from closing_documents d where d.id = ${id}`,
+  );
+  return row ?? null;
+}
+
+const rowColumns = sql`d.id, d.organization_id as "organizationId", d.kind, d.number, d.revision, d.day::text,
+  case when d.revision > 0 then ${moscowDay(sql`d.created_at`)}::text end as "revisedOn", d.source_id as "sourceId",
+  d.amount_minor::float8 as "amountMinor", d.vat_minor::float8 as "vatMinor", d.currency, d.data`;
+
+/** Any organization's where none is given. */
+export async function findDocument(db: Queries, id: string, organizationId?: string): Promise<DocumentRow | null> {
+  const where = allOf(sql`d.id = ${id}`, organizationId && sql`d.organization_id = ${organizationId}`);
+  const [row] = await db.query<DocumentRow>(sql`select ${rowColumns} from closing_documents d where ${where}`);
+  return row ?? null;
+}
+
+/** The first revision, if the month is closed. */
+export async function findMonthDocument(db: Queries, organizationId: string, period: string): Promise<string | null> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from closing_documents
+    where organization_id = ${organizationId} and period = ${period} and kind in ('act', 'upd')
+    order by revision desc limit 1`);
+  return row?.id ?? null;
+}
+
+export async function selectLastRevision(db: Queries, { kind, number }: DocumentRow): Promise<number> {
+  const [row] = await db.query<{ revision: number }>(sql`
+    select max(revision)::int as revision from closing_documents
+    where series = ${seriesOf[kind]} and number = ${number}`);
+  return row?.revision ?? 0;
+}
+
+export type NewDocument = Omit<DocumentRow, 'revisedOn'> & {
+  period: string | null;
+  from: string | null;
+  to: string | null;
+  createdBy: string | null;
+};
+
+export async function insertDocument(tx: Transaction, document: NewDocument): Promise<void> {
+  const { id, organizationId, kind, number, revision, day, period, from, to, sourceId } = document;
+  const { amountMinor, vatMinor, currency, data, createdBy } = document;
+  await tx.query(sql`
+    insert into closing_documents (id, organization_id, kind, series, number, revision, day, period, from_day, to_day,
+      source_id, amount_minor, vat_minor, currency, data, created_by)
+    values (${id}, ${organizationId}, ${kind}, ${seriesOf[kind]}, ${number}, ${revision}, ${day}, ${period}, ${from},
+      ${to}, ${sourceId}, ${amountMinor}, ${vatMinor}, ${currency}, ${data}, ${createdBy})`);
+}
+
+export async function findFile(db: Queries, documentId: string): Promise<Buffer | null> {
+  const [row] = await db.query<{ pdf: Buffer }>(sql`
+    select pdf from closing_document_files where document_id = ${documentId}`);
+  return row?.pdf ?? null;
+}
+
+/** The first one stays. */
+export async function insertFile(db: Queries, documentId: string, pdf: Buffer): Promise<void> {
+  await db.query(sql`
+    insert into closing_document_files (document_id, pdf) values (${documentId}, ${pdf}) on conflict do nothing`);
+}
+
+/** Making documents of one organization takes turns; nothing else waits for it. */
+export async function lockDocumentsOf(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('closing_documents:' || ${organizationId}, 0))`);
+}
