@@ -2,7 +2,7 @@
 
 export type Currency = 'RUB' | 'USD' | 'EUR' | 'KZT' | 'BYN';
 
-export type EventType = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left';
+export type EventType = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left';
 
 export interface Problem {
   status: number;
@@ -165,6 +165,33 @@ export interface EventData {
     expiryMonth: number;
     expiryYear: number;
   };
+  'auto_top_up.succeeded': {
+    organizationId: string;
+    currency: Currency;
+    paymentMethodId: string | null;
+    paymentId: string | null;
+    amountMinor: number | null;
+    reason: string | null;
+    nextAttemptAt: string | null;
+  };
+  'auto_top_up.failed': {
+    organizationId: string;
+    currency: Currency;
+    paymentMethodId: string | null;
+    paymentId: string | null;
+    amountMinor: number | null;
+    reason: string | null;
+    nextAttemptAt: string | null;
+  };
+  'auto_top_up.paused': {
+    organizationId: string;
+    currency: Currency;
+    paymentMethodId: string | null;
+    paymentId: string | null;
+    amountMinor: number | null;
+    reason: string | null;
+    nextAttemptAt: string | null;
+  };
   'organization.created': Organization;
   'organization.suspended': Organization;
   'organization.resumed': Organization;
@@ -319,13 +346,13 @@ export interface EventQuery {
 
 export interface WebhookEndpointForm {
   url: string;
-  types: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[];
+  types: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[];
   description?: string | null | undefined;
 }
 
 export interface WebhookEndpointPatch {
   url?: string | undefined;
-  types?: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[] | undefined;
+  types?: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[] | undefined;
   description?: string | null | undefined;
   enabled?: boolean | undefined;
 }

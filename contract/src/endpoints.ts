@@ -14,6 +14,7 @@ import * as adminUsers from './admin/users.ts';
 import * as adminWebhooks from './admin/webhooks.ts';
 import * as accounts from './cabinet/accounts.ts';
 import * as audit from './cabinet/audit.ts';
+import * as autoTopUp from './cabinet/auto-top-up.ts';
 import * as balance from './cabinet/balance.ts';
 import * as closing from './cabinet/closing.ts';
 import * as closingDocuments from './cabinet/closing-documents.ts';
@@ -54,6 +55,7 @@ const declared: Record<string, unknown> = {
   ...adminUsers,
   ...adminWebhooks,
   ...audit,
+  ...autoTopUp,
   ...balance,
   ...closing,
   ...closingDocuments,

@@ -4,7 +4,6 @@ import { buildApp } from './app.ts';
 import { type Config, parseConfig } from './config/config.ts';
 import { ConfigError } from './config/environment.ts';
 import { startMetrics } from './metrics.ts';
-import type { DeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
 import { ensureFirstAdmin } from './people/accounts/ensure-first-admin.ts';
 import { encryptPlainSecrets } from './people/accounts/second-factor/encrypt-plain-secrets.ts';
 import { loadSessionKeys, type SessionKeys } from './people/accounts/sessions/session-keys.ts';
@@ -15,7 +14,7 @@ import { openQueue, type Queue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
 import type { MetricsServer } from './platform/metrics/serve-metrics.ts';
 import { stopInOrder } from './platform/stop.ts';
-import { jobKinds, startWorker } from './worker.ts';
+import { jobKinds, startWorker, type Worker } from './worker.ts';
 
 const roles = ['serve', 'work', 'migrate'] as const;
 type Role = (typeof roles)[number];
@@ -89,7 +88,7 @@ function announce(config: Config, admin: { email: string; password: string } | n
 
 interface Running {
   app: FastifyInstance | null;
-  worker: DeliveryLoop | null;
+  worker: Worker | null;
   metrics: MetricsServer | null;
   queue: Queue;
   databases: Database[];

@@ -8,11 +8,12 @@ import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import { letterDispatch, organizationLetter, organizationLetterJobs } from './organizations/letters/jobs.ts';
 import { notificationCleanup, notificationFolding, notificationJobs } from './organizations/notifications/jobs.ts';
-import { type DeliveryLoop, startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
+import { startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
 import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
 import { webhookLetter } from './outward/webhooks/notify-staff.ts';
 import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
 import { createSend } from './outward/webhooks/sending/send-request.ts';
+import { startTopUpLoop } from './payments/auto-top-up/top-up-loop.ts';
 import { paymentJobs, paymentSettling, paymentTidying, providerNotification, refundSettling } from './payments/jobs.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
@@ -61,7 +62,14 @@ export interface WorkerContext {
   queue: Queue;
 }
 
-export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler[] {
+function paymentContext({ config, db, queue }: WorkerContext) {
+  const { publicUrl, business, referralRules, payments } = config;
+  const providers = openProviders(config);
+  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pauses: payments.pauses };
+}
+
+export function buildJobs(context: WorkerContext): JobHandler[] {
+  const { config, log, db, queue } = context;
   const { smtpUrl, mailFrom, business, publicUrl } = config;
   const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: business.name });
   return [
@@ -77,15 +85,7 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
     ...notificationJobs(db),
-    ...paymentJobs({
-      db,
-      queue,
-      publicUrl,
-      providers: openProviders(config),
-      receiptEmail: business.email,
-      referralRules: config.referralRules,
-      pauses: config.payments.pauses,
-    }),
+    ...paymentJobs(paymentContext(context)),
     ...ledgerJobs(db, (faults) => log.error({ faults }, 'the ledger does not add up')),
     ...chargeJobs(db),
     ...referralJobs(db),
@@ -97,12 +97,21 @@ export function buildJobs({ config, log, db, queue }: WorkerContext): JobHandler
   ];
 }
 
-/** Runs jobs and sends webhooks; jobs are stopped by the queue. */
-export async function startWorker(context: WorkerContext & { keys: SessionKeys }): Promise<DeliveryLoop> {
+/** What works besides the jobs, which are stopped by the queue. */
+export interface Worker {
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Runs jobs, sends webhooks and tops balances up. */
+export async function startWorker(context: WorkerContext & { keys: SessionKeys }): Promise<Worker> {
   const { config, log, db, queue, keys } = context;
   await queue.work(buildJobs(context));
   const guard = createAddressGuard(config.webhooks.allowedNetworks);
-  return startDeliveryLoop({
+  const topUps = startTopUpLoop({
+    ...paymentContext(context),
+    onError: (error) => log.error({ err: error }, 'automatic top-ups'),
+  });
+  const deliveries = startDeliveryLoop({
     db,
     queue,
     key: keys.webhooks,
@@ -110,4 +119,9 @@ export async function startWorker(context: WorkerContext & { keys: SessionKeys }
     leaseSeconds: config.webhooks.leaseSeconds,
     onError: (error) => log.error({ err: error }, 'webhooks'),
   });
+  return {
+    stop: async (timeoutMs) => {
+      await Promise.all([deliveries.stop(timeoutMs), topUps.stop(timeoutMs)]);
+    },
+  };
 }

@@ -27,6 +27,8 @@ export const auditActions = {
   'payment.refunded': 'Платёж возвращён поддержкой',
   'refund.resolved': 'Исход возврата указан поддержкой',
   'invoice.canceled': 'Счёт отменён поддержкой',
+  'auto_top_up.set': 'Автопополнение настроено',
+  'auto_top_up.removed': 'Автопополнение выключено',
   'card.removed': 'Сохранённая карта удалена',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',

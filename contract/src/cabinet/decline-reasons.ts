@@ -21,3 +21,4 @@ export const declineReasons = [
   'permission_revoked',
   'unsupported_mobile_operator',
 ] as const;
+export type DeclineReason = (typeof declineReasons)[number];

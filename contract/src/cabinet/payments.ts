@@ -57,7 +57,7 @@ export const createPaymentForm = z
     });
   });
 
-export const eventSources = ['user', 'notification', 'poll', 'operator'] as const;
+export const eventSources = ['user', 'notification', 'poll', 'operator', 'auto_top_up'] as const;
 export type EventSource = (typeof eventSources)[number];
 
 export const paymentEvent = z.object({

@@ -41,6 +41,19 @@ const paymentMethod = z.object({
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
+const autoTopUp = z.object({
+  organizationId: id,
+  currency,
+  paymentMethodId: z.nullable(id),
+  /** Null where nothing was charged: the card is gone, or a limit of the rule is reached. */
+  paymentId: z.nullable(id),
+  amountMinor: z.nullable(z.int()),
+  /** Why it failed or paused. */
+  reason: z.nullable(z.string()),
+  /** Null where nothing more is charged until a person resumes it, or nothing needs to be. */
+  nextAttemptAt: z.nullable(time),
+});
+
 const member = z.object({ organizationId: id, userId: id, role: z.enum(organizationRoles) });
 
 const anyObject = z.record(z.string(), z.unknown());
@@ -61,6 +74,9 @@ export const eventData = {
   'balance.low': balanceChange,
   'payment_method.saved': paymentMethod,
   'payment_method.removed': paymentMethod,
+  'auto_top_up.succeeded': autoTopUp,
+  'auto_top_up.failed': autoTopUp,
+  'auto_top_up.paused': autoTopUp,
   'organization.created': organization,
   'organization.suspended': organization,
   'organization.resumed': organization,

@@ -1,5 +1,6 @@
 import { type Closing, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { readClosingBalances, readHeld, writeOffBonuses } from '../money/ledger/closing/closing-balances.ts';
+import { dropRule } from '../payments/auto-top-up/set-rule.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';
 import { listUnsettled } from '../payments/settling/unsettled.ts';
 import type { Queries, Transaction } from '../platform/db/database.ts';
@@ -24,6 +25,7 @@ export async function settleForClosing(tx: Transaction, organizationId: string):
     const code = hasOwnMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
     throw new Problem(code, { detail: obstacles.join(' ') });
   }
+  await dropRule(tx, organizationId);
   await dropCards(tx, { organizationId });
   await writeOffBonuses(tx, organizationId, closing.balances);
 }

@@ -4,6 +4,7 @@ import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { recordEvent } from '../platform/outbox/record-event.ts';
+import { settleAttempt } from './auto-top-up/settle-attempt.ts';
 import { moveInTotals } from './daily-totals/store.ts';
 import { notifyOfStatus } from './notify-of-status.ts';
 import { assertTransition } from './payment.ts';
@@ -29,6 +30,7 @@ export async function changeStatus(
   const { id: paymentId, organizationId } = payment;
   const { amountMinor, currency } = paid ?? payment;
   assertTransition(payment.status, status);
+  if (payment.isAutomatic) await settleAttempt(tx, payment, { status, reason, amountMinor });
   if (status === 'canceled') await retireCard(tx, payment, reason);
   await setStatus(tx, paymentId, status, reason);
   await moveInTotals(tx, paymentId, payment, { status, amountMinor, currency });
@@ -46,7 +48,7 @@ export async function changeStatus(
       sourceId: paymentId,
     });
   }
-  await notifyOfStatus(tx, { ...payment, amountMinor, currency }, { status, reason });
+  if (!payment.isAutomatic) await notifyOfStatus(tx, { ...payment, amountMinor, currency }, { status, reason });
   recordOutcome(tx, payment, status);
 }
 

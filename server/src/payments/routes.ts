@@ -8,6 +8,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { networkOf } from '../platform/http/network.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { createExportLimit } from '../platform/throttling/export-limit.ts';
+import { autoTopUpRoutes } from './auto-top-up/routes.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
@@ -78,6 +79,7 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
   });
 
   savedMethodRoutes(api, context);
+  autoTopUpRoutes(api, context);
 
   api.on(callbacks.returnFromProvider, async ({ params, origin }) => ({
     location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,

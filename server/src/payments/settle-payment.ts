@@ -47,12 +47,12 @@ export type KeepAnswer = (opened: PaymentRow) => (condition: Statement) => State
 
 /**
  * Asks the provider for the first time, about a payment that was stored a moment ago. Returns the payment where it waits
- * to be paid, as nearly always; null where it came otherwise. Throws ProviderSilence.
+ * to be paid, as nearly always; null where it came otherwise, or where nobody waits for an answer. Throws ProviderSilence.
  */
 export async function openPayment(
   context: PaymentContext,
   payment: PaymentRow,
-  keepAnswer: KeepAnswer,
+  keepAnswer: KeepAnswer | null,
 ): Promise<PaymentRow | null> {
   const { db, providers } = context;
   try {
@@ -60,7 +60,7 @@ export async function openPayment(
     const { providerId: providerPaymentId, confirmationUrl } = claim;
     const opened = { ...payment, providerPaymentId, confirmationUrl };
     const waits = claim.status === 'pending' && claim.paymentId === payment.id;
-    if (waits && (await openPendingPayment(db, payment.id, claim, keepAnswer(opened)))) return opened;
+    if (keepAnswer && waits && (await openPendingPayment(db, payment.id, claim, keepAnswer(opened)))) return opened;
     await recordOutcome(context, payment.id, claim, 'poll');
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;

@@ -39,6 +39,8 @@ export interface PaymentRow {
   /** The saved card that pays; null where the payer is led to the provider's page. */
   paymentMethodId: string | null;
   providerMethodId: string | null;
+  /** Made by the rule that tops the balance up. */
+  isAutomatic: boolean;
 }
 
 /** A person's name, or that of the key or job that made the payment. */
@@ -54,7 +56,8 @@ export const paymentColumns = sql`
     as "isRefunding",
   p.created_at as "createdAt", p.paid_at as "paidAt",
   p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue",
-  p.saves_method as "savesMethod", p.payment_method_id as "paymentMethodId", p.provider_method_id as "providerMethodId"`;
+  p.saves_method as "savesMethod", p.payment_method_id as "paymentMethodId", p.provider_method_id as "providerMethodId",
+  p.is_automatic as "isAutomatic"`;
 
 export interface NewPayment {
   id: string;
@@ -69,6 +72,9 @@ export interface NewPayment {
   savesMethod?: boolean;
   /** A saved card, which is locked by then. */
   savedCard?: { id: string; providerMethodId: string } | null;
+  isAutomatic?: boolean;
+  /** Whom the receipt goes to, where that is not the creator. */
+  payerId?: string;
 }
 
 /** The class of the advisory locks of organizations that payments are inserted for. */
@@ -82,24 +88,25 @@ const insertLock = 1;
 export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
-  const { savesMethod = false, savedCard = null } = payment;
+  const { savesMethod = false, savedCard = null, isAutomatic = false, payerId = createdBy } = payment;
+  const source: EventSource = isAutomatic ? 'auto_top_up' : 'user';
   const [row] = await tx.query<PaymentRow>(sql`
     with turn as materialized (
       select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text))
     ), inserted as (
       insert into payments
         (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
-          payer_email, organization_name, saves_method, payment_method_id, provider_method_id)
+          payer_email, organization_name, saves_method, payment_method_id, provider_method_id, is_automatic)
       select ${id}::uuid, ${organizationId}::uuid, ${createdBy}::uuid, ${amountMinor}::bigint, ${currency}, ${method},
         ${description}, ${provider}, now() + make_interval(secs => ${lifetimeSeconds}),
-        (select email from users where id = ${createdBy}),
+        (select email from users where id = ${payerId}),
         (select name from organizations where id = ${organizationId} and kind <> 'person'),
-        ${savesMethod}, ${savedCard?.id ?? null}::uuid, ${savedCard?.providerMethodId ?? null}
+        ${savesMethod}, ${savedCard?.id ?? null}::uuid, ${savedCard?.providerMethodId ?? null}, ${isAutomatic}
       from turn
       returning *
     ), event as (
       insert into payment_events (id, payment_id, kind, status, source)
-      select ${uuidv7()}, p.id, 'created', p.status, 'user' from inserted p
+      select ${uuidv7()}, p.id, 'created', p.status, ${source} from inserted p
     ), counted as (${countedIn(sql`inserted`)})
     select ${paymentColumns} from inserted p left join users u on u.id = p.created_by`);
   return row as PaymentRow;

@@ -105,6 +105,10 @@ const table = `
   removePaymentMethod           401      404     404    403        204   204   204     404     404      404
   setDefaultPaymentMethod       401      404     404    403        204   204   204     404     404      404
 
+  getAutoTopUp                  401      404     404    403        200   200   200     404     404      404
+  setAutoTopUp                  401      404     404    403        200   200   200     404     404      404
+  deleteAutoTopUp               401      404     404    403        204   204   204     404     404      404
+
   createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required
   getInvoice                    401      404     404    200        200   200   200     404     404      404
   cancelInvoice                 401      404     404    200        200   200   200     404     404      404

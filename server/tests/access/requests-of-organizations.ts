@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
-import { plantCard } from '../support/cards.ts';
+import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';
 import { chargedPeriod, ensureCharged } from '../support/closing.ts';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
@@ -106,6 +106,15 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   removePaymentMethod: ofCard,
   setDefaultPaymentMethod: ofCard,
   returnFromBinding: ofCard,
+  getAutoTopUp: ofOrganization,
+  setAutoTopUp: async ({ shop, organizationId, cast }) => ({
+    params: { organizationId },
+    body: { ...autoTopUpTerms, paymentMethodId: await plantCard(shop, organizationId, cast.owner.id) },
+  }),
+  deleteAutoTopUp: async ({ shop, organizationId, cast }) => {
+    await plantRule(shop, organizationId, await plantCard(shop, organizationId, cast.owner.id), cast.owner.id);
+    return { params: { organizationId } };
+  },
   returnFromProvider: ofPayment('pending'),
   receiveNotification: () => ({
     params: { provider: 'yookassa' },

@@ -58,3 +58,25 @@ export async function payerWithCard(shop: Shop, number?: string) {
   const [card] = await cardsOf(shop, payer);
   return { payer, cardId: card?.id as string };
 }
+
+export const autoTopUpTerms = {
+  thresholdMinor: 100_000,
+  targetMinor: 500_000,
+  monthlyCapMinor: 5_000_000,
+  currency: 'RUB' as const,
+};
+
+/** Inserts a paused rule, which charges nothing. */
+export async function plantRule(
+  { db }: Pick<TestApp, 'db'>,
+  organizationId: string,
+  cardId: string,
+  setBy: string,
+): Promise<void> {
+  await db.queryText(
+    `insert into auto_top_ups (organization_id, currency, threshold_minor, target_minor, monthly_cap_minor,
+       payment_method_id, status, set_by)
+     values ($1, 'RUB', 100000, 500000, 5000000, $2, 'paused', $3) on conflict do nothing`,
+    [organizationId, cardId, setBy],
+  );
+}

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
+import { describeAutoTopUp, describeAutoTopUpTerms } from './describe-auto-top-up.ts';
 import { describeCard } from './describe-card.ts';
 import { describeDocument } from './describe-document.ts';
 import { describeInvoice } from './describe-invoice.ts';
@@ -39,6 +40,12 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
     case 'card_saved':
     case 'card_removed':
       return describeCard(known, context);
+    case 'auto_top_up_succeeded':
+    case 'auto_top_up_failed':
+    case 'auto_top_up_paused':
+      return describeAutoTopUp(known, context);
+    case 'auto_top_up_changed':
+      return describeAutoTopUpTerms(known.details, context);
     default:
       return describeOrganization(known, context);
   }

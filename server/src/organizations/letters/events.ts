@@ -28,6 +28,15 @@ interface ReceiptOrigin {
   number: string | null;
 }
 
+interface AutoTopUpEvent {
+  paymentId: string | null;
+  amountMinor: number | null;
+  currency: Currency;
+  card: string | null;
+  reason: string | null;
+  nextAttemptAt: string | null;
+}
+
 interface CardEvent {
   /** «Мир ·· 4477». */
   card: string;
@@ -57,6 +66,18 @@ export interface EventDetails {
     revision: number;
     /** The month, `2026-02`. */
     period: string;
+  };
+  auto_top_up_succeeded: AutoTopUpEvent;
+  auto_top_up_failed: AutoTopUpEvent;
+  auto_top_up_paused: AutoTopUpEvent;
+  auto_top_up_changed: {
+    isOn: boolean;
+    thresholdMinor: number;
+    targetMinor: number;
+    monthlyCapMinor: number;
+    currency: Currency;
+    card: string | null;
+    actorId: string;
   };
   role_changed: { memberId: string; actorId: string; from: OrganizationRole; to: OrganizationRole };
   organization_closed: { actorId: string };
@@ -89,6 +110,10 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   card_saved: owners,
   card_removed: owners,
   document_ready: moneyRoles,
+  auto_top_up_succeeded: moneyRoles,
+  auto_top_up_failed: moneyRoles,
+  auto_top_up_paused: moneyRoles,
+  auto_top_up_changed: owners,
   role_changed: owners,
   organization_closed: organizationRoles,
   organization_suspended: moneyRoles,

@@ -1,19 +1,7 @@
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { policyOf } from '../auto-top-up/judge-decline.ts';
 import { markUnusable } from './store.ts';
-
-/** Declines after which the bank will never take this card again. */
-const finalReasons: readonly (string | null)[] = [
-  'permission_revoked',
-  'card_expired',
-  'invalid_card_number',
-  'payment_method_restricted',
-  'country_forbidden',
-];
-
-export function retiresCard(reason: string | null): boolean {
-  return finalReasons.includes(reason);
-}
 
 /** Stops offering a saved card that the bank has refused for good. */
 export async function retireCard(
@@ -21,7 +9,7 @@ export async function retireCard(
   { organizationId, paymentMethodId }: { organizationId: string; paymentMethodId: string | null },
   reason: string | null,
 ): Promise<void> {
-  if (!paymentMethodId || !reason || !retiresCard(reason)) return;
+  if (!paymentMethodId || !reason || policyOf(reason) !== 'card_gone') return;
   await markUnusable(tx, paymentMethodId, reason);
   announce(tx, { organizationId }, 'payments');
 }

@@ -2,7 +2,7 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { ProviderCardMask } from '../providers/provider.ts';
 
-export type MethodStatus = 'pending' | 'active' | 'unusable' | 'removed';
+type MethodStatus = 'pending' | 'active' | 'unusable' | 'removed';
 
 export interface MethodRow {
   id: string;

@@ -212,6 +212,34 @@ CREATE TRIGGER audit_log_keeps_all BEFORE TRUNCATE ON public.audit_log FOR EACH 
 
 CREATE TRIGGER audit_log_only_appends BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_only_appends();
 
+create table auto_top_ups (
+  organization_id uuid not null,
+  currency text not null,
+  threshold_minor bigint not null,
+  target_minor bigint not null,
+  monthly_cap_minor bigint not null,
+  payment_method_id uuid,
+  status text not null default 'active'::text,
+  reason text,
+  declines integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  set_by uuid not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint auto_top_ups_check CHECK ((target_minor > threshold_minor)),
+  constraint auto_top_ups_check1 CHECK ((monthly_cap_minor >= target_minor)),
+  constraint auto_top_ups_check2 CHECK (((status = 'paused'::text) OR (payment_method_id IS NOT NULL))),
+  constraint auto_top_ups_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint auto_top_ups_declines_check CHECK ((declines >= 0)),
+  constraint auto_top_ups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  constraint auto_top_ups_threshold_minor_check CHECK ((threshold_minor >= 0)),
+  constraint auto_top_ups_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint auto_top_ups_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
+  constraint auto_top_ups_set_by_fkey FOREIGN KEY (set_by) REFERENCES actors(id),
+  constraint auto_top_ups_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE INDEX auto_top_ups_method ON public.auto_top_ups USING btree (payment_method_id);
+
 create table bank_receipts (
   id uuid not null,
   document_id uuid not null,
@@ -590,6 +618,8 @@ create table ledger_accounts (
   credit_limit_minor bigint not null default 0,
   recent_charges_minor bigint not null default 0,
   is_low boolean not null default false,
+  top_up_below_minor bigint,
+  is_below_top_up boolean generated always as ((balance_minor < top_up_below_minor)) stored,
   constraint ledger_accounts_credit_limit_check CHECK (((credit_limit_minor >= 0) AND ((credit_limit_minor = 0) OR (kind = 'organization'::text)))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'held'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text, 'bank'::text, 'unidentified'::text]))),
@@ -600,6 +630,8 @@ create table ledger_accounts (
   constraint ledger_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint ledger_accounts_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX ledger_accounts_below_top_up ON public.ledger_accounts USING btree (organization_id) WHERE is_below_top_up;
 
 CREATE UNIQUE INDEX ledger_accounts_organization_key ON public.ledger_accounts USING btree (organization_id, kind, currency) WHERE (organization_id IS NOT NULL);
 
@@ -856,7 +888,7 @@ create table payment_events (
   reason text,
   created_at timestamp with time zone not null default now(),
   constraint payment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'refund_requested'::text, 'refund_succeeded'::text, 'refund_canceled'::text]))),
-  constraint payment_events_source_check CHECK ((source = ANY (ARRAY['user'::text, 'notification'::text, 'poll'::text, 'operator'::text]))),
+  constraint payment_events_source_check CHECK ((source = ANY (ARRAY['user'::text, 'notification'::text, 'poll'::text, 'operator'::text, 'auto_top_up'::text]))),
   constraint payment_events_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint payment_events_pkey PRIMARY KEY (id)
 );
@@ -924,6 +956,7 @@ create table payments (
   saves_method boolean not null default false,
   payment_method_id uuid,
   provider_method_id text,
+  is_automatic boolean not null default false,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
@@ -938,6 +971,10 @@ create table payments (
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_number_key UNIQUE (number)
 );
+
+CREATE INDEX payments_automatic ON public.payments USING btree (organization_id, created_at DESC) WHERE is_automatic;
+
+CREATE UNIQUE INDEX payments_automatic_pending ON public.payments USING btree (organization_id) WHERE (is_automatic AND (status = 'pending'::text));
 
 CREATE INDEX payments_creator ON public.payments USING btree (created_by);
 

@@ -41,6 +41,7 @@ const sourceLabels: Record<PaymentEvent['source'], string> = {
   notification: 'сообщила платёжная система',
   poll: 'ответила платёжная система',
   operator: 'сотрудник поддержки',
+  auto_top_up: 'автопополнение',
 };
 
 const statusEventTitles: Record<Payment['status'], string> = {

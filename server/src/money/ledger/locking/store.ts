@@ -71,6 +71,15 @@ export async function updateCreditLimit(tx: Transaction, accountId: string, limi
   return row?.heldMinor ?? 0;
 }
 
+/** The account is locked by then. Null watches no more. */
+export async function updateTopUpThreshold(
+  tx: Transaction,
+  accountId: string,
+  belowMinor: number | null,
+): Promise<void> {
+  await tx.query(sql`update ledger_accounts set top_up_below_minor = ${belowMinor} where id = ${accountId}`);
+}
+
 function columnsOf(keys: AccountKey[]): [string[], string[], string[]] {
   return [
     keys.map(({ organizationId }) => organizationId),

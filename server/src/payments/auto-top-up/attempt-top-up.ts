@@ -1,0 +1,109 @@
+import { paymentLimits } from '@kazna/contract/cabinet/payments';
+import { readBalances } from '../../money/ledger/balances.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { type Pauses, pauseAfter, paymentSettling } from '../jobs.ts';
+import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
+import { openPayment, type PaymentContext } from '../settle-payment.ts';
+import { insertPayment, type PaymentRow } from '../store.ts';
+import { decideTopUp } from './decide-top-up.ts';
+import { reportAttempt } from './report-attempt.ts';
+import {
+  claimAttempt,
+  lockActiveOrganization,
+  lockDueRule,
+  type RuleRow,
+  selectPast,
+  setPaused,
+  setWaiting,
+} from './store.ts';
+
+export interface TopUpContext extends PaymentContext {
+  queue: Queue;
+  pauses: Pauses;
+}
+
+/** The job of the product that these payments are made by. */
+const autoTopUpActor = '00000000-0000-4000-8000-000000000002';
+/** Kept whatever comes of the attempt, unless its outcome says otherwise. */
+const claimSeconds = 3600;
+const lifetimeSeconds = 7 * 24 * 3600;
+
+/**
+ * Charges the saved card if the rule says so. The claim, the payment and the job that goes on with it are stored in one
+ * transaction, and the provider is called after it: whatever happens to this process, the same payment is asked for
+ * again under the same key, and no other.
+ */
+export async function attemptTopUp(context: TopUpContext, organizationId: string): Promise<void> {
+  const payment = await context.db.transaction((tx) => storeAttempt(tx, context, organizationId));
+  if (!payment) return;
+  await openPayment(context, payment, null).catch((error) => {
+    // The job asks again.
+    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+  });
+}
+
+async function storeAttempt(
+  tx: Transaction,
+  context: TopUpContext,
+  organizationId: string,
+): Promise<PaymentRow | null> {
+  if (!(await lockActiveOrganization(tx, organizationId))) return null;
+  const rule = await lockDueRule(tx, organizationId);
+  if (!rule) return null;
+  const { currency } = rule;
+  // Read before the balance: a top-up that is credited in between counts twice rather than never.
+  const past = await selectPast(tx, organizationId, currency);
+  const balances = await readBalances(tx, organizationId);
+  const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+  const decision = decideTopUp({ ...rule, ...past, balanceMinor, limits: paymentLimits[currency] });
+  if (decision.kind === 'none') return null;
+  const provider = context.providers.current.name;
+  const card = await lockCard(tx, rule, provider);
+  if (!card) return null;
+  if (decision.kind === 'wait') {
+    const nextAttemptAt = await setWaiting(tx, organizationId, decision.reason);
+    const { reason } = decision;
+    await report(tx, rule, { reason, nextAttemptAt });
+    return null;
+  }
+  await claimAttempt(tx, organizationId, claimSeconds);
+  announce(tx, { organizationId }, 'payments');
+  const id = uuidv7();
+  const delaySeconds = pauseAfter(context.pauses, 0);
+  await context.queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
+  return insertPayment(tx, {
+    ...{ id, organizationId, currency, provider, lifetimeSeconds },
+    amountMinor: decision.amountMinor,
+    createdBy: autoTopUpActor,
+    payerId: card.savedById,
+    method: 'card',
+    description: 'Автопополнение',
+    savedCard: card,
+    isAutomatic: true,
+  });
+}
+
+/** Pauses the rule where its card cannot be charged any more. */
+async function lockCard(tx: Transaction, rule: RuleRow, provider: string): Promise<UsableMethod | null> {
+  const { organizationId, paymentMethodId: id } = rule;
+  try {
+    return await lockUsableMethod(tx, { id: id as string, organizationId, provider });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const reason = 'card_unusable';
+    await setPaused(tx, organizationId, { reason, hasCard: true });
+    await report(tx, rule, { reason, nextAttemptAt: null });
+    return null;
+  }
+}
+
+function report(tx: Transaction, rule: RuleRow, said: { reason: string; nextAttemptAt: string | null }): Promise<void> {
+  const { organizationId, currency, paymentMethodId } = rule;
+  const nothing = { paymentId: null, amountMinor: null, card: null };
+  return reportAttempt(tx, ['paused'], { organizationId, currency, paymentMethodId, ...nothing, ...said });
+}

@@ -1,0 +1,39 @@
+import * as contract from '@kazna/contract/cabinet/auto-top-up';
+import type { Currency } from '@kazna/contract/shared/money';
+import { actorOf } from '../../audit/record-action.ts';
+import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Providers } from '../providers/provider.ts';
+import { describeRule } from './describe-rule.ts';
+import { removeRule, setRule } from './set-rule.ts';
+
+interface AutoTopUpRouteContext {
+  db: Database;
+  providers: Providers;
+  currencies: Currency[];
+}
+
+export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTopUpRouteContext): void {
+  api.on(contract.getAutoTopUp, ({ params }) => describeRule(db, params.organizationId));
+
+  api.on(contract.setAutoTopUp, async (call) => {
+    const { organizationId } = call.params;
+    const { body: form, caller } = call;
+    if (!currencies.includes(form.currency)) throw new Problem('currency_disabled');
+    await db.transaction(async (tx) => {
+      await lockSharedWithPermission(tx, organizationId, caller.userId, 'cards.manage');
+      await setRule(tx, actorOf(call), { organizationId, provider: providers.current.name, form });
+    });
+    return describeRule(db, organizationId);
+  });
+
+  api.on(contract.deleteAutoTopUp, async (call) => {
+    const { organizationId } = call.params;
+    await db.transaction(async (tx) => {
+      await lockSharedWithPermission(tx, organizationId, call.caller.userId, 'cards.manage');
+      await removeRule(tx, actorOf(call), organizationId);
+    });
+  });
+}

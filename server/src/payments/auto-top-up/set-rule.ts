@@ -1,0 +1,58 @@
+import type { AutoTopUpForm } from '@kazna/contract/cabinet/auto-top-up';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { watchBalance } from '../../money/ledger/watch-balance.ts';
+import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { lockUsableMethod } from '../saved-methods/lock-usable-method.ts';
+import { titleOf } from '../saved-methods/saved-card.ts';
+import { deleteRule, lockRule, upsertRule } from './store.ts';
+
+/**
+ * Sets the rule, or resumes a paused one: whoever sends it has seen why it paused. An attempt under way goes on, and no
+ * other begins before it ends. Lock order: rule, card, ledger accounts.
+ */
+export async function setRule(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, provider, form }: { organizationId: string; provider: string; form: AutoTopUpForm },
+): Promise<void> {
+  const earlier = await lockRule(tx, organizationId);
+  const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, provider });
+  await upsertRule(tx, organizationId, form, actor.userId);
+  if (earlier && earlier.currency !== form.currency) await watchBalance(tx, { ...earlier, belowMinor: null });
+  await watchBalance(tx, { organizationId, currency: form.currency, belowMinor: form.thresholdMinor });
+  const { paymentMethodId: _, ...terms } = form;
+  await tell(tx, actor, organizationId, { ...terms, isOn: true, card: titleOf(card) });
+}
+
+/** An attempt under way still comes to its end: the bank may be charging the card this moment. */
+export async function removeRule(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
+  const rule = await lockRule(tx, organizationId);
+  if (!rule) throw new Problem('not_found');
+  await deleteRule(tx, organizationId);
+  await watchBalance(tx, { ...rule, belowMinor: null });
+  const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
+  const terms = { thresholdMinor, targetMinor, monthlyCapMinor, currency };
+  await tell(tx, actor, organizationId, { ...terms, isOn: false, card: null });
+}
+
+/** A closed organization has no rule, and nobody is left to tell. */
+export async function dropRule(tx: Transaction, organizationId: string): Promise<void> {
+  const rule = await lockRule(tx, organizationId);
+  if (!rule) return;
+  await deleteRule(tx, organizationId);
+  await watchBalance(tx, { ...rule, belowMinor: null });
+}
+
+type Terms = Omit<AutoTopUpForm, 'paymentMethodId'> & { isOn: boolean; card: string | null };
+
+async function tell(tx: Transaction, actor: Actor, organizationId: string, terms: Terms): Promise<void> {
+  announce(tx, { organizationId }, 'payments');
+  const action = terms.isOn ? 'auto_top_up.set' : 'auto_top_up.removed';
+  await recordAction(tx, actor, { organizationId, action, ...(terms.card && { details: { card: terms.card } }) });
+  const details = { ...terms, actorId: actor.userId };
+  await notifyMembers(tx, { kind: 'auto_top_up_changed', organizationId, sourceId: uuidv7(), details });
+}
