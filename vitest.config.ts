@@ -40,6 +40,7 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      { test: { name: 'bench', include: ['bench/src/**/*.test.ts'], isolate: false, maxWorkers } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false, maxWorkers } },
       {
         test: {

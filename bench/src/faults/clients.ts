@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../payer.ts';
-import type { Environment } from './environment.ts';
+import type { Site } from './environment.ts';
 
 /** A requested payment; its idempotency key stays the same across retries. */
 export interface Order {
@@ -20,7 +20,7 @@ export interface Clients {
 const triesAtOnce = 4;
 
 /** Clients that create payments through both processes and retry with the same key. */
-export function startClients(environment: Environment, count: number): Clients {
+export function startClients(environment: Site, count: number): Clients {
   const orders: Order[] = [];
   let isStopping = false;
   const work = async () => {
@@ -47,7 +47,7 @@ export function startClients(environment: Environment, count: number): Clients {
 }
 
 /** Retries unacknowledged orders, a few at a time, for at most two minutes. */
-export async function askForTheRest(environment: Environment, orders: Order[]): Promise<void> {
+export async function askForTheRest(environment: Site, orders: Order[]): Promise<void> {
   const deadline = Date.now() + 120_000;
   const left = () => orders.filter(({ paymentId }) => !paymentId);
   while (left().length > 0 && Date.now() < deadline) {
@@ -60,7 +60,7 @@ export async function askForTheRest(environment: Environment, orders: Order[]): 
 }
 
 /** Repeats acknowledged requests; returns how many got another payment. */
-export async function countOtherAnswers(environment: Environment, orders: Order[]): Promise<number> {
+export async function countOtherAnswers(environment: Site, orders: Order[]): Promise<number> {
   let others = 0;
   for (const order of orders.filter(({ paymentId }) => paymentId).slice(-50)) {
     const again = { key: order.key, body: order.body };
@@ -70,7 +70,7 @@ export async function countOtherAnswers(environment: Environment, orders: Order[
   return others;
 }
 
-async function ask(environment: Environment, order: Order, timeoutMs: number): Promise<void> {
+async function ask(environment: Site, order: Order, timeoutMs: number): Promise<void> {
   const { url } = environment.slots[randomInt(2)] as { url: string };
   try {
     const answer = await fetch(`${url}/api/payments`, {
@@ -98,7 +98,7 @@ async function ask(environment: Environment, order: Order, timeoutMs: number): P
 class RefusedOrder extends Error {}
 
 /** Pays at the provider's page: most payments succeed, some are declined. */
-export function startCustomers(environment: Environment): { stop: () => Promise<void> } {
+export function startCustomers(environment: Site): { stop: () => Promise<void> } {
   let isStopping = false;
   const work = async () => {
     while (!isStopping) {

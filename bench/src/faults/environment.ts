@@ -8,20 +8,24 @@ import { newPayer, type Payer } from '../payer.ts';
 import { type SandboxControl, shop, startSandbox } from './sandbox-control.ts';
 
 /** A port on which a server process is killed and restarted. */
-interface Slot {
+export interface Slot {
   url: string;
   process: NodeProcess;
   start: () => Promise<void>;
   kill: () => Promise<void>;
 }
 
-/** Two server processes on a durable database, with an external sandbox. */
-export interface Environment {
-  postgres: Postgres;
+/** What load and proofs need: two server processes, their database and an external sandbox. */
+export interface Site {
   db: Database;
   sandbox: SandboxControl;
   slots: [Slot, Slot];
   payer: Payer;
+}
+
+/** A site on one durable database. */
+export interface Environment extends Site {
+  postgres: Postgres;
   end: () => Promise<void>;
 }
 
@@ -50,7 +54,24 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environm
   const ports = [await freePort(), await freePort()] as const;
   const sandbox = await startSandbox(`http://127.0.0.1:${ports[0]}/api/webhooks/yookassa`);
   endings.push(() => sandbox.process.end('SIGKILL'));
-  const env = {
+  const env = settingsOf({ publicPort: ports[0], databaseUrl, dataDir, providerUrl: sandbox.url });
+  const slots = [await openSlot(ports[0], env), await openSlot(ports[1], env)] as [Slot, Slot];
+  for (const slot of slots) endings.push(slot.kill);
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 4, onConnectionLost: () => {} });
+  endings.push(db.close);
+  return { postgres, db, sandbox, slots, payer: await newPayer(slots[0].url) };
+}
+
+interface SettingsOptions {
+  publicPort: number;
+  databaseUrl: string;
+  dataDir: string;
+  providerUrl: string;
+}
+
+/** Of every process of the product. */
+export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: SettingsOptions): Record<string, string> {
+  return {
     NODE_ENV: 'production',
     DEV_MAILBOX: '1',
     HOST: '127.0.0.1',
@@ -59,8 +80,8 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environm
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     // The same URL for both processes: it is part of the provider's request, and idempotent repeats must be equal.
-    PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
-    YOOKASSA_API_URL: `${sandbox.url}/v3`,
+    PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+    YOOKASSA_API_URL: `${providerUrl}/v3`,
     YOOKASSA_SHOP_ID: shop.shopId,
     YOOKASSA_SECRET_KEY: shop.secretKey,
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
@@ -68,16 +89,12 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environm
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_LEASE_SECONDS: '20',
   };
-  const slots = [await openSlot(ports[0], env), await openSlot(ports[1], env)] as [Slot, Slot];
-  for (const slot of slots) endings.push(slot.kill);
-  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 4, onConnectionLost: () => {} });
-  endings.push(db.close);
-  return { postgres, db, sandbox, slots, payer: await newPayer(slots[0].url) };
 }
 
-async function openSlot(port: number, env: Record<string, string>): Promise<Slot> {
+/** A process that does everything, or has the given roles. */
+export async function openSlot(port: number, env: Record<string, string>, roles: string[] = []): Promise<Slot> {
   const url = `http://127.0.0.1:${port}`;
-  const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port) });
+  const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port) }, roles);
   const slot: Slot = {
     url,
     process: run(),

@@ -1,7 +1,7 @@
 import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
 import { sql } from '../../../server/src/platform/db/sql.ts';
 import type { Order } from './clients.ts';
-import type { Environment } from './environment.ts';
+import type { Site } from './environment.ts';
 import type { ProviderObject } from './sandbox-control.ts';
 
 export interface Figures {
@@ -31,7 +31,7 @@ interface Ours {
 }
 
 /** Compares acknowledged payments, our database and the provider's. */
-export async function verifyState(environment: Environment, orders: Order[], otherAnswers: number): Promise<Figures> {
+export async function verifyState(environment: Site, orders: Order[], otherAnswers: number): Promise<Figures> {
   const ours = await selectOurs(environment);
   const theirs = await environment.sandbox.payments();
   const byOurId = Map.groupBy(theirs, ({ metadata }) => metadata.payment_id ?? '');
@@ -63,7 +63,7 @@ export async function verifyState(environment: Environment, orders: Order[], oth
   };
 }
 
-async function tell({ db }: Environment, id: string): Promise<string> {
+async function tell({ db }: Site, id: string): Promise<string> {
   const events = await db.query(sql`
     select kind, status, source, reason, created_at as at from payment_events where payment_id = ${id} order by id`);
   return `payment ${id}: ${JSON.stringify(events)}`;
@@ -74,7 +74,7 @@ export function isClean({ lost, doubled, invented, unsettled, unbalanced }: Figu
 }
 
 /** Counts pending payments and refunds here, and open payments at the provider. */
-export async function countUnsettled(environment: Environment): Promise<number> {
+export async function countUnsettled(environment: Site): Promise<number> {
   const [row] = await environment.db.query<{ count: number }>(sql`
     select (select count(*) from payments where status = 'pending')::int
       + (select count(*) from refunds where status = 'pending')::int as count`);
@@ -89,19 +89,19 @@ function minorOf({ amount }: { amount: { value: string } }): number {
   return Math.round(Number(amount.value) * 100);
 }
 
-function selectOurs({ db }: Environment): Promise<Ours[]> {
+function selectOurs({ db }: Site): Promise<Ours[]> {
   return db.query<Ours>(sql`
     select p.id, p.status, count(t.id)::int as credits, coalesce(sum(t.amount_minor), 0)::float8 as credited
     from payments p left join ledger_transfers t on t.source_id = p.id and t.kind = 'top_up' group by p.id`);
 }
 
-async function countKeys({ db }: Environment): Promise<number> {
+async function countKeys({ db }: Site): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from idempotency_keys where scope like 'payments:%'`);
   return row?.count ?? 0;
 }
 
-async function countImbalances(environment: Environment, paid: ProviderObject[]): Promise<number> {
+async function countImbalances(environment: Site, paid: ProviderObject[]): Promise<number> {
   const faults = await checkLedger(environment.db);
   const returned = (await environment.sandbox.refunds()).filter(({ status }) => status === 'succeeded');
   const sum = (objects: { amount: { value: string } }[]) =>

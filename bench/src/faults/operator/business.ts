@@ -4,7 +4,7 @@ import { Kazna, KaznaError } from '@kazna/client';
 import { Webhook } from 'standardwebhooks';
 import { fundedOrganization } from '../../../../server/tests/support/charges.ts';
 import { newKey } from '../../../../server/tests/support/keys.ts';
-import type { Environment } from '../environment.ts';
+import type { Site } from '../environment.ts';
 import { isSettled, newSale, newSetAside, type Operation, type Sale, settle, settleBatch } from './operations.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -35,7 +35,7 @@ const richMinor = 1_000_000_000_000;
 const poorMinor = 15_000;
 const turnsAtOnce = 4;
 
-export async function openBusiness(environment: Environment): Promise<Business> {
+export async function openBusiness(environment: Site): Promise<Business> {
   const { key } = await newKey(environment);
   const clients = environment.slots.map(({ url }) => new Kazna({ url, key, maxAttempts: 3, timeoutMs: 10_000 }));
   const [kazna] = clients as [Kazna, Kazna];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Charge, Event, Kazna } from '@kazna/client';
 import { sql } from '../../../../server/src/platform/db/sql.ts';
-import type { Environment } from '../environment.ts';
+import type { Site } from '../environment.ts';
 import type { Business, Organization } from './business.ts';
 import { isSettled, type Sale, type SetAside } from './operations.ts';
 import type { Inbox } from './receiver.ts';
@@ -36,7 +36,7 @@ export function isBusinessClean(figures: BusinessFigures): boolean {
 }
 
 /** Compares what the programs were told with what the operator API, the database and the receiver have. */
-export async function verifyBusiness(environment: Environment, business: Business): Promise<BusinessFigures> {
+export async function verifyBusiness(environment: Site, business: Business): Promise<BusinessFigures> {
   const [kazna] = business.clients as [Kazna];
   const events = await readEvents(kazna, business);
   const inboxes = [...business.receiver.inboxes.values()];
@@ -91,7 +91,7 @@ function compareSales(sales: Sale[], charges: Charge[], holds: SetAside[]): Comp
   };
 }
 
-async function compareHolds({ db }: Environment, holds: SetAside[]): Promise<Compared> {
+async function compareHolds({ db }: Site, holds: SetAside[]): Promise<Compared> {
   const rows = await db.query<{ id: string; key: string; status: string; captured: number }>(sql`
     select id, description as key, status, captured_minor::float8 as captured from holds`);
   const byId = new Map(rows.map((row) => [row.id, row]));
