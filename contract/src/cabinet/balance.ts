@@ -66,6 +66,8 @@ export const operation = z.extend(ledgerEntry, {
   actorName: z.nullable(z.string()),
   /** Customers do not see which staff member acted. */
   isByStaff: z.boolean(),
+  /** Of a bank transfer that came for an invoice. */
+  invoiceId: z.nullable(id),
 });
 export type Operation = z.output<typeof operation>;
 

@@ -72,7 +72,7 @@ export function selectOperations(
       ) e ${sources}`;
   return db.query<Operation>(sql`
     select e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
-      e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", e.created_at as "createdAt",
+      e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", i.id as "invoiceId", e.created_at as "createdAt",
       ${description} as description, u.name as "actorName",
       e.kind = 'adjustment' or (e.kind = 'refund' and coalesce(r.is_by_staff, false)) as "isByStaff"
     from ${rows}

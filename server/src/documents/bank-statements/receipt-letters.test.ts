@@ -1,4 +1,5 @@
 import { assignReceipt } from '@kazna/contract/admin/bank-statements';
+import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../../../tests/support/bank-statements.ts';
 import { type Company, newCompany, newInvoice, setBusiness } from '../../../tests/support/business.ts';
@@ -65,12 +66,16 @@ test('a credited transfer is told once to owner, accountant and who asked for th
   const accountant = await newMember(app, organizationId, 'accountant');
   const requester = await inside(await newMember(app, organizationId), company);
   const bystander = await newMember(app, organizationId);
-  const { number, purpose } = await newInvoice(app, requester);
+  const { id: invoiceId, number, purpose } = await newInvoice(app, requester);
   await deliver();
   const documents = [transfer(inn, { purpose })];
   const statementId = await importFile(documents);
   // The same document in an overlapping file is told of no second time.
   await importFile([...documents]);
+  const query = { kind: 'bank_receipt' as const };
+  const { body } = await app.call(listEntries, { params: { organizationId }, query }, { token: company.token });
+  const named = { kind: 'bank_receipt', description: `По счёту № ${number}`, invoiceId, amountMinor: 120_000 };
+  expect(body.items).toMatchObject([named]);
   await deliver();
   const credited = 'Банковский перевод на 1 200,00 ₽';
   expect(await subjectsTo(company)).toEqual([credited]);

@@ -1,18 +1,14 @@
-import { type Document, documentKinds } from '@kazna/contract/cabinet/documents';
+import type { Document } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
 import { TimeOfDay } from '../../parts/time-of-day.tsx';
 import icon from '../../ui/icon-button.module.css';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
+import { documentTitle } from './document-title.ts';
 import classes from './documents-table.module.css';
 import { InvoiceStatusMark } from './invoice-status.tsx';
 import { useDownload } from './use-download.ts';
-
-/** «Счёт № КЗ-000123». */
-function titleOf({ kind, number }: Document): string {
-  return `${documentKinds[kind]} № ${number}`;
-}
 
 export function documentColumns(timezone: string | undefined): RecordColumn<Document>[] {
   return [
@@ -29,7 +25,10 @@ export function documentColumns(timezone: string | undefined): RecordColumn<Docu
     {
       title: 'Состояние',
       className: classes.status,
-      render: ({ status }) => status && <InvoiceStatusMark status={status} />,
+      render: ({ status, isSuperseded }) => {
+        if (isSuperseded) return <span className={classes.superseded}>Заменён исправлением</span>;
+        return status && <InvoiceStatusMark status={status} />;
+      },
     },
     { title: 'Сумма', className: classes.amount, render: formatMoney },
     {
@@ -47,13 +46,13 @@ function DocumentTitle({ document }: { document: Document }) {
   if (document.kind === 'invoice') {
     return (
       <Link to="/invoices/$id" params={{ id: document.id }} viewTransition data-row-link>
-        {titleOf(document)}
+        {documentTitle(document)}
       </Link>
     );
   }
   return (
     <button type="button" className={classes.title} aria-busy={isPending} onClick={run} data-row-link>
-      {titleOf(document)}
+      {documentTitle(document)}
     </button>
   );
 }
@@ -64,7 +63,7 @@ function DownloadFile({ document }: { document: Document }) {
     <button
       type="button"
       className={`${icon.button} ${classes.download}`}
-      aria-label={`Скачать PDF: ${titleOf(document)}`}
+      aria-label={`Скачать PDF: ${documentTitle(document)}`}
       aria-busy={isPending}
       onClick={run}
     >

@@ -1,6 +1,7 @@
 import type { Invoice } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { statusOf } from '../../api/request.ts';
 import { formatDay } from '../../format/date.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
@@ -16,11 +17,21 @@ import { invoiceQuery } from './queries.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
 import { UnknownInvoice } from './unknown-invoice.tsx';
 
-const back = (
-  <span className={classes.onScreen}>
-    <LinkAnchor to="/documents">← Документы</LinkAnchor>
-  </span>
-);
+/** Links back to the operations that the invoice was opened from, or to documents. */
+function BackToList() {
+  const { cameFrom } = useLocation().state;
+  return (
+    <span className={classes.onScreen}>
+      {cameFrom?.to === '/operations' ? (
+        <LinkAnchor to="/operations" search={cameFrom.search}>
+          ← Операции
+        </LinkAnchor>
+      ) : (
+        <LinkAnchor to="/documents">← Документы</LinkAnchor>
+      )}
+    </span>
+  );
+}
 
 export function InvoicePage({ id }: { id: string }) {
   const { data: invoice, error, refetch } = useQuery(invoiceQuery(id));
@@ -28,14 +39,14 @@ export function InvoicePage({ id }: { id: string }) {
   if ([400, 404].includes(statusOf(error) ?? 0)) return <UnknownInvoice />;
   if (error && !invoice) {
     return (
-      <Page title="Счёт" back={back}>
+      <Page title="Счёт" back={<BackToList />}>
         <QueryFailure what="Счёт не загрузился" error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }
   return (
     <Page
-      back={back}
+      back={<BackToList />}
       title={<span className={classes.amount}>{invoice ? formatMoney(invoice) : <SkeletonLine width={200} />}</span>}
       beside={
         <span className={classes.mark}>

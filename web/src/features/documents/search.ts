@@ -20,7 +20,7 @@ const monthNames = 'Январь Февраль Март Апрель Май И�
 const offeredMonths = 24;
 
 /** «Ноябрь 2026» by `2026-11`. */
-function monthName(period: string): string {
+export function monthName(period: string): string {
   const [year, month] = period.split('-');
   return `${monthNames[Number(month) - 1]} ${year}`;
 }

@@ -17,19 +17,24 @@ export function operationColumns(timezone: string, search: OperationsSearch): Re
     {
       title: 'Операция',
       className: classes.kind,
-      render: ({ kind, paymentId }) =>
-        paymentId ? (
-          <Link
-            to="/payments/$id"
-            params={{ id: paymentId }}
-            state={{ cameFrom: { to: '/operations', search } }}
-            data-row-link
-          >
-            {entryKinds[kind]}
-          </Link>
-        ) : (
-          entryKinds[kind]
-        ),
+      render: ({ kind, paymentId, invoiceId }) => {
+        const state = { cameFrom: { to: '/operations', search } } as const;
+        if (paymentId) {
+          return (
+            <Link to="/payments/$id" params={{ id: paymentId }} state={state} data-row-link>
+              {entryKinds[kind]}
+            </Link>
+          );
+        }
+        if (invoiceId) {
+          return (
+            <Link to="/invoices/$id" params={{ id: invoiceId }} state={state} data-row-link>
+              {entryKinds[kind]}
+            </Link>
+          );
+        }
+        return entryKinds[kind];
+      },
     },
     {
       title: 'Описание',
