@@ -24,6 +24,7 @@ import { Route as ProtectedAdminBusinessRouteImport } from './../routes/_protect
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
 import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
 import { Route as ProtectedAdminStatementsRouteImport } from './../routes/_protected/admin/statements.tsx';
+import { Route as ProtectedAdminUnidentifiedRouteImport } from './../routes/_protected/admin/unidentified.tsx';
 import { Route as ProtectedAdminUsersRouteImport } from './../routes/_protected/admin/users.tsx';
 import { Route as ProtectedAdminWebhooksRouteImport } from './../routes/_protected/admin/webhooks.tsx';
 import { Route as ProtectedDashboardIdRouteImport } from './../routes/_protected/dashboard/$id.tsx';
@@ -117,6 +118,12 @@ const ProtectedAdminStatementsRoute =
   ProtectedAdminStatementsRouteImport.update({
     id: '/statements',
     path: '/statements',
+    getParentRoute: () => ProtectedAdminRouteRoute,
+  } as any);
+const ProtectedAdminUnidentifiedRoute =
+  ProtectedAdminUnidentifiedRouteImport.update({
+    id: '/unidentified',
+    path: '/unidentified',
     getParentRoute: () => ProtectedAdminRouteRoute,
   } as any);
 const ProtectedAdminUsersRoute = ProtectedAdminUsersRouteImport.update({
@@ -227,6 +234,7 @@ export interface FileRoutesByFullPath {
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/statements': typeof ProtectedAdminStatementsRoute;
+  '/admin/unidentified': typeof ProtectedAdminUnidentifiedRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
   '/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/dashboard/$id': typeof ProtectedDashboardIdRoute;
@@ -259,6 +267,7 @@ export interface FileRoutesByTo {
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/statements': typeof ProtectedAdminStatementsRoute;
+  '/admin/unidentified': typeof ProtectedAdminUnidentifiedRoute;
   '/admin/users': typeof ProtectedAdminUsersRoute;
   '/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/dashboard/$id': typeof ProtectedDashboardIdRoute;
@@ -295,6 +304,7 @@ export interface FileRoutesById {
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
   '/_protected/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/_protected/admin/statements': typeof ProtectedAdminStatementsRoute;
+  '/_protected/admin/unidentified': typeof ProtectedAdminUnidentifiedRoute;
   '/_protected/admin/users': typeof ProtectedAdminUsersRoute;
   '/_protected/admin/webhooks': typeof ProtectedAdminWebhooksRoute;
   '/_protected/dashboard/$id': typeof ProtectedDashboardIdRoute;
@@ -331,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/statements'
+    | '/admin/unidentified'
     | '/admin/users'
     | '/admin/webhooks'
     | '/dashboard/$id'
@@ -363,6 +374,7 @@ export interface FileRouteTypes {
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/statements'
+    | '/admin/unidentified'
     | '/admin/users'
     | '/admin/webhooks'
     | '/dashboard/$id'
@@ -398,6 +410,7 @@ export interface FileRouteTypes {
     | '/_protected/admin/keys'
     | '/_protected/admin/organizations'
     | '/_protected/admin/statements'
+    | '/_protected/admin/unidentified'
     | '/_protected/admin/users'
     | '/_protected/admin/webhooks'
     | '/_protected/dashboard/$id'
@@ -530,6 +543,13 @@ declare module '@tanstack/react-router' {
       path: '/statements';
       fullPath: '/admin/statements';
       preLoaderRoute: typeof ProtectedAdminStatementsRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/unidentified': {
+      id: '/_protected/admin/unidentified';
+      path: '/unidentified';
+      fullPath: '/admin/unidentified';
+      preLoaderRoute: typeof ProtectedAdminUnidentifiedRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/users': {
@@ -667,6 +687,7 @@ interface ProtectedAdminRouteRouteChildren {
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
   ProtectedAdminOrganizationsRoute: typeof ProtectedAdminOrganizationsRoute;
   ProtectedAdminStatementsRoute: typeof ProtectedAdminStatementsRoute;
+  ProtectedAdminUnidentifiedRoute: typeof ProtectedAdminUnidentifiedRoute;
   ProtectedAdminUsersRoute: typeof ProtectedAdminUsersRoute;
   ProtectedAdminWebhooksRoute: typeof ProtectedAdminWebhooksRoute;
   ProtectedAdminIndexRoute: typeof ProtectedAdminIndexRoute;
@@ -678,6 +699,7 @@ const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
   ProtectedAdminOrganizationsRoute: ProtectedAdminOrganizationsRoute,
   ProtectedAdminStatementsRoute: ProtectedAdminStatementsRoute,
+  ProtectedAdminUnidentifiedRoute: ProtectedAdminUnidentifiedRoute,
   ProtectedAdminUsersRoute: ProtectedAdminUsersRoute,
   ProtectedAdminWebhooksRoute: ProtectedAdminWebhooksRoute,
   ProtectedAdminIndexRoute: ProtectedAdminIndexRoute,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Page } from '../../ui/page.tsx';
 import classes from './admin-page.module.css';
 import { useStaff } from './use-staff.ts';
@@ -9,6 +9,7 @@ const parts = [
   { to: '/admin/users', title: 'Пользователи', activeOptions: {} },
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
   { to: '/admin/statements', title: 'Выписки', activeOptions: {} },
+  { to: '/admin/unidentified', title: 'Невыясненные', activeOptions: {} },
   { to: '/admin/business', title: 'Реквизиты', activeOptions: {} },
   { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },
   { to: '/admin/webhooks', title: 'Вебхуки', activeOptions: {}, needs: 'admin.manage' },
@@ -28,10 +29,14 @@ interface AdminPageProps {
 
 export function AdminPage({ children, ...header }: AdminPageProps) {
   const { can } = useStaff();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (nav.current) showCurrent(nav.current);
+  }, []);
   const shown = parts.filter((part) => !('needs' in part) || can(part.needs));
   return (
     <Page {...header}>
-      <nav className={classes.parts} aria-label="Администрирование">
+      <nav ref={nav} className={classes.parts} aria-label="Администрирование">
         {shown.map(({ title, to, activeOptions }) => (
           <Link key={to} to={to} activeOptions={{ ...activeOptions, includeSearch: false }} className={classes.part}>
             {title}
@@ -41,4 +46,10 @@ export function AdminPage({ children, ...header }: AdminPageProps) {
       {children}
     </Page>
   );
+}
+
+/** A phone shows three parts at once. */
+function showCurrent(nav: HTMLElement): void {
+  const current = nav.querySelector<HTMLElement>('[aria-current="page"]');
+  if (current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }

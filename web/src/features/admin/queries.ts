@@ -1,5 +1,6 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
 import { listAnyCharges, listAnyEntries, listAnyHolds } from '@kazna/contract/admin/balance';
+import { listAnyInvoices } from '@kazna/contract/admin/invoices';
 import { listFailedJobs } from '@kazna/contract/admin/jobs';
 import { getAnyOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { getOverview } from '@kazna/contract/admin/overview';
@@ -82,6 +83,16 @@ export function holdsQuery(organizationId: string) {
     ...paged,
     queryKey: ['admin', 'holds', organizationId],
     queryFn: ({ pageParam: cursor }) => call(listAnyHolds, { params: { organizationId }, query: { limit: 5, cursor } }),
+    select: itemsOf,
+  });
+}
+
+export function invoicesQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'invoices', organizationId],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAnyInvoices, { params: { organizationId }, query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }

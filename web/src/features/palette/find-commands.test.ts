@@ -43,7 +43,7 @@ test('only staff find the admin pages in the palette', () => {
     titles(person, 'администрирование').filter((title) => title.startsWith('Администрирование'));
   expect(ofAdmin(profile)).toEqual([]);
   const found = ofAdmin({ ...profile, operatorRole: 'support' });
-  for (const title of ['пользователи', 'организации', 'выписки', 'реквизиты', 'ключи API'])
+  for (const title of ['пользователи', 'организации', 'выписки', 'невыясненные', 'реквизиты', 'ключи API'])
     expect(found).toContain(`Администрирование: ${title}`);
 });
 

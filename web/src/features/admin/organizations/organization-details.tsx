@@ -14,6 +14,7 @@ import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
 import type { OrganizationDetailsData } from './organization-details-data.ts';
+import { OrganizationInvoices } from './organization-invoices.tsx';
 import {
   balancesInOrder,
   OrganizationStatusMark,
@@ -82,6 +83,11 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
       <SheetPart title="Резервы">
         <OrganizationHolds organizationId={organizationId} />
       </SheetPart>
+      {kind !== 'person' && (
+        <SheetPart title="Счета">
+          <OrganizationInvoices organizationId={organizationId} />
+        </SheetPart>
+      )}
       <SheetPart title="Последние платежи">
         <OrganizationPayments payments={recentPayments} />
       </SheetPart>
