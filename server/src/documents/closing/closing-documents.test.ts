@@ -2,13 +2,16 @@ import { closeMonthOf, correctDocument, getClosingTotals, listClosingDocuments }
 import { closeMonth, createReconciliation } from '@kazna/contract/cabinet/closing-documents';
 import { getDocumentFile, listDocuments } from '@kazna/contract/cabinet/documents';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+
+import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
 import { importPast } from '../../../tests/support/closing.ts';
+import { newMember } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
+import { letterDispatch } from '../../organizations/letters/jobs.ts';
 import { runClosing } from './running/run-closing.ts';
 
-const app = appForThisFile();
+const app = shopForThisFile();
 let version = 0;
 let staff: string;
 
@@ -53,6 +56,20 @@ describe('closing a month on demand', () => {
       first.body.id,
     ]);
     expect(rows[0]?.vat).toBe(2_163_934);
+  });
+
+  test('УПД on demand names the advance invoice that a job behind its time has not issued yet', async () => {
+    await app.db.queryText("insert into closing_runs (task, day) values ('advances', '2026-01-12')");
+    const company = await chargedCompany();
+    const { id } = (await close(company)).body;
+    await app.db.queryText('delete from closing_runs');
+    const { rows } = await app.db.queryText(
+      "select data -> 'advances' as advances from closing_documents where id = $1",
+      [id],
+    );
+    const issued = (await list(company)).find(({ kind }) => kind === 'advance_invoice');
+    expect(issued).toMatchObject({ day: expect.any(String), amountMinor: 50_000_000 });
+    expect(rows[0]?.advances).toEqual([{ number: issued?.number, day: issued?.day }]);
   });
 
   test('two calls at once make one document', async () => {
@@ -196,13 +213,41 @@ describe('the job', () => {
     expect(rows[0]?.count).toBe(3);
   });
 
-  test('owners and accountants are told of a document, members are not', async () => {
-    const company = await chargedCompany();
-    const { id } = (await close(company)).body;
-    const { rows } = await app.db.queryText('select user_id, kind from organization_letters where source_id = $1', [
-      id,
+  test('a failure for one organization is logged, delays no other one and is made up for later', async () => {
+    const [broken, whole] = [await chargedCompany(), await chargedCompany()];
+    const at = new Date('2026-02-01T09:00:00+03:00');
+    await app.db.queryText('delete from closing_runs');
+    await app.db.queryText("update organizations set address = 'нет' || chr(1), name = '' where id = $1", [
+      broken.organizationId,
     ]);
-    expect(rows).toEqual([{ user_id: company.id, kind: 'document_ready' }]);
+    await app.db.queryText(`create function refuse_one() returns trigger language plpgsql as
+      $$ begin if new.data -> 'buyer' ->> 'name' = '' then raise exception 'no name'; end if; return new; end $$`);
+    await app.db.queryText(
+      'create trigger refuse_one before insert on closing_documents for each row execute function refuse_one()',
+    );
+    const errors: string[] = [];
+    await runClosing(app.db, (error) => errors.push(error.message), at);
+    expect(errors).toEqual(['no name']);
+    expect(await list(whole)).toHaveLength(1);
+    const finished = async () => (await app.db.queryText('select task from closing_runs')).rows;
+    expect(await finished()).toEqual([]);
+    await app.db.queryText('drop trigger refuse_one on closing_documents');
+    await runClosing(app.db, fail, at);
+    expect(await list(broken)).toHaveLength(1);
+    expect(await finished()).toHaveLength(2);
+  });
+
+  test('whoever manages money gets a letter with the file, and a plain member does not', async () => {
+    const company = await chargedCompany();
+    const member = await newMember(app, company.organizationId, 'member');
+    const accountant = await newMember(app, company.organizationId, 'accountant');
+    const { id, number } = (await close(company)).body;
+    const { rows } = await app.db.queryText('select user_id from notifications where source_id = $1 and by_mail', [id]);
+    expect(rows.map(({ user_id: user }) => user).toSorted()).toEqual([company.id, accountant.id].toSorted());
+    expect(rows).not.toContainEqual({ user_id: member.id });
+    await app.run(letterDispatch, {});
+    const letter = await app.letter(company.email, `УПД № ${number} за январь 2026 года`);
+    expect(letter.attachments).toEqual([{ name: `upd-${number}.pdf`, bytes: expect.any(Number) }]);
   });
 });
 

@@ -6,6 +6,7 @@ import { seriesOf } from '../document-row.ts';
 import { findParties } from '../find-parties.ts';
 import { notifyOfDocument } from '../notify-of-document.ts';
 import { moscowDayOf } from '../periods.ts';
+import { findLastRun } from '../running/store.ts';
 import { insertDocument, lockDocumentsOf } from '../store.ts';
 import { advanceDueDay } from './advance-rule.ts';
 import { type Receipt, selectAdvanceInvoices, selectMovements, selectPayments } from './store.ts';
@@ -37,4 +38,21 @@ export async function issueAdvance(
   await insertDocument(tx, { id, organizationId, kind, data, ...dated, ...sums, ...rest });
   await notifyOfDocument(tx, { id, organizationId, kind, period, ...dated, ...sums, revision: 0 });
   return id;
+}
+
+/** The job may be behind, and a month's document has to name the advance invoices that were due by its end. */
+export async function issueOverdueAdvances(
+  tx: Transaction,
+  organizationId: string,
+  through: string,
+  now: Date,
+): Promise<void> {
+  const last = await findLastRun(tx, 'advances');
+  if (!last || last >= through) return;
+  const { lots } = traceLots(await selectMovements(tx, organizationId, through));
+  const paid = lots.filter(({ kind }) => kind === 'top_up' || kind === 'bank_receipt');
+  for (const { id: transferId, day: receivedOn } of paid) {
+    const due = advanceDueDay(receivedOn);
+    if (due > last && due <= through) await issueAdvance(tx, { transferId, organizationId, receivedOn }, now);
+  }
 }

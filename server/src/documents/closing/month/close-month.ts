@@ -3,6 +3,7 @@ import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { takeDatedNumber } from '../../numbering/take-number.ts';
+import { issueOverdueAdvances } from '../advances/issue-advance.ts';
 import { seriesOf } from '../document-row.ts';
 import { notifyOfDocument } from '../notify-of-document.ts';
 import { firstDayOf, lastDayOf, moscowDayOf, nextMonth } from '../periods.ts';
@@ -30,6 +31,7 @@ export async function closeMonth(
   await lockDocumentsOf(tx, organizationId);
   const made = await findMonthDocument(tx, organizationId, period);
   if (made) return made;
+  await issueOverdueAdvances(tx, organizationId, lastDayOf(period), now);
   const { kind, data, amountMinor, vatMinor } = await draftMonth(tx, organizationId, period);
   if (amountMinor === 0) throw new Problem('nothing_to_close');
   const id = uuidv7();
