@@ -61,7 +61,7 @@ async function eventsOf({ organizationId }: Payer) {
   return events.map(({ type, data }) => `${type} ${data.reason ?? ''}`.trim());
 }
 async function lettersTo({ id }: Payer): Promise<string[]> {
-  const text = "select kind from organization_letters where user_id = $1 and kind like 'auto%' order by created_at";
+  const text = "select kind from notifications where user_id = $1 and kind like 'auto%' order by id";
   return (await shop.db.queryText(text, [id])).rows.map(({ kind }) => kind as string);
 }
 

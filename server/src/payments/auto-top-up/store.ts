@@ -81,13 +81,13 @@ export async function lockActiveOrganization(tx: Transaction, id: string): Promi
 export interface Past {
   spentMinor: number;
   attemptsInDay: number;
-  /** Automatic ones, whose outcome is unknown too, those by saved cards, and pages opened a moment ago. */
+  /** Charges of saved cards, and pages opened a moment ago. */
   pendingMinor: number;
 }
 
 /**
  * Pages that nobody pays on must not keep the rule from working for the hour that they live: they count while somebody
- * may be at the bank's page.
+ * may be at the bank's page. A charge whose outcome stays unknown pauses the rule: whoever resumes it knows.
  */
 export async function selectPast(db: Queries, organizationId: string, currency: Currency): Promise<Past> {
   const [row] = await db.query<Past>(sql`
@@ -99,9 +99,8 @@ export async function selectPast(db: Queries, organizationId: string, currency: 
         where p.organization_id = ${organizationId} and p.is_automatic
           and p.created_at > now() - interval '24 hours') as "attemptsInDay",
       (select coalesce(sum(p.amount_minor), 0)::float8 from payments p
-        where p.organization_id = ${organizationId} and p.currency = ${currency} and p.status in ('pending', 'review')
-          and (p.is_automatic or p.status = 'pending'
-            and (p.payment_method_id is not null or p.created_at > now() - interval '15 minutes'))) as "pendingMinor"`);
+        where p.organization_id = ${organizationId} and p.currency = ${currency} and p.status = 'pending'
+          and (p.payment_method_id is not null or p.created_at > now() - interval '15 minutes')) as "pendingMinor"`);
   return row as Past;
 }
 

@@ -61,7 +61,7 @@ test('a card saved with a payment is listed by its mask alone, and the owners an
     savedAt: expect.any(String),
   });
   expect(await cardEvents(payer.organizationId)).toEqual([['payment_method.saved', '4444']]);
-  const letters = 'select kind, details from organization_letters where user_id = $1 and kind like $2';
+  const letters = 'select kind, details from notifications where user_id = $1 and kind like $2';
   const { rows } = await shop.db.queryText(letters, [payer.id, 'card_%']);
   expect(rows).toEqual([{ kind: 'card_saved', details: { card: 'Mastercard ·· 4444', actorId: payer.id } }]);
 });
