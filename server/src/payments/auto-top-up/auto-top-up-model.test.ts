@@ -18,7 +18,7 @@ import { topUpAllDue } from './top-up-loop.ts';
 const numRuns = Number(process.env.TOP_UP_RUNS ?? 5);
 const seed = Number(process.env.TOP_UP_SEED ?? 0);
 
-const terms = { thresholdMinor: 10_000, targetMinor: 30_000, monthlyCapMinor: 200_000, currency: 'RUB' as const };
+const terms = { thresholdMinor: 10_000, targetMinor: 30_000, monthlyCapMinor: 35_000, currency: 'RUB' as const };
 
 let shop: Shop;
 /** Both run their own loops all the time, besides what the test asks of them. */
@@ -59,12 +59,11 @@ function workerOf(app: Pick<TestApp, 'db' | 'queue'>, death?: 'before' | 'after'
 const action = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ do: fc.constant('charge' as const), amount: fc.integer({ min: 1, max: 15_000 }) }),
+    arbitrary: fc.record({ do: fc.constant('charge' as const), amount: fc.integer({ min: 2000, max: 15_000 }) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('burst' as const), amount: fc.integer({ min: 1, max: 3000 }) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('work' as const) }) },
   {
-    weight: 4,
+    weight: 2,
     arbitrary: fc.record({ do: fc.constant('decline' as const), reason: fc.constantFrom(...declineReasons) }),
   },
   {
@@ -82,8 +81,8 @@ const action = fc.oneof(
       when: fc.constantFrom('before' as const, 'after' as const),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 3, 9, 25, 50) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('resume' as const) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.constantFrom(1, 3, 9, 25, 50) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('resume' as const) }) },
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
@@ -145,17 +144,18 @@ class Round {
   }
 
   async act(step: Action): Promise<void> {
-    const [first, second] = processes;
     if (step.do === 'charge') await this.charge(step.amount);
     else if (step.do === 'burst') await Promise.all(Array.from({ length: 8 }, () => this.charge(step.amount)));
-    else if (step.do === 'work') await Promise.all([first, second, first].map((app) => topUpAllDue(workerOf(app))));
     else if (step.do === 'decline')
       await shop.provider.misbehave({ on: 'autopayment', do: 'decline', reason: step.reason });
     else if (step.do === 'silence') await shop.provider.misbehave({ on: 'create', do: step.fault });
     else if (step.do === 'pend') await shop.provider.misbehave({ on: 'autopayment', do: 'pending', ms: step.ms });
-    else if (step.do === 'kill') await topUpAllDue(workerOf(second, step.when));
+    else if (step.do === 'kill') await topUpAllDue(workerOf(processes[1], step.when));
     else if (step.do === 'pass') await this.pass(step.hours);
     else await this.resume();
+    // Three workers at once, besides the loops of the two processes.
+    const [first, second] = processes;
+    await Promise.all([first, second, first].map((app) => topUpAllDue(workerOf(app))));
   }
 
   async attempts() {
@@ -222,7 +222,7 @@ class Round {
 }
 
 test('whatever charges, declines, silences, deaths and clock steps come, a rule keeps its promises and the balance recovers', async () => {
-  const rounds = fc.array(action, { minLength: 15, maxLength: 30 });
+  const rounds = fc.array(action, { minLength: 25, maxLength: 45 });
   await fc.assert(
     fc.asyncProperty(rounds, async (steps) => {
       const round = new Round();
