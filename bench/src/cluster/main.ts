@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endings, endAll } from './endings.ts';
 import { faults } from './faults.ts';
 import { installPackages } from './machine/packages.ts';
 import { drawReports, isFaultSurvived } from './report.ts';
 import { type FaultReport, runCluster } from './run-cluster.ts';
+
+const noticeMs = 15_000;
 
 /** `--only disk` runs the faults whose name has the word. */
 function chosen(args: string[]) {
@@ -12,18 +15,13 @@ function chosen(args: string[]) {
 
 const endings: Endings = [];
 const reports: FaultReport[] = [];
-let isInterrupted = false;
-const interrupt = async () => {
-  if (isInterrupted) return;
-  isInterrupted = true;
-  console.error('interrupted: ending what was started');
-  await endAll(endings);
-  process.exit(130);
-};
-process.on('SIGINT', interrupt);
-process.on('SIGTERM', interrupt);
+const interrupted = new Promise<'interrupted'>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve('interrupted'));
+});
+// What breaks while parts are ended must not keep the rest from being ended.
+process.on('unhandledRejection', (error) => console.error(error));
 
-try {
+async function main(): Promise<boolean> {
   const wanted = chosen(process.argv.slice(2));
   const installed = await installPackages();
   if (installed.length > 0) console.log(`installed ${installed.join(', ')}`);
@@ -33,13 +31,19 @@ try {
     console.log(`${fault}: ${secondsWithoutWrites.toFixed(1)} s without writes, proved after ${seconds} s`);
     for (const line of [...signedOut, ...payments.suspects]) console.log(line);
   });
-  process.exitCode = reports.length === wanted.length && reports.every(isFaultSurvived) ? 0 : 1;
-} catch (error) {
-  if (!isInterrupted) console.error(error);
-  process.exitCode = 1;
-} finally {
-  if (!isInterrupted) {
-    if (reports.length > 0) console.log(`\n${drawReports(reports)}\nCounts are from the beginning of the run on.`);
-    await endAll(endings);
-  }
+  return reports.length === wanted.length && reports.every(isFaultSurvived);
 }
+
+const running = main().catch((error: unknown) => {
+  console.error(error);
+  return false;
+});
+const outcome = await Promise.race([running, interrupted]);
+if (reports.length > 0) console.log(`\n${drawReports(reports)}\nCounts are from the beginning of the run on.`);
+await endAll(endings);
+if (outcome === 'interrupted') {
+  // The run notices that its parts are gone, and may have started another meanwhile.
+  await Promise.race([running, sleep(noticeMs)]);
+  await endAll(endings);
+}
+process.exit(outcome === true ? 0 : 1);

@@ -37,6 +37,7 @@ export function startClients(environment: Site, count: number): Clients {
     }
   };
   const working = Promise.all(Array.from({ length: count }, work));
+  working.catch(() => {}); // Whoever stops the clients gets the error.
   return {
     orders,
     stop: async () => {
@@ -112,6 +113,7 @@ export function startCustomers(environment: Site): { stop: () => Promise<void> }
     }
   };
   const working = work();
+  working.catch(() => {}); // Whoever stops the customers gets the error.
   return {
     stop: async () => {
       isStopping = true;
