@@ -21,6 +21,7 @@ export interface GuestNetwork {
 }
 
 export async function createGuestNetwork(): Promise<GuestNetwork> {
+  await refuseSecondRun();
   await remove();
   await ip('netns', 'add', namespace);
   await ip('link', 'add', ourLink, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
@@ -40,6 +41,13 @@ export async function createGuestNetwork(): Promise<GuestNetwork> {
     restore: raise,
     remove,
   };
+}
+
+/** Two runs would take each other's network away. */
+async function refuseSecondRun(): Promise<void> {
+  const { stdout } = await ip('netns', 'pids', namespace).catch(() => ({ stdout: '' }));
+  const pids = stdout.trim().split('\n').join(', ');
+  if (pids) throw new Error(`Another run is under way, or was killed and left processes ${pids}: end them first.`);
 }
 
 /** Also after a run that was killed. */
