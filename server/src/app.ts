@@ -14,6 +14,7 @@ import { chargeRoutes } from './money/charges/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
+import { unsubscribe } from './organizations/notifications/preferences/unsubscribe.ts';
 import { notificationRoutes } from './organizations/notifications/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { eventRoutes } from './outward/events/routes.ts';
@@ -36,6 +37,7 @@ import type { Database } from './platform/db/database.ts';
 import { createAuthorize } from './platform/http/access.ts';
 import { type Api, createApi } from './platform/http/api.ts';
 import { cabinetOpenApi } from './platform/http/cabinet-openapi.ts';
+import { onFormPost } from './platform/http/form-post.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { createKeyAccess } from './platform/http/key-access.ts';
 import { operatorOpenApi } from './platform/http/operator-openapi.ts';
@@ -84,7 +86,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   });
   organizationRoutes(api, db);
   invitationRoutes(api, db, queue);
-  notificationRoutes(api, db, { publicUrl: config.publicUrl, supportEmail: config.business.email });
+  registerNotifications(app, api, { config, db, keys });
   auditRoutes(api, db);
   ledgerRoutes(api, db);
   operationRoutes(api, db);
@@ -129,6 +131,17 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     return sendPage && isPage ? sendPage(request, reply) : sendProblem(reply, new Problem('not_found'));
   });
   return app;
+}
+
+function registerNotifications(
+  app: FastifyInstance,
+  api: Api,
+  { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>,
+): void {
+  const { publicUrl, business } = config;
+  notificationRoutes(api, { db, publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe });
+  // RFC 8058: mail programs post here. A GET shows a page with a button, since scanners open every link of a letter.
+  onFormPost(app, '/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
 }
 
 function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>): void {

@@ -7,7 +7,12 @@ import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import { letterDispatch, organizationLetter, organizationLetterJobs } from './organizations/letters/jobs.ts';
-import { notificationCleanup, notificationFolding, notificationJobs } from './organizations/notifications/jobs.ts';
+import {
+  notificationCleanup,
+  notificationFolding,
+  notificationFollowing,
+  notificationJobs,
+} from './organizations/notifications/jobs.ts';
 import { startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
 import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
 import { webhookLetter } from './outward/webhooks/notify-staff.ts';
@@ -35,6 +40,7 @@ export const jobKinds: JobKind<object>[] = [
   invitationLetter,
   letterDispatch,
   organizationLetter,
+  notificationFollowing,
   notificationFolding,
   notificationCleanup,
   documentLetter,
@@ -60,6 +66,7 @@ export interface WorkerContext {
   log: Logger;
   db: Database;
   queue: Queue;
+  keys: SessionKeys;
 }
 
 function paymentContext({ config, db, queue }: WorkerContext) {
@@ -69,7 +76,7 @@ function paymentContext({ config, db, queue }: WorkerContext) {
 }
 
 export function buildJobs(context: WorkerContext): JobHandler[] {
-  const { config, log, db, queue } = context;
+  const { config, log, db, queue, keys } = context;
   const { smtpUrl, mailFrom, business, publicUrl } = config;
   const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: business.name });
   return [
@@ -81,6 +88,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
       mailer,
       publicUrl,
       supportEmail: business.email,
+      unsubscribeKey: keys.unsubscribe,
       readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
@@ -103,7 +111,7 @@ export interface Worker {
 }
 
 /** Runs jobs, sends webhooks and tops balances up. */
-export async function startWorker(context: WorkerContext & { keys: SessionKeys }): Promise<Worker> {
+export async function startWorker(context: WorkerContext): Promise<Worker> {
   const { config, log, db, queue, keys } = context;
   await queue.work(buildJobs(context));
   const guard = createAddressGuard(config.webhooks.allowedNetworks);

@@ -24,6 +24,31 @@ export const getBalance = endpoint({
   answer: z.object({ items: z.array(balance), daysLeft }),
 });
 
+export const lowThreshold = z.object({ currency, thresholdMinor: z.int() });
+
+export const getLowBalance = endpoint({
+  method: 'GET',
+  path: '/api/organizations/{organizationId}/low-balance',
+  summary: 'Below which balance members are warned, besides one that lasts for less than three days',
+  access: { organization: 'payments.read', of: 'path' },
+  params: organizationParams,
+  status: 200,
+  answer: z.object({ items: z.array(lowThreshold) }),
+});
+
+export const setLowBalance = endpoint({
+  method: 'PUT',
+  path: '/api/organizations/{organizationId}/low-balance',
+  summary: 'Choose that balance, or none',
+  access: { organization: 'payments.refund', of: 'path' },
+  params: organizationParams,
+  body: z.object({
+    currency,
+    thresholdMinor: z.nullable(z.int().check(z.gte(1), z.lte(100_000_000_000))),
+  }),
+  status: 204,
+});
+
 /** Kinds of ledger entries with their labels. */
 export const entryKinds = {
   top_up: 'Пополнение',

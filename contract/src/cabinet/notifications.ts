@@ -66,9 +66,50 @@ export const readNotifications = endpoint({
   summary: 'Mark notifications as read, some or all',
   access: 'signedIn',
   body: z.union([
-    z.strictObject({ ids: z.array(notificationId).check(z.minLength(1), z.maxLength(100)) }),
-    z.strictObject({ all: z.literal(true) }),
+    z.object({ ids: z.array(notificationId).check(z.minLength(1), z.maxLength(100)) }),
+    z.object({ all: z.literal(true) }),
   ]),
   status: 200,
   answer: z.object({ unread: z.number() }),
+});
+
+export const mailPreferences = z.object({
+  organizationId: id,
+  organizationName: z.string(),
+  /** Categories whose letters do not come. */
+  muted: z.array(z.enum(optionalCategories)),
+});
+export type MailPreferences = z.output<typeof mailPreferences>;
+
+export const getNotificationPreferences = endpoint({
+  method: 'GET',
+  path: '/api/notification-preferences',
+  summary: 'Which letters come, for each organization of the person',
+  access: 'signedIn',
+  status: 200,
+  answer: z.object({ items: z.array(mailPreferences) }),
+});
+
+export const setNotificationPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/notification-preferences',
+  summary: 'Choose which letters about an organization do not come; letters about money and security always do',
+  access: 'signedIn',
+  body: z.object({
+    organizationId: id,
+    muted: z.array(z.enum(optionalCategories)).check(z.maxLength(optionalCategories.length)),
+  }),
+  status: 204,
+  problems: ['not_found'],
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/notifications/unsubscribe',
+  summary: 'Switch off the letters that a letter’s link is about',
+  access: 'public',
+  body: z.object({ token: z.string().check(z.maxLength(500)) }),
+  status: 200,
+  answer: z.object({ category: z.enum(optionalCategories) }),
+  problems: ['unsubscribe_link_invalid'],
 });

@@ -38,6 +38,7 @@ const table = `
   signIn                        200      200     200    200        200   200   200     200     200      200
   forgotPassword                204      204     204    204        204   204   204     204     204      204
   resetPassword                 204      204     204    204        204   204   204     204     204      204
+  unsubscribe                   200      200     200    200        200   200   200     200     200      200
   receiveNotification           200      200     200    200        200   200   200     200     200      200
   returnFromBinding             303      303     303    303        303   303   303     303     303      303
   returnFromProvider            303      303     303    303        303   303   303     303     303      303
@@ -67,6 +68,8 @@ const table = `
   acceptInvitation              401      200     200    200        200   200   200     200     200      200
   listNotifications             401      200     200    200        200   200   200     200     200      200
   readNotifications             401      200     200    200        200   200   200     200     200      200
+  getNotificationPreferences    401      200     200    200        200   200   200     200     200      200
+  setNotificationPreferences    401      404     404    204        204   204   204     404     404      404
   declineInvitation             401      204     204    204        204   204   204     204     204      204
 
   listOrganizations             401      200     200    200        200   200   200     200     200      200
@@ -86,6 +89,8 @@ const table = `
   resendInvitation              401      404     404    403        403   204   204     404     404      404
   listAudit                     401      404     404    403        403   200   200     404     404      404
   getBalance                    401      404     404    200        200   200   200     404     404      404
+  getLowBalance                 401      404     404    200        200   200   200     404     404      404
+  setLowBalance                 401      404     404    403        204   204   204     404     404      404
   listEntries                   401      404     404    200        200   200   200     404     404      404
   getEntryTotals                401      404     404    200        200   200   200     404     404      404
   exportEntries                 401      404     404    403        200   200   200     404     404      404

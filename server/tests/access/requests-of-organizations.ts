@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { signUnsubscribeToken } from '../../src/organizations/letters/unsubscribe-token.ts';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';
 import { chargedPeriod, ensureCharged } from '../support/closing.ts';
@@ -40,6 +41,12 @@ const ofCard: ValidRequest = async ({ shop, organizationId, cast }) => ({
 export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listNotifications: nothing,
   readNotifications: () => ({ body: { all: true } }),
+  getNotificationPreferences: nothing,
+  setNotificationPreferences: ({ organizationId }) => ({ body: { organizationId, muted: ['members'] } }),
+  unsubscribe: ({ shop, organizationId, cast }) => {
+    const subscription = { userId: cast.owner.id, organizationId, category: 'members' as const };
+    return { body: { token: signUnsubscribeToken(shop.keys.unsubscribe, subscription) } };
+  },
   listOrganizations: nothing,
   createOrganization: () => ({ body: companyBody() }),
   getOrganization: ofOrganization,
@@ -63,6 +70,11 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   resendInvitation: ofInvitation,
   listAudit: ofOrganization,
   getBalance: ofOrganization,
+  getLowBalance: ofOrganization,
+  setLowBalance: ({ organizationId }) => ({
+    params: { organizationId },
+    body: { currency: 'RUB', thresholdMinor: 100_000 },
+  }),
   listEntries: ofOrganization,
   getEntryTotals: ofOrganization,
   exportEntries: ({ organizationId }) => ({ params: { organizationId }, query: { format: 'csv' } }),

@@ -40,7 +40,7 @@ export async function startShop(adminUrl: string, env: Record<string, string> = 
   const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
   const provider = await startProvider(sandboxUrl, `${url}/api/webhooks/yookassa`);
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
-  const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db: app.db, queue: app.queue });
+  const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db: app.db, queue: app.queue, keys: app.keys });
   return {
     ...app,
     provider,

@@ -1,6 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { notifyMembers } from '../letters/notify-members.ts';
 import { recordMemberEvent } from '../record-organization-event.ts';
 import { insertMembership, lockOrganization } from '../store.ts';
 import { answerPending } from './store.ts';
@@ -16,6 +17,8 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, invitation
   const member = { organizationId, userId: actor.userId, role };
   await insertMembership(tx, member);
   recordMemberEvent(tx, 'joined', member);
+  const details = { memberId: actor.userId, role };
+  await notifyMembers(tx, { kind: 'member_joined', organizationId, sourceId: invitationId, details });
   await recordAction(tx, actor, { organizationId, action: 'member.joined', invitationId, details: { role } });
   return organizationId;
 }

@@ -29,6 +29,8 @@ export const categoryOf: Record<EventKind, NotificationCategory> = {
   organization_closed: 'security',
   organization_suspended: 'security',
   organization_resumed: 'security',
+  balance_low: 'balance',
+  member_joined: 'members',
 };
 
 /** Roles are listed from the highest, and whoever is above one that is notified is notified too. */

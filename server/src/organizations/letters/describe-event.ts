@@ -4,6 +4,7 @@ import { describeAutoTopUp, describeAutoTopUpTerms } from './describe-auto-top-u
 import { describeCard } from './describe-card.ts';
 import { describeDocument } from './describe-document.ts';
 import { describeInvoice } from './describe-invoice.ts';
+import { describeNews } from './describe-news.ts';
 import { describeOrganization } from './describe-organization.ts';
 import { describePayment } from './describe-payment.ts';
 import { describeRefund } from './describe-refund.ts';
@@ -46,6 +47,9 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
       return describeAutoTopUp(known, context);
     case 'auto_top_up_changed':
       return describeAutoTopUpTerms(known.details, context);
+    case 'balance_low':
+    case 'member_joined':
+      return describeNews(known, context);
     default:
       return describeOrganization(known, context);
   }

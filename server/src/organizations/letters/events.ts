@@ -83,6 +83,8 @@ export interface EventDetails {
   organization_closed: { actorId: string };
   organization_suspended: { reason: string };
   organization_resumed: { reason: string };
+  balance_low: { balances: Amount[] };
+  member_joined: { memberId: string; role: OrganizationRole };
 }
 
 export type EventKind = keyof EventDetails;
@@ -92,6 +94,7 @@ export type OrganizationEvent = {
 }[EventKind];
 
 const moneyRoles = organizationRoles.filter((role) => organizationRoleCan(role, 'payments.refund'));
+const managers = organizationRoles.filter((role) => organizationRoleCan(role, 'members.manage'));
 const owners = organizationRoles.filter((role) => organizationRoleCan(role, 'organization.transfer'));
 
 /** Roles that are notified, including whoever caused the event: an action in a stolen session does not go unnoticed. */
@@ -118,6 +121,8 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   organization_closed: organizationRoles,
   organization_suspended: moneyRoles,
   organization_resumed: moneyRoles,
+  balance_low: moneyRoles,
+  member_joined: managers,
 };
 
 export function rolesNotifiedOf(kind: EventKind): readonly OrganizationRole[] {
@@ -128,4 +133,9 @@ export function affectedMember(event: OrganizationEvent): string | null {
   if ('payerId' in event.details) return event.details.payerId;
   if ('requesterId' in event.details) return event.details.requesterId;
   return event.kind === 'role_changed' ? event.details.memberId : null;
+}
+
+/** Nobody is told that they have joined. */
+export function unnotifiedMember(event: OrganizationEvent): string | null {
+  return event.kind === 'member_joined' ? event.details.memberId : null;
 }

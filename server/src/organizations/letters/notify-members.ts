@@ -1,6 +1,6 @@
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { affectedMember, type OrganizationEvent } from './events.ts';
+import { affectedMember, type OrganizationEvent, unnotifiedMember } from './events.ts';
 import { insertEvent } from './store.ts';
 
 /**
@@ -8,5 +8,6 @@ import { insertEvent } from './store.ts';
  * notifies once.
  */
 export async function notifyMembers(tx: Transaction, event: OrganizationEvent): Promise<void> {
-  for (const userId of await insertEvent(tx, event, affectedMember(event))) announce(tx, { userId }, 'notifications');
+  const people = { concerned: affectedMember(event), unnotified: unnotifiedMember(event) };
+  for (const userId of await insertEvent(tx, event, people)) announce(tx, { userId }, 'notifications');
 }

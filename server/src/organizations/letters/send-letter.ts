@@ -1,3 +1,4 @@
+import { isOptional } from '@kazna/contract/cabinet/notifications';
 import { readBalances } from '../../money/ledger/balances.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Attachment } from '../../platform/mail/letter.ts';
@@ -8,7 +9,8 @@ import { describeEvent } from './describe-event.ts';
 import type { OrganizationEvent } from './events.ts';
 import { type DatedEventText, eventLetter, maxListedEvents, summaryLetter } from './letters.ts';
 import { namesIn } from './names-in.ts';
-import { findAddressee, selectLetterRows } from './store.ts';
+import { findAddressee, findOnlyCategory, selectLetterRows } from './store.ts';
+import { signUnsubscribeToken } from './unsubscribe-token.ts';
 
 export interface LetterContext {
   db: Database;
@@ -17,11 +19,12 @@ export interface LetterContext {
   supportEmail: string;
   /** The file of one of the organization's documents. */
   readDocument: (organizationId: string, documentId: string) => Promise<Attachment>;
+  unsubscribeKey: Buffer;
 }
 
 /** Recipients are checked now, not when the event happened: a removed member or a former accountant gets nothing. */
 export async function sendLetter(
-  { db, mailer, readDocument, ...site }: LetterContext,
+  { db, mailer, readDocument, unsubscribeKey, ...site }: LetterContext,
   letterId: string,
 ): Promise<void> {
   const found = await findAddressee(db, letterId);
@@ -46,5 +49,11 @@ export async function sendLetter(
   // A summary carries no files: they are in the cabinet.
   const documentId = isSummary ? undefined : only.documentId;
   const attachments = documentId ? [await readDocument(addressee.organizationId, documentId)] : [];
-  await mailer.send(addressee.email, { ...letter, ...(attachments.length > 0 && { attachments }) });
+  const category = await findOnlyCategory(db, letterId);
+  const token = category && isOptional(category) && signUnsubscribeToken(unsubscribeKey, { ...addressee, category });
+  await mailer.send(addressee.email, {
+    ...letter,
+    ...(attachments.length > 0 && { attachments }),
+    ...(token && { unsubscribeUrl: `${site.publicUrl}/unsubscribe?token=${token}` }),
+  });
 }

@@ -1,3 +1,4 @@
+import type { NotificationCategory } from '@kazna/contract/cabinet/notifications';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -12,19 +13,24 @@ const assignedAtOnce = 20_000;
  * One row per member with one of the roles, and for the affected person if they are a member. Returns who got one. Whether
  * a letter is wanted is asked here, so that unwanted ones do not count towards the rate limit.
  */
-export async function insertEvent(db: Queries, event: OrganizationEvent, personId: string | null): Promise<string[]> {
+export async function insertEvent(
+  db: Queries,
+  event: OrganizationEvent,
+  { concerned, unnotified }: { concerned: string | null; unnotified: string | null },
+): Promise<string[]> {
   const { kind, organizationId, sourceId, details } = event;
   const rows = await db.query<{ userId: string }>(sql`
     insert into notifications (source_id, kind, user_id, organization_id, audience, category, by_mail, details)
     select ${sourceId}::uuid, ${kind}, m.user_id, m.organization_id,
-      case when m.user_id = ${personId}::uuid then 'person' else ${audienceOf(kind)} end, ${categoryOf[kind]},
+      case when m.user_id = ${concerned}::uuid then 'person' else ${audienceOf(kind)} end, ${categoryOf[kind]},
       not exists (
         select from notification_mutes x
         where x.user_id = m.user_id and x.organization_id = m.organization_id and x.category = ${categoryOf[kind]}),
       ${details}::jsonb
     from memberships m
     where m.organization_id = ${organizationId}
-      and (m.role = any(${rolesNotifiedOf(kind)}::text[]) or m.user_id = ${personId}::uuid)
+      and (m.role = any(${rolesNotifiedOf(kind)}::text[]) or m.user_id = ${concerned}::uuid)
+      and m.user_id is distinct from ${unnotified}::uuid
     on conflict do nothing
     returning user_id as "userId"`);
   return rows.map(({ userId }) => userId);
@@ -116,6 +122,14 @@ export function selectLetterRows(
         select from notification_mutes x
         where x.user_id = n.user_id and x.organization_id = n.organization_id and x.category = n.category)
     order by id limit ${limit}`);
+}
+
+/** Null when the letter is about several. */
+export async function findOnlyCategory(db: Queries, letterId: string): Promise<NotificationCategory | null> {
+  const [row] = await db.query<{ category: NotificationCategory | null }>(sql`
+    select case when min(category) = max(category) then min(category) end as category
+    from notifications where letter_id = ${letterId}`);
+  return row?.category ?? null;
 }
 
 export interface Addressee extends Recipient {

@@ -2,6 +2,7 @@ import type { Notification } from '@kazna/contract/cabinet/notifications';
 import { describeEvent } from '../letters/describe-event.ts';
 import type { EventText } from '../letters/event-text.ts';
 import type { OrganizationEvent } from '../letters/events.ts';
+import { describePersonal } from './notify-person.ts';
 import type { NotificationRow } from './store.ts';
 
 export interface Site {
@@ -22,7 +23,8 @@ export function presentNotification(
 
 function describe(row: NotificationRow, site: Site, nameOf: (userId: string) => string): EventText {
   const { organizationId, organizationName } = row;
-  if (organizationId === null || organizationName === null) throw new Error(`nobody describes ${row.kind}`);
+  if (organizationId === null || organizationName === null)
+    return describePersonal(row.kind, row.details, site.publicUrl);
   return describeEvent(row as unknown as OrganizationEvent, {
     ...site,
     organizationId,

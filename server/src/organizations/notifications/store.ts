@@ -1,6 +1,7 @@
 import type { NotificationCategory } from '@kazna/contract/cabinet/notifications';
 import type { Queries } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Audience } from '../letters/audiences.ts';
 import { inLane, lanesOf, readUpTo, unreadCountOf } from './reads.ts';
 
@@ -50,6 +51,26 @@ export function selectNotifications(
       order by n.id desc limit ${limit}) n
     left join organizations o on o.id = n.organization_id
     order by n.id desc`);
+}
+
+/** A person may be told the same twice: each sign-in is one of its own. */
+export async function insertPersonal(
+  db: Queries,
+  userId: string,
+  { kind, details }: { kind: string; details: object },
+): Promise<void> {
+  await db.query(sql`
+    insert into notifications (source_id, kind, user_id, audience, category, by_mail, details)
+    values (${uuidv7()}, ${kind}, ${userId}, 'person', 'security', false, ${details}::jsonb)`);
+}
+
+export async function lockCursor(db: Queries): Promise<string> {
+  const [row] = await db.query<{ position: string }>(sql`select position from notification_cursor for update`);
+  return row?.position ?? '0';
+}
+
+export async function updateCursor(db: Queries, position: string): Promise<void> {
+  await db.query(sql`update notification_cursor set position = ${position} where position < ${position}::bigint`);
 }
 
 export async function markRead(db: Queries, userId: string, ids: string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type * as contract from '@kazna/contract/cabinet/accounts';
 import type { Answer } from '@kazna/contract/shared/endpoint';
 import type { z } from 'zod/mini';
+import { notifyPerson } from '../../organizations/notifications/notify-person.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -53,6 +54,8 @@ export async function signIn(
     if (opened.isUnknownDevice) {
       const details = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;
       await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at: nowInMoscow() });
+      const where = { device: opened.device, address: origin.address };
+      await notifyPerson(tx, user.id, { kind: 'signed_in_elsewhere', details: where });
     }
     return opened.tokens;
   });

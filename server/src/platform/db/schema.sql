@@ -620,9 +620,11 @@ create table ledger_accounts (
   is_low boolean not null default false,
   top_up_below_minor bigint,
   is_below_top_up boolean generated always as ((balance_minor < top_up_below_minor)) stored,
+  low_threshold_minor bigint,
   constraint ledger_accounts_credit_limit_check CHECK (((credit_limit_minor >= 0) AND ((credit_limit_minor = 0) OR (kind = 'organization'::text)))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'held'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text, 'bank'::text, 'unidentified'::text]))),
+  constraint ledger_accounts_low_threshold_minor_check CHECK ((low_threshold_minor > 0)),
   constraint ledger_accounts_no_overdraft CHECK (((organization_id IS NULL) OR (balance_minor >= (- credit_limit_minor)))),
   constraint ledger_accounts_owner_check CHECK (((kind = ANY (ARRAY['organization'::text, 'held'::text])) = (organization_id IS NOT NULL))),
   constraint ledger_accounts_recent_charges_minor_check CHECK ((recent_charges_minor >= 0)),
@@ -769,6 +771,13 @@ create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table notification_cursor (
+  is_only boolean not null default true,
+  position bigint not null,
+  constraint notification_cursor_is_only_check CHECK (is_only),
+  constraint notification_cursor_pkey PRIMARY KEY (is_only)
 );
 
 create table notification_marks (

@@ -43,3 +43,16 @@ test('the name of an attached file holds no path, quote or line break, and an ov
   expect(attach(`${'ж'.repeat(200)}.pdf`)).toHaveLength(100);
   expect(() => attach('a.pdf', 11 * 1024 * 1024)).toThrow('too large');
 });
+
+test('a letter that may be switched off says how, to people and to mail programs by RFC 8058', () => {
+  const unsubscribeUrl = 'https://kazna.example.ru/unsubscribe?token=a.b';
+  const optional = renderLetter('maria@example.ru', { ...content, unsubscribeUrl }, 'Казна');
+  expect(optional.headers).toEqual({
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  expect(optional.text).toContain(unsubscribeUrl);
+  expect(optional.html).toContain(`href="${unsubscribeUrl}"`);
+  expect(letter.headers).toBeUndefined();
+  expect(letter.text + letter.html).not.toContain('Не присылать');
+});

@@ -13,6 +13,8 @@ export interface LetterContent {
   action?: { label: string; url: string };
   note?: string;
   attachments?: Attachment[];
+  /** Of letters that may be switched off: its page asks first, a POST to it acts at once (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 export interface Letter {
@@ -21,7 +23,10 @@ export interface Letter {
   text: string;
   html: string;
   attachments?: Attachment[];
+  headers?: Record<string, string>;
 }
+
+const unsubscribeLabel = 'Не присылать такие письма';
 
 export function renderLetter(to: string, content: LetterContent, senderName: string): Letter {
   return {
@@ -30,6 +35,7 @@ export function renderLetter(to: string, content: LetterContent, senderName: str
     text: renderText(content, senderName),
     html: renderHtml(content, senderName),
     ...(content.attachments && { attachments: content.attachments.map(withSafeName) }),
+    ...(content.unsubscribeUrl && { headers: unsubscribeHeaders(content.unsubscribeUrl) }),
   };
 }
 
@@ -43,6 +49,10 @@ function withSafeName(attachment: Attachment): Attachment {
   return { ...attachment, name: name.slice(-100) || 'file' };
 }
 
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
 /** Prevents header injection: a header ends at a line break. */
 function singleLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
@@ -52,10 +62,11 @@ function greet(name: string | undefined): string {
   return name ? `Здравствуйте, ${preventAutolinks(name)}.` : 'Здравствуйте.';
 }
 
-function renderText({ name, paragraphs, action, note }: LetterContent, senderName: string): string {
+function renderText({ name, paragraphs, action, note, unsubscribeUrl }: LetterContent, senderName: string): string {
   const parts = [greet(name), ...paragraphs];
   if (action) parts.push(`${action.label}:\n${action.url}`);
   if (note) parts.push(note);
+  if (unsubscribeUrl) parts.push(`${unsubscribeLabel}:\n${unsubscribeUrl}`);
   return `${parts.join('\n\n')}\n\n--\n${senderName}\n`;
 }
 
@@ -64,7 +75,8 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-function renderHtml({ subject, name, paragraphs, action, note }: LetterContent, senderName: string): string {
+function renderHtml(content: LetterContent, senderName: string): string {
+  const { subject, name, paragraphs, action, note, unsubscribeUrl } = content;
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
   const url = action && escapeHtml(action.url);
   const button =
@@ -81,7 +93,7 @@ ${[greet(name), ...paragraphs].map(paragraph).join('\n')}
 ${button ?? ''}
 ${note ? `<p style="margin:0;font-size:13px;color:#5f6b7a">${escapeHtml(note)}</p>` : ''}
 </div>
-<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#5f6b7a">${escapeHtml(senderName)}</p>
+<p style="max-width:560px;margin:16px auto 0;font-size:13px;color:#5f6b7a">${escapeHtml(senderName)}${unsubscribeUrl ? `<br><a href="${escapeHtml(unsubscribeUrl)}" style="color:#5f6b7a">${unsubscribeLabel}</a>` : ''}</p>
 </body>
 </html>
 `;

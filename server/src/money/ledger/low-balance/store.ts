@@ -1,3 +1,4 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { moscowToday } from '../../../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
@@ -5,9 +6,34 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 /** The days whose charges the forecast is based on. */
 export const paceDays = 30;
 
-/** The balance lasts for less than 3 days at the pace of the last 30: what the cabinet shows in red. */
+/**
+ * Of the account `a`: the balance lasts for less than 3 days at the pace of the last 30, which the cabinet shows in red,
+ * or is below what the organization chose.
+ */
 export function isLow(balance: Sql, recentCharges: Sql): Sql {
-  return sql`(${balance}) * 30 < (${recentCharges}) * 3`;
+  return sql`((${balance}) * 30 < (${recentCharges}) * 3 or coalesce((${balance}) < a.low_threshold_minor, false))`;
+}
+
+/** The account is locked by then. */
+export async function updateLowThreshold(
+  tx: Transaction,
+  accountId: string,
+  thresholdMinor: number | null,
+): Promise<void> {
+  await tx.query(sql`update ledger_accounts a set low_threshold_minor = ${thresholdMinor} where a.id = ${accountId}`);
+  await tx.query(sql`
+    update ledger_accounts a set is_low = ${isLow(sql`a.balance_minor`, sql`a.recent_charges_minor`)}
+    where a.id = ${accountId}`);
+}
+
+export function selectLowThresholds(
+  db: Queries,
+  organizationId: string,
+): Promise<{ currency: Currency; thresholdMinor: number }[]> {
+  return db.query(sql`
+    select currency, low_threshold_minor::float8 as "thresholdMinor" from ledger_accounts
+    where organization_id = ${organizationId} and kind = 'organization' and low_threshold_minor is not null
+    order by currency`);
 }
 
 /** Of the account `a`. Daily totals count debiting corrections as charges; here they are left out, by the index of kinds. */

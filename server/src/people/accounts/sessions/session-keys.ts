@@ -9,6 +9,8 @@ export interface SessionKeys {
   secondFactor: Buffer;
   /** Encrypts the secrets that sign webhooks. */
   webhooks: Buffer;
+  /** Signs the links that switch letters off. */
+  unsubscribe: Buffer;
 }
 
 export async function loadSessionKeys(db: Database, configured: string | undefined): Promise<SessionKeys> {
@@ -21,5 +23,6 @@ export async function loadSessionKeys(db: Database, configured: string | undefin
     device: derive('device token'),
     secondFactor: deriveCipherKey('second factor secrets'),
     webhooks: deriveCipherKey('webhook secrets'),
+    unsubscribe: derive('unsubscribe token'),
   };
 }

@@ -1,0 +1,45 @@
+import type { MailPreferences, OptionalCategory } from '@kazna/contract/cabinet/notifications';
+import type { Queries } from '../../../platform/db/database.ts';
+import { sql } from '../../../platform/db/sql.ts';
+import { isOpen } from '../../reads.ts';
+
+export function selectPreferences(db: Queries, userId: string): Promise<MailPreferences[]> {
+  return db.query<MailPreferences>(sql`
+    select o.id as "organizationId", o.name as "organizationName", array(
+      select x.category from notification_mutes x
+      where x.user_id = m.user_id and x.organization_id = m.organization_id order by x.category) as muted
+    from memberships m join organizations o on o.id = m.organization_id and ${isOpen}
+    where m.user_id = ${userId} order by m.created_at, o.id`);
+}
+
+/** Returns false when the person is not a member of the open organization. */
+export async function replaceMutes(
+  db: Queries,
+  { userId, organizationId }: { userId: string; organizationId: string },
+  muted: readonly OptionalCategory[],
+): Promise<boolean> {
+  const [member] = await db.query(sql`
+    select from memberships m join organizations o on o.id = m.organization_id and ${isOpen}
+    where m.user_id = ${userId} and m.organization_id = ${organizationId} for key share of m`);
+  if (!member) return false;
+  await db.query(sql`
+    delete from notification_mutes
+    where user_id = ${userId} and organization_id = ${organizationId} and category <> all(${muted}::text[])`);
+  await db.query(sql`
+    insert into notification_mutes (user_id, organization_id, category)
+    select ${userId}, ${organizationId}, category from unnest(${muted}::text[]) as c (category)
+    on conflict do nothing`);
+  return true;
+}
+
+/** Nothing happens for somebody who has left. */
+export async function insertMute(
+  db: Queries,
+  { userId, organizationId, category }: { userId: string; organizationId: string; category: OptionalCategory },
+): Promise<void> {
+  await db.query(sql`
+    insert into notification_mutes (user_id, organization_id, category)
+    select user_id, organization_id, ${category} from memberships
+    where user_id = ${userId} and organization_id = ${organizationId}
+    on conflict do nothing`);
+}
