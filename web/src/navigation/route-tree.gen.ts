@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as IndexRouteImport } from './../routes/index.tsx';
 import { Route as ProtectedRouteRouteImport } from './../routes/_protected/route.tsx';
 import { Route as AuthRouteRouteImport } from './../routes/auth/route.tsx';
+import { Route as UnsubscribeRouteImport } from './../routes/unsubscribe.tsx';
 import { Route as ProtectedAdminRouteRouteImport } from './../routes/_protected/admin/route.tsx';
 import { Route as AuthIndexRouteImport } from './../routes/auth/index.tsx';
 import { Route as AuthRecoveryRouteImport } from './../routes/auth/recovery.tsx';
@@ -35,6 +36,7 @@ import { Route as ProtectedInfoPrivacyRouteImport } from './../routes/_protected
 import { Route as ProtectedInfoTermsRouteImport } from './../routes/_protected/info/terms.tsx';
 import { Route as ProtectedInvoicesIdRouteImport } from './../routes/_protected/invoices/$id.tsx';
 import { Route as ProtectedNotificationsIndexRouteImport } from './../routes/_protected/notifications/index.tsx';
+import { Route as ProtectedNotificationsSettingsRouteImport } from './../routes/_protected/notifications/settings.tsx';
 import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
@@ -56,6 +58,11 @@ const ProtectedRouteRoute = ProtectedRouteRouteImport.update({
 const AuthRouteRoute = AuthRouteRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ProtectedAdminRouteRoute = ProtectedAdminRouteRouteImport.update({
@@ -177,6 +184,12 @@ const ProtectedNotificationsIndexRoute =
     path: '/notifications/',
     getParentRoute: () => ProtectedRouteRoute,
   } as any);
+const ProtectedNotificationsSettingsRoute =
+  ProtectedNotificationsSettingsRouteImport.update({
+    id: '/notifications/settings',
+    path: '/notifications/settings',
+    getParentRoute: () => ProtectedRouteRoute,
+  } as any);
 const ProtectedOperationsIndexRoute =
   ProtectedOperationsIndexRouteImport.update({
     id: '/operations/',
@@ -223,6 +236,7 @@ const ProtectedProfileIndexRoute = ProtectedProfileIndexRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRouteRouteWithChildren;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/admin': typeof ProtectedAdminRouteRouteWithChildren;
   '/auth/recovery': typeof AuthRecoveryRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
@@ -242,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/info/privacy': typeof ProtectedInfoPrivacyRoute;
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
+  '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -257,6 +272,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/auth/recovery': typeof AuthRecoveryRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
@@ -275,6 +291,7 @@ export interface FileRoutesByTo {
   '/info/privacy': typeof ProtectedInfoPrivacyRoute;
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
+  '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -293,6 +310,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/_protected': typeof ProtectedRouteRouteWithChildren;
   '/auth': typeof AuthRouteRouteWithChildren;
+  '/unsubscribe': typeof UnsubscribeRoute;
   '/_protected/admin': typeof ProtectedAdminRouteRouteWithChildren;
   '/auth/recovery': typeof AuthRecoveryRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
@@ -312,6 +330,7 @@ export interface FileRoutesById {
   '/_protected/info/privacy': typeof ProtectedInfoPrivacyRoute;
   '/_protected/info/terms': typeof ProtectedInfoTermsRoute;
   '/_protected/invoices/$id': typeof ProtectedInvoicesIdRoute;
+  '/_protected/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
   '/_protected/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/_protected/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/_protected/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -330,6 +349,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
+    | '/unsubscribe'
     | '/admin'
     | '/auth/recovery'
     | '/auth/reset-password'
@@ -349,6 +369,7 @@ export interface FileRouteTypes {
     | '/info/privacy'
     | '/info/terms'
     | '/invoices/$id'
+    | '/notifications/settings'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -364,6 +385,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/unsubscribe'
     | '/auth/recovery'
     | '/auth/reset-password'
     | '/auth/success-registration'
@@ -382,6 +404,7 @@ export interface FileRouteTypes {
     | '/info/privacy'
     | '/info/terms'
     | '/invoices/$id'
+    | '/notifications/settings'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -399,6 +422,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_protected'
     | '/auth'
+    | '/unsubscribe'
     | '/_protected/admin'
     | '/auth/recovery'
     | '/auth/reset-password'
@@ -418,6 +442,7 @@ export interface FileRouteTypes {
     | '/_protected/info/privacy'
     | '/_protected/info/terms'
     | '/_protected/invoices/$id'
+    | '/_protected/notifications/settings'
     | '/_protected/organization/$id'
     | '/_protected/payments/$id'
     | '/_protected/payments/create'
@@ -436,6 +461,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   ProtectedRouteRoute: typeof ProtectedRouteRouteWithChildren;
   AuthRouteRoute: typeof AuthRouteRouteWithChildren;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -459,6 +485,13 @@ declare module '@tanstack/react-router' {
       path: '/auth';
       fullPath: '/auth';
       preLoaderRoute: typeof AuthRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/unsubscribe': {
+      id: '/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_protected/admin': {
@@ -622,6 +655,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedNotificationsIndexRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/notifications/settings': {
+      id: '/_protected/notifications/settings';
+      path: '/notifications/settings';
+      fullPath: '/notifications/settings';
+      preLoaderRoute: typeof ProtectedNotificationsSettingsRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/operations/': {
       id: '/_protected/operations/';
       path: '/operations';
@@ -715,6 +755,7 @@ interface ProtectedRouteRouteChildren {
   ProtectedInfoPrivacyRoute: typeof ProtectedInfoPrivacyRoute;
   ProtectedInfoTermsRoute: typeof ProtectedInfoTermsRoute;
   ProtectedInvoicesIdRoute: typeof ProtectedInvoicesIdRoute;
+  ProtectedNotificationsSettingsRoute: typeof ProtectedNotificationsSettingsRoute;
   ProtectedOrganizationIdRoute: typeof ProtectedOrganizationIdRoute;
   ProtectedPaymentsIdRoute: typeof ProtectedPaymentsIdRoute;
   ProtectedPaymentsCreateRoute: typeof ProtectedPaymentsCreateRoute;
@@ -735,6 +776,7 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedInfoPrivacyRoute: ProtectedInfoPrivacyRoute,
   ProtectedInfoTermsRoute: ProtectedInfoTermsRoute,
   ProtectedInvoicesIdRoute: ProtectedInvoicesIdRoute,
+  ProtectedNotificationsSettingsRoute: ProtectedNotificationsSettingsRoute,
   ProtectedOrganizationIdRoute: ProtectedOrganizationIdRoute,
   ProtectedPaymentsIdRoute: ProtectedPaymentsIdRoute,
   ProtectedPaymentsCreateRoute: ProtectedPaymentsCreateRoute,
@@ -776,6 +818,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ProtectedRouteRoute: ProtectedRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
+  UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

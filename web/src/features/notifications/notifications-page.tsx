@@ -24,11 +24,16 @@ export function NotificationsPage({ search }: { search: NotificationsSearch }) {
     <Page
       title="Уведомления"
       action={
-        unread > 0 && (
-          <Button variant="default" onClick={() => void markRead(client, { all: true })}>
-            Прочитать все
-          </Button>
-        )
+        <div className={classes.actions}>
+          {unread > 0 && (
+            <Button variant="default" onClick={() => void markRead(client, { all: true })}>
+              Прочитать все
+            </Button>
+          )}
+          <LinkButton to="/notifications/settings" variant="default">
+            Настроить
+          </LinkButton>
+        </div>
       }
     >
       <div className={classes.page}>

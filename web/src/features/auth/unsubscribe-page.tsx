@@ -1,0 +1,41 @@
+import { categoryNames, type OptionalCategory, unsubscribe } from '@kazna/contract/cabinet/notifications';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { AuthText } from './auth-text.tsx';
+
+/** Asks first: mail servers open every link of a letter to check it. */
+export function UnsubscribePage({ token }: { token: string }) {
+  const [category, setCategory] = useState<OptionalCategory>();
+  const { failure, isPending, run } = useAction(async () => {
+    setCategory((await call(unsubscribe, { body: { token } })).category);
+  });
+  if (category)
+    return (
+      <AuthText title="Вы отписаны" drawing={<DoneDrawing />} isOutcome>
+        <p>
+          Больше не пришлём письма на тему «{categoryNames[category]}» об этой организации. В личном кабинете
+          уведомления останутся.
+        </p>
+        <LinkButton to="/notifications/settings" variant="default">
+          Настроить письма
+        </LinkButton>
+      </AuthText>
+    );
+  return (
+    <AuthText title="Отписаться от писем" drawing={<EnvelopeDrawing />}>
+      <p>Такие письма об этой организации больше не придут. Письма о деньгах и безопасности приходят всегда.</p>
+      {failure && (
+        <p key={failure.attempt} role="alert">
+          {failure.message}
+        </p>
+      )}
+      <Button aria-busy={isPending} onClick={run}>
+        Отписаться
+      </Button>
+    </AuthText>
+  );
+}

@@ -1,0 +1,51 @@
+import { getLowBalance, setLowBalance } from '@kazna/contract/cabinet/balance';
+import {
+  getNotificationPreferences,
+  type MailPreferences,
+  type OptionalCategory,
+  setNotificationPreferences,
+} from '@kazna/contract/cabinet/notifications';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+
+export function preferencesQuery() {
+  return queryOptions({
+    queryKey: ['notification-preferences'],
+    queryFn: () => call(getNotificationPreferences),
+  });
+}
+
+/** Shown at once; what the server refused is shown again as it was. */
+export async function saveMuted(
+  client: QueryClient,
+  { organizationId }: MailPreferences,
+  muted: OptionalCategory[],
+): Promise<void> {
+  const { queryKey } = preferencesQuery();
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (known) => ({
+    items: (known?.items ?? []).map((item) => (item.organizationId === organizationId ? { ...item, muted } : item)),
+  }));
+  try {
+    await call(setNotificationPreferences, { body: { organizationId, muted } });
+  } finally {
+    await client.invalidateQueries({ queryKey });
+  }
+}
+
+export function lowBalanceQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['low-balance', organizationId],
+    queryFn: () => call(getLowBalance, { params: { organizationId } }),
+    select: ({ items }) => items.find(({ currency }) => currency === 'RUB')?.thresholdMinor ?? null,
+  });
+}
+
+export async function saveLowBalance(
+  client: QueryClient,
+  organizationId: string,
+  thresholdMinor: number | null,
+): Promise<void> {
+  await call(setLowBalance, { params: { organizationId }, body: { currency: 'RUB', thresholdMinor } });
+  await client.invalidateQueries(lowBalanceQuery(organizationId));
+}
