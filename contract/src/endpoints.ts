@@ -16,6 +16,7 @@ import * as accounts from './cabinet/accounts.ts';
 import * as audit from './cabinet/audit.ts';
 import * as autoTopUp from './cabinet/auto-top-up.ts';
 import * as balance from './cabinet/balance.ts';
+import * as bankTransfers from './cabinet/bank-transfers.ts';
 import * as closing from './cabinet/closing.ts';
 import * as closingDocuments from './cabinet/closing-documents.ts';
 import * as dashboard from './cabinet/dashboard.ts';
@@ -60,6 +61,7 @@ const declared: Record<string, unknown> = {
   ...closing,
   ...closingDocuments,
   ...dashboard,
+  ...bankTransfers,
   ...documents,
   ...events,
   ...health,

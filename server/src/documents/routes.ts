@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
+import { bankTransferRoutes } from './bank-statements/receipts/routes.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';
 import { closingDocumentRoutes } from './closing/routes.ts';
@@ -19,4 +20,5 @@ export function documentRoutes(api: Api, db: Database, queue: Queue): void {
   closingDocumentRoutes(api, db);
   staffDocumentRoutes(api, db);
   bankStatementRoutes(api, db);
+  bankTransferRoutes(api, db);
 }

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordAction } from '../../src/audit/record-action.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
+import { plantTransfer } from '../support/bank-statements.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
 import { plantDocument } from '../support/closing.ts';
@@ -28,6 +29,7 @@ type Things = Record<
   | 'audit'
   | 'entry'
   | 'invoice'
+  | 'transfer'
   | 'card'
   | 'closingDocument',
   string
@@ -71,6 +73,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     audit: await newest('audit_log', 'organization_id', organizationId),
     entry: entry.id,
     invoice: await plantInvoice(shop, organizationId, userId),
+    transfer: await plantTransfer(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
     closingDocument: await plantDocument(shop, organizationId),
   };
@@ -88,6 +91,7 @@ const things: Record<string, (keyof Things)[]> = {
   paymentMethodId: ['card'],
   documentId: ['invoice', 'closingDocument'],
   'listDocuments query.cursor': ['invoice', 'closingDocument'],
+  'listBankTransfers query.cursor': ['transfer'],
   q: ['payment'],
   'acceptInvitation params.invitationId': ['received', 'invitation'],
   'declineInvitation params.invitationId': ['received', 'invitation'],

@@ -89,6 +89,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   cancelInvoice: ofInvoice('invoiceId'),
   listDocuments: nothing,
   getDocumentFile: ofInvoice('documentId'),
+  listBankTransfers: nothing,
   sendDocument: async ({ shop, organizationId, cast }) => ({
     params: { documentId: await plantInvoice(shop, organizationId, cast.owner.id) },
     body: { email: 'buh@example.ru' },

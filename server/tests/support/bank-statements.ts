@@ -69,3 +69,11 @@ export async function plantStatement(
   const { rows } = await app.db.queryText('select id from bank_receipts where statement_id = $1', [statementId]);
   return { statementId, receiptId: rows[0]?.id as string };
 }
+
+/** A transfer credited to the organization, without the ledger. */
+export async function plantTransfer(app: TestApp, organizationId: string, userId: string): Promise<string> {
+  const { receiptId } = await plantStatement(app, userId, true);
+  const credited = "update bank_receipts set status = 'credited', organization_id = $2 where id = $1";
+  await app.db.queryText(credited, [receiptId, organizationId]);
+  return receiptId;
+}

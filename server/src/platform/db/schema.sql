@@ -269,6 +269,8 @@ create table bank_receipts (
   constraint bank_receipts_document_id_key UNIQUE (document_id)
 );
 
+CREATE INDEX bank_receipts_credited ON public.bank_receipts USING btree (organization_id, id DESC) WHERE (status = 'credited'::text);
+
 CREATE INDEX bank_receipts_near ON public.bank_receipts USING btree (near_key) WHERE (status <> 'undone'::text);
 
 CREATE UNIQUE INDEX bank_receipts_once ON public.bank_receipts USING btree (fingerprint, occurrence) WHERE (status <> 'undone'::text);

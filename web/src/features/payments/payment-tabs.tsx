@@ -1,7 +1,7 @@
 import type { PaymentCounts, PaymentGroup } from '@kazna/contract/cabinet/payments';
 import { groupThousands } from '@kazna/contract/shared/money';
-import { StateTabs } from '../../ui/lists/state-tabs.tsx';
-import { groupOf, isNarrowed, type PaymentsSearch } from './search.ts';
+import { type StateTab, StateTabs } from '../../ui/lists/state-tabs.tsx';
+import { groupOf, isNarrowed, isTransfersTab, type PaymentsSearch, transfersTab } from './search.ts';
 
 const tabs: [group: PaymentGroup | undefined, title: string, count: keyof PaymentCounts][] = [
   [undefined, 'Все', 'all'],
@@ -14,8 +14,15 @@ const tabs: [group: PaymentGroup | undefined, title: string, count: keyof Paymen
 /** The server counts refunds up to this. */
 const maxCounted = 1000;
 
+interface PaymentTabsProps {
+  search: PaymentsSearch;
+  counts: PaymentCounts | undefined;
+  /** Persons do not pay by invoice. */
+  hasTransfers: boolean;
+}
+
 /** Counts are of all payments, so they are shown only while no other filter narrows the list. */
-export function PaymentTabs({ search, counts }: { search: PaymentsSearch; counts: PaymentCounts | undefined }) {
+export function PaymentTabs({ search, counts, hasTransfers }: PaymentTabsProps) {
   const current = groupOf(search);
   const countOf = (name: keyof PaymentCounts) => {
     if (isNarrowed(search)) return null;
@@ -23,15 +30,13 @@ export function PaymentTabs({ search, counts }: { search: PaymentsSearch; counts
     const isBounded = name === 'refunded' && counts.refunded >= maxCounted;
     return isBounded ? `${groupThousands(maxCounted - 1)}+` : groupThousands(counts[name]);
   };
-  return (
-    <StateTabs
-      label="Состояние платежей"
-      items={tabs.map(([group, title, count]) => ({
-        title,
-        count: countOf(count),
-        isCurrent: group === current,
-        search: { ...search, status: group },
-      }))}
-    />
-  );
+  const isTransfers = isTransfersTab(search);
+  const items: StateTab[] = tabs.map(([group, title, count]) => ({
+    title,
+    count: countOf(count),
+    isCurrent: group === current && !isTransfers,
+    search: { ...search, status: group },
+  }));
+  const transfers = { title: 'Переводы', count: null, isCurrent: isTransfers, search: { status: transfersTab } };
+  return <StateTabs label="Состояние платежей" items={hasTransfers || isTransfers ? [...items, transfers] : items} />;
 }

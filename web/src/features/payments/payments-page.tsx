@@ -3,7 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { needsTimezone } from '../../format/period.ts';
+import { activeMembership } from '../../queries/active-membership.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { profileQuery } from '../../queries/profile.ts';
 import { ExportMenu } from '../../ui/lists/export-menu.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
@@ -15,12 +17,16 @@ import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import table from './payments-table.module.css';
 import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
-import { chipsOf, type PaymentsSearch, toFilter } from './search.ts';
+import { chipsOf, isTransfersTab, type PaymentsSearch, toFilter } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
+import { TransfersList } from './transfers-list.tsx';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
   const { can, timezone } = useActiveOrganization();
+  const { data: profile } = useQuery(profileQuery());
+  const kind = activeMembership(profile)?.kind;
+  const isTransfers = isTransfersTab(search);
   const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
 
   const totals = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
@@ -31,19 +37,29 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const change = (changed: PaymentsSearch, { isTyping } = { isTyping: false }) =>
     go({ ...search, ...changed }, isTyping);
 
-  const exporting = filter && canExport && (
+  const exporting = filter && canExport && !isTransfers && (
     <ExportMenu fetchFile={(format, options) => download(exportPayments, { query: { ...filter, format } }, options)} />
   );
   return (
     <Page title="Платежи" action={exporting}>
       <div className={classes.list}>
-        <PaymentTabs search={search} counts={totals.data?.counts} />
-        <PaymentFilters
+        <PaymentTabs
           search={search}
-          onChange={change}
-          totals={<TotalsLine totals={totals.data} hasFailed={totals.isError} />}
+          counts={totals.data?.counts}
+          hasTransfers={kind !== undefined && kind !== 'person'}
         />
-        <PaymentsList filter={filter} search={search} onClear={() => go({})} />
+        {isTransfers ? (
+          <TransfersList />
+        ) : (
+          <>
+            <PaymentFilters
+              search={search}
+              onChange={change}
+              totals={<TotalsLine totals={totals.data} hasFailed={totals.isError} />}
+            />
+            <PaymentsList filter={filter} search={search} onClear={() => go({})} />
+          </>
+        )}
       </div>
     </Page>
   );

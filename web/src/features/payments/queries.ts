@@ -1,3 +1,4 @@
+import { listBankTransfers } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
   getPaymentTotals,
@@ -19,6 +20,15 @@ export function paymentsQuery(filter: PaymentFilter) {
     queryFn: ({ pageParam: cursor }) => call(listPayments, { query: { ...filter, limit: pageSize, cursor } }),
     select: itemsOf,
     placeholderData: keepPreviousData,
+  });
+}
+
+export function transfersQuery() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['payments', 'transfers'],
+    queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { limit: pageSize, cursor } }),
+    select: itemsOf,
   });
 }
 

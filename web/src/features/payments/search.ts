@@ -59,6 +59,13 @@ export function groupOf({ status }: PaymentsSearch): PaymentGroup | undefined {
   return state ? groupOfState[state] : oneOf(paymentGroups, status);
 }
 
+/** The tab of bank transfers, which are no payments: they have a list of their own. */
+export const transfersTab = 'transfers';
+
+export function isTransfersTab({ status }: PaymentsSearch): boolean {
+  return status === transfersTab;
+}
+
 /** Whether anything besides the tab selects payments. */
 export function isNarrowed({ status, ...others }: PaymentsSearch): boolean {
   return oneOf(paymentStates, status) !== undefined || Object.values(others).some(Boolean);

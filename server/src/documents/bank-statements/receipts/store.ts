@@ -1,4 +1,5 @@
 import type { BankReceipt } from '@kazna/contract/admin/bank-statements';
+import type { BankTransfer } from '@kazna/contract/cabinet/bank-transfers';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { escapeLike } from '../../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../../platform/db/page.ts';
@@ -75,4 +76,22 @@ export async function selectReceipts(
     ...receipt,
     returned: at && orderNumber && reason ? { at, orderNumber, reason } : null,
   }));
+}
+
+export function selectTransfersOf(
+  db: Queries,
+  organizationId: string,
+  { limit, cursor }: PageRequest,
+): Promise<BankTransfer[]> {
+  // An id of another organization selects nothing.
+  const after = sql`r.id < (select c.id from bank_receipts c
+    where c.id = ${cursor ?? null} and c.organization_id = ${organizationId} and c.status = 'credited')`;
+  return db.query<BankTransfer>(sql`
+    select r.id, r.amount_minor::float8 as "amountMinor", 'RUB' as currency, d.payer_name as payer, d.purpose,
+      i.id as "invoiceId", i.number as "invoiceNumber", r.created_at as "createdAt"
+    from bank_receipts r
+    join bank_statement_documents d on d.id = r.document_id
+    left join invoices i on i.id = r.invoice_id
+    where r.organization_id = ${organizationId} and r.status = 'credited' and ${allOf(cursor && after)}
+    order by r.id desc limit ${limit + 1}`);
 }

@@ -1,0 +1,56 @@
+import { listBankTransfers } from '@kazna/contract/cabinet/bank-transfers';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
+import { postStatement, transfer, undoStatement, uploadStatement } from '../../../../tests/support/bank-statements.ts';
+import { type Company, newCompany, newInvoice, setBusiness } from '../../../../tests/support/business.ts';
+import type { SignedIn } from '../../../../tests/support/organizations.ts';
+import { newStaff } from '../../../../tests/support/staff.ts';
+import { type WrittenDocument, writeStatement } from '../../../../tests/support/statement-writer.ts';
+
+const app = appForThisFile();
+let staff: SignedIn;
+beforeAll(async () => {
+  await setBusiness(app);
+  staff = await newStaff(app, 'finance');
+});
+
+async function importFile(documents: WrittenDocument[]): Promise<string> {
+  const { body } = await uploadStatement(app, staff.token, writeStatement(documents));
+  expect((await postStatement(app, staff.token, body.id)).status).toBe(200);
+  return body.id;
+}
+const list = async ({ token }: Company, query = {}) => (await app.call(listBankTransfers, { query }, { token })).body;
+
+test('a customer sees its own credited transfers alone, by pages, and no undone ones', async () => {
+  const [company, stranger] = await Promise.all([newCompany(app), newCompany(app)]);
+  const { id: invoiceId, number, purpose } = await newInvoice(app, company);
+  const { purpose: foreign } = await newInvoice(app, stranger);
+  const parts = [1000, 2000, 3000].map((amountMinor) => transfer(company.inn, { purpose, amountMinor }));
+  const statementId = await importFile([...parts, transfer(stranger.inn, { purpose: foreign, amountMinor: 500 })]);
+  const first = await list(company, { limit: 2 });
+  const second = await list(company, { limit: 2, cursor: first.nextCursor });
+  const all = [...first.items, ...second.items];
+  expect(all.map(({ amountMinor }) => amountMinor).toSorted()).toEqual([1000, 2000, 3000]);
+  expect(all[0]).toMatchObject({ invoiceId, invoiceNumber: number, payer: 'ООО "Ромашка"', purpose, currency: 'RUB' });
+  expect(second.nextCursor).toBeNull();
+  const [theirs] = (await list(stranger)).items;
+  expect(theirs?.amountMinor).toBe(500);
+  expect((await list(company, { cursor: theirs?.id })).items).toEqual([]);
+  await undoStatement(app, staff.token, statementId);
+  expect((await list(company)).items).toEqual([]);
+});
+
+test('pages of transfers come from the index of the organization, whatever the size of the table', async () => {
+  const company = await newCompany(app);
+  const plan = await app.db.transaction(async (tx) => {
+    await tx.queryText('set local enable_seqscan = off');
+    const { rows } = await tx.queryText(
+      `explain select id from bank_receipts where organization_id = $1 and status = 'credited'
+       order by id desc limit 21`,
+      [company.organizationId],
+    );
+    return JSON.stringify(rows);
+  });
+  expect(plan).toContain('bank_receipts_credited');
+  expect(plan).not.toContain('Sort');
+});

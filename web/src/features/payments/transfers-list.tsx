@@ -1,0 +1,74 @@
+import type { BankTransfer } from '@kazna/contract/cabinet/bank-transfers';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { TimeOfDay } from '../../parts/time-of-day.tsx';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { ReceiptDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import classes from './payments-table.module.css';
+import { transfersQuery } from './queries.ts';
+
+export function TransfersList() {
+  const { can, timezone } = useActiveOrganization();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(transfersQuery());
+  if (error && !data) {
+    return <QueryFailure what="Переводы не загрузились" error={error} onRetry={() => void refetch()} />;
+  }
+  if (data?.length === 0) {
+    const topUp = can('payments.create') && (
+      <LinkButton to="/payments/create" search={{ method: 'invoice' }}>
+        Выставить счёт
+      </LinkButton>
+    );
+    return (
+      <Empty drawing={<ReceiptDrawing />} title="Банковских переводов пока нет" action={topUp}>
+        Выставьте счёт и оплатите его из банка: перевод появится здесь, когда дойдёт.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Records
+        label="Банковские переводы"
+        columns={columnsIn(timezone)}
+        items={timezone ? data : undefined}
+        keyOf={({ id }) => id}
+        days={{ timeOf: ({ createdAt }) => createdAt, timezone: timezone ?? 'UTC' }}
+        skeletonRows={8}
+        className={classes.payments}
+      />
+      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
+    </>
+  );
+}
+
+function columnsIn(timezone: string | undefined): RecordColumn<BankTransfer>[] {
+  return [
+    {
+      title: 'Время',
+      className: classes.time,
+      render: ({ createdAt }) => <TimeOfDay at={createdAt} timezone={timezone} />,
+    },
+    { title: 'Перевод', className: classes.purpose, render: (transfer) => <TransferTitle transfer={transfer} /> },
+    {
+      title: 'Плательщик',
+      className: classes.status,
+      render: ({ payer, purpose }) => <span title={purpose}>{payer}</span>,
+    },
+    { title: 'Сумма', className: classes.amount, render: formatMoney },
+  ];
+}
+
+function TransferTitle({ transfer: { invoiceId, invoiceNumber } }: { transfer: BankTransfer }) {
+  if (!invoiceId) return 'Банковский перевод';
+  return (
+    <Link to="/invoices/$id" params={{ id: invoiceId }} data-row-link>
+      Банковский перевод, счёт {invoiceNumber}
+    </Link>
+  );
+}
