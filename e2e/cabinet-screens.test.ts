@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { businessBody } from '../server/tests/support/business.ts';
 import {
   browserForThisFile,
   expectFit,
@@ -53,7 +54,16 @@ async function fillCompany(tokens: Tokens, company: string): Promise<Record<stri
   const declined = await startPayment(product, tokens, { amountMinor: 99_000, method: 'card' });
   await payElsewhere(declined, '5555555555554600');
   const { id: pending } = await startPayment(product, tokens, { amountMinor: 50_000, method: 'sbp' });
-  return { paid, declined: declined.id, pending };
+  await ask(product, await openSession(product, operator), '/api/admin/business', {
+    method: 'PATCH',
+    body: { version: 0, data: businessBody },
+  });
+  const { id: invoice } = await ask<{ id: string }>(product, tokens, '/api/invoices', {
+    method: 'POST',
+    headers: { 'idempotency-key': 'invoice-of-screens' },
+    body: { amountMinor: 12_000_005, currency: 'RUB', description: 'Услуги за ноябрь' },
+  });
+  return { paid, declined: declined.id, pending, invoice };
 }
 
 interface Screen {
@@ -90,6 +100,16 @@ const screens: Screen[] = [
   { name: 'payments', path: '/payments', title: 'Платежи', shows: 'Аванс за март' },
   { name: 'payments-empty', path: '/payments', title: 'Платежи', by: 'newcomer', shows: /^Платежей пока нет/ },
   { name: 'payment-create', path: '/payments/create', title: 'Пополнение', shows: '123 000,00 ₽' },
+  { name: 'documents', path: '/documents', title: 'Документы', shows: /^Счёт № КЗ-/ },
+  { name: 'documents-empty', path: '/documents', title: 'Документы', by: 'newcomer', shows: 'Документов пока нет' },
+  { name: 'invoice', path: '/invoices/{invoice}', title: 'Счёт', shows: 'Назначение платежа' },
+  {
+    name: 'invoice-send',
+    path: '/invoices/{invoice}',
+    title: 'Счёт',
+    shows: 'ИНН',
+    reach: press('Отправить бухгалтеру'),
+  },
   { name: 'payment', path: '/payments/{paid}', title: 'Платёж', shows: 'Вернули лишнее' },
   { name: 'payment-pending', path: '/payments/{pending}', title: 'Платёж', shows: 'Оплатить до' },
   {

@@ -14,6 +14,7 @@ interface Letter {
   html: string;
   links: string[];
   sentAt: string;
+  attachments: { name: string; bytes: number; path: string }[];
 }
 
 /** What a test needs of a product that it may neither stop nor configure. */

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { updateBusiness } from '@kazna/contract/admin/business';
+import type { Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transfer } from '../server/tests/support/bank-statements.ts';
+import { businessBody } from '../server/tests/support/business.ts';
+import { writeStatement } from '../server/tests/support/statement-writer.ts';
+import {
+  browserForThisFile,
+  expectFit,
+  expectNoConsoleErrors,
+  expectNoViolations,
+  expectPlace,
+  expectToast,
+  mainHeading,
+} from './harness/browser.ts';
+import { ask, company, openCompany, switchTo } from './harness/calls.ts';
+import { operator, operatorEnv } from './harness/operator.ts';
+import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { type Product, startProduct } from './harness/product.ts';
+import { readPdfCode } from './harness/read-pdf-code.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+let staff: Tokens;
+beforeAll(async () => {
+  product = await startProduct({ env: operatorEnv });
+  staff = await openSession(product, operator);
+});
+afterAll(() => product?.stop());
+
+async function openAsCompany(path: string): Promise<Page> {
+  const person = await openSession(product, await createPerson(product));
+  const tokens = await switchTo(product, person, await openCompany(product, person));
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await openPage({ ...signedIn(product, tokens), permissions });
+  await page.goto(product.url + path);
+  return page;
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path());
+}
+
+/** Another ИНН than the customers': money from the business itself is no customer's. */
+const business = { ...businessBody, inn: '7736050003' };
+const fillBusiness = () =>
+  ask(product, staff, updateBusiness.path, { method: 'PATCH', body: { version: 0, data: business } });
+
+async function postTransfer(purpose: string, amountMinor: number): Promise<void> {
+  const headers = { authorization: `Bearer ${staff.accessToken}`, 'content-type': 'application/octet-stream' };
+  const body = Buffer.from(writeStatement([transfer(company.inn, { purpose, amountMinor })]));
+  const answer = await fetch(`${product.url}/api/admin/bank-statements`, { method: 'POST', headers, body });
+  const { id } = (await answer.json()) as { id: string };
+  await ask(product, staff, `/api/admin/bank-statements/${id}/post`, { method: 'POST', body: { decisions: [] } });
+}
+
+test('before the business filled in its requisites «По счёту» says what to do, and what is typed stays', async () => {
+  const page = await openAsCompany('/payments/create');
+  await page.getByLabel('Сумма', { exact: true }).fill('1500');
+  await page.getByText('Счета пока не выставляются').waitFor();
+  expect(await page.getByRole('radio', { name: 'По счёту' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('link', { name: 'напишите в поддержку' }).getAttribute('target')).toBe('_blank');
+  await expectNoViolations(page);
+  expect(await page.getByLabel('Сумма', { exact: true }).inputValue()).toMatch(/^1\s?500$/);
+});
+
+test('a company asks for an invoice, copies requisites, saves the PDF, sends it to the accountant and sees it paid', async () => {
+  await fillBusiness();
+  const page = await openAsCompany('/payments/create');
+  await page.getByLabel('Сумма', { exact: true }).fill('120000,05');
+  await page.getByRole('radio', { name: 'По счёту' }).check();
+  await page.getByLabel('Назначение').fill('Услуги за ноябрь');
+  await page.getByRole('button', { name: 'Выставить счёт' }).click();
+
+  await mainHeading(page, /120\s000,05/).waitFor();
+  await expectPlace(page, /^\/invoices\/[\da-f-]{36}$/);
+  await page.getByText('Ждёт оплаты').waitFor();
+  await page.getByRole('img', { name: 'QR-код с реквизитами счёта' }).waitFor();
+  await expectNoViolations(page);
+  await expectFit(page, 'invoice');
+  const copied = async (what: string) => {
+    await page.getByRole('button', { name: `Скопировать ${what}`, exact: true }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied('расчётный счёт')).toBe('40702810138250123017');
+  expect(await copied('сумму')).toBe('120000.05');
+  const number = await copied('номер счёта');
+  const purpose = await copied('назначение платежа');
+  expect(purpose).toMatch(`Оплата по счёту № ${number} от `);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать PDF' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`invoice-${number.slice(3)}.pdf`);
+  const pdf = await bytesOf(download);
+
+  await page.getByRole('button', { name: 'Отправить бухгалтеру' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Отправить бухгалтеру' });
+  await dialog.getByLabel('E-mail').fill('buh@example.ru');
+  await dialog.getByRole('button', { name: 'Отправить', exact: true }).click();
+  await expectToast(page, 'Письмо отправлено');
+  const letter = await product.mail('buh@example.ru');
+  expect(letter.subject).toContain(number);
+  const [file] = letter.attachments;
+  expect(file?.name).toBe(`invoice-${number.slice(3)}.pdf`);
+  const attached = Buffer.from(await (await fetch(product.url + file?.path)).arrayBuffer());
+  expect(attached.equals(pdf)).toBe(true);
+
+  // Open pages hear of the money by themselves.
+  await postTransfer(purpose, 12_000_005);
+  await page.getByText('Счёт оплачен, деньги на балансе.').waitFor();
+  expect(await page.getByRole('img', { name: 'QR-код с реквизитами счёта' }).count()).toBe(0);
+  expectNoConsoleErrors(page);
+
+  await page.getByRole('link', { name: 'Документы', exact: true }).first().click();
+  const row = page.getByRole('table', { name: 'Документы' }).getByRole('row', { name: `Счёт № ${number}` });
+  await row.getByText('Оплачен').waitFor();
+  await expectNoViolations(page);
+  await page.getByRole('link', { name: 'Операции' }).first().click();
+  const operation = page.getByRole('table', { name: 'Операции' }).getByRole('row', { name: `По счёту № ${number}` });
+  await operation.click();
+  await mainHeading(page, /120\s000,05/).waitFor();
+  await page.getByRole('link', { name: '← Операции' }).click();
+  await expectPlace(page, '/operations');
+  await page.getByRole('link', { name: 'Платежи' }).first().click();
+  await page.getByRole('link', { name: 'Переводы' }).click();
+  const transfers = page.getByRole('table', { name: 'Банковские переводы' });
+  await transfers.getByRole('row', { name: `Банковский перевод, счёт ${number}` }).waitFor();
+  await expectNoViolations(page);
+  await expectFit(page, 'transfers');
+
+  const code = Buffer.from(await readPdfCode(await openPage(), pdf));
+  const [windows1251, utf8] = ['windows-1251', 'utf-8'];
+  const text = new TextDecoder(code.toString('latin1', 6, 7) === '1' ? windows1251 : utf8).decode(code);
+  expect(text.slice(8)).toBe(
+    'Name=ООО «Казна»|PersonalAcc=40702810138250123017|BankName=ПАО СБЕРБАНК|BIC=044525225|' +
+      `CorrespAcc=30101810400000000225|KPP=771401001|PayeeINN=7736050003|Purpose=${purpose}|Sum=12000005`,
+  );
+});
+
+test("a canceled invoice says so, and a stranger does not see another organization's", async () => {
+  const page = await openAsCompany('/payments/create?method=invoice&amount=500');
+  await page.getByRole('button', { name: 'Выставить счёт' }).click();
+  await page.getByText('Ждёт оплаты').waitFor();
+  const { pathname } = new URL(page.url());
+  const stranger = await openAsCompany(pathname);
+  await mainHeading(stranger, 'Счёт не найден').waitFor();
+  await expectNoViolations(stranger);
+
+  await page.getByRole('button', { name: 'Другие действия' }).click();
+  await page.getByRole('button', { name: 'Отменить счёт' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Отменить счёт № / });
+  await dialog.getByRole('button', { name: 'Отменить счёт' }).click();
+  await page.getByText('Счёт отменён, платить по нему не нужно.').waitFor();
+  expect(await page.getByRole('button', { name: 'Другие действия' }).count()).toBe(0);
+});
+
+test('a person is not offered an invoice', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, await createPerson(product))));
+  await page.goto(`${product.url}/payments/create`);
+  await page.getByRole('radio', { name: 'СБП' }).waitFor();
+  await page.getByText('Баланс организации').waitFor();
+  expect(await page.getByRole('radio', { name: 'По счёту' }).count()).toBe(0);
+});
