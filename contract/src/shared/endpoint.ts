@@ -60,7 +60,7 @@ type Given<E extends Endpoint, Name extends string> = E extends { [K in Name]: i
   : { [K in Name]?: undefined };
 
 /** A `Blob`, as far as both sides know it. */
-export interface Bytes {
+interface Bytes {
   readonly size: number;
   arrayBuffer: () => Promise<ArrayBuffer>;
 }

@@ -32,6 +32,8 @@ export interface Habits {
   hasEnd: boolean;
   splitsPurpose: boolean;
   decimals: '.' | ',';
+  /** The fields of a section in the opposite order. */
+  isReversed: boolean;
 }
 
 export const plainHabits: Habits = {
@@ -46,6 +48,7 @@ export const plainHabits: Habits = {
   hasEnd: true,
   splitsPurpose: false,
   decimals: '.',
+  isReversed: false,
 };
 
 /** Letters by byte, from 128 on, turned around from what the runtime decodes. */
@@ -87,11 +90,12 @@ function purposeLines(purpose: string, { splitsPurpose }: Habits): string[] {
   return [`НазначениеПлатежа1=${words.slice(0, half).join(' ')}`, `НазначениеПлатежа2=${words.slice(half).join(' ')}`];
 }
 
+const inOrder = (lines: string[], { isReversed }: Habits) => (isReversed ? lines.toReversed() : lines);
+
 function documentLines(document: WrittenDocument, habits: Habits): string[] {
   const { filledDay } = habits;
   const isFilled = (key: string) => filledDay === key || filledDay === 'both';
-  return [
-    `СекцияДокумент=${document.kind ?? 'Платежное поручение'}`,
+  const fields = [
     `Номер=${document.number}`,
     `Дата=${dayText(document.day)}`,
     `Сумма=${sumText(document.amountMinor, habits)}`,
@@ -100,6 +104,10 @@ function documentLines(document: WrittenDocument, habits: Habits): string[] {
     ...partyLines('Получатель', document.payee, habits),
     ...purposeLines(document.purpose, habits),
     ...(habits.hasUnknownKeys ? ['ПоказательНеизвестный=a=b=c', 'Очередность=5'] : []),
+  ];
+  return [
+    `СекцияДокумент=${document.kind ?? 'Платежное поручение'}`,
+    ...inOrder(fields, habits),
     'КонецДокумента',
     ...(habits.hasBlankLines ? ['', '   '] : []),
   ];
@@ -114,8 +122,7 @@ export interface WrittenBalance {
 }
 
 function balanceLines({ account, day, openingMinor, receivedMinor, spentMinor }: WrittenBalance, habits: Habits) {
-  return [
-    'СекцияРасчСчет',
+  const fields = [
     `ДатаНачала=${dayText(day)}`,
     `ДатаКонца=${dayText(day)}`,
     `РасчСчет=${account}`,
@@ -123,8 +130,8 @@ function balanceLines({ account, day, openingMinor, receivedMinor, spentMinor }:
     `ВсегоПоступило=${sumText(receivedMinor, habits)}`,
     `ВсегоСписано=${sumText(spentMinor, habits)}`,
     `КонечныйОстаток=${sumText(openingMinor + receivedMinor - spentMinor, habits)}`,
-    'КонецРасчСчет',
   ];
+  return ['СекцияРасчСчет', ...inOrder(fields, habits), 'КонецРасчСчет'];
 }
 
 export function writeStatement(

@@ -51,5 +51,5 @@ export function AdminPage({ children, ...header }: AdminPageProps) {
 /** A phone shows three parts at once. */
 function showCurrent(nav: HTMLElement): void {
   const current = nav.querySelector<HTMLElement>('[aria-current="page"]');
-  if (current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  if (current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }

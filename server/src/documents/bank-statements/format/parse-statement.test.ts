@@ -38,6 +38,7 @@ const habits: fc.Arbitrary<Habits> = fc.record({
   hasEnd: fc.boolean(),
   splitsPurpose: fc.boolean(),
   decimals: fc.constantFrom('.', ','),
+  isReversed: fc.boolean(),
 });
 const words = fc
   .array(fc.stringMatching(/^[А-Яа-яA-Za-z0-9=№.,/-]{1,12}$/), { minLength: 1, maxLength: 12 })

@@ -13,7 +13,7 @@ export const vatLabels = {
   '0': 'НДС 0 %',
 } as const;
 
-export const vatLabel = (vat: TaxPeriod['vat']) => vatLabels[vat === null ? 'none' : (String(vat) as '22')];
+const vatLabel = (vat: TaxPeriod['vat']) => vatLabels[vat === null ? 'none' : (String(vat) as '22')];
 
 /** The business's calendar is Moscow's, as on the documents. */
 export function businessToday(now = new Date()): string {

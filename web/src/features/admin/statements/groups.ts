@@ -1,7 +1,7 @@
 import type { BankStatement, IncomingDocument, MatchKind, ReceiptStatus } from '@kazna/contract/admin/bank-statements';
 
 type OtherDocument = BankStatement['outgoing'][number];
-export type GroupId = MatchKind | ReceiptStatus | 'left' | 'outgoing' | 'internal';
+type GroupId = MatchKind | ReceiptStatus | 'left' | 'outgoing' | 'internal';
 
 interface Label {
   title: string;
