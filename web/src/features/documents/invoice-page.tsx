@@ -8,7 +8,7 @@ import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx'
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
-import { InvoiceCode } from './invoice-code.tsx';
+import { InvoiceCode, InvoiceCodePlace } from './invoice-code.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
 import classes from './invoice-page.module.css';
 import { InvoiceStatusMark } from './invoice-status.tsx';
@@ -59,12 +59,12 @@ export function InvoicePage({ id }: { id: string }) {
       <div className={classes.columns}>
         <Card title="Реквизиты для перевода">
           <p className={classes.state} role="status">
-            {invoice ? invoiceStateText(invoice) : <SkeletonText lines={2} />}
+            {invoice ? invoiceStateText(invoice) : <SkeletonLine width="90%" />}
           </p>
           {invoice ? <TransferRequisites invoice={invoice} /> : <SkeletonText lines={9} />}
         </Card>
         <div className={classes.side}>
-          {invoice && <InvoiceCode invoice={invoice} />}
+          {invoice ? <InvoiceCode invoice={invoice} /> : <InvoiceCodePlace />}
           <Card title="Счёт">{invoice ? <InvoiceFacts invoice={invoice} /> : <SkeletonText lines={6} />}</Card>
         </div>
       </div>
