@@ -18,6 +18,7 @@ const business: Business = {
   taxPeriods: [
     { from: '2026-01-01', regime: 'osno', vat: 22 },
     { from: '2020-01-01', regime: 'usn', vat: null },
+    { from: '2019-01-01', regime: 'usn', vat: null, closing: 'upd' },
   ],
   director: { title: 'Директор', name: 'Иванов И. И.' },
   accountantName: null,

@@ -8,18 +8,22 @@ interface Typed {
   kind?: string;
   kpp?: string;
   bankAccounts?: { bankName?: string; bank?: object }[];
-  taxPeriods?: { from?: string; vat?: string }[];
+  taxPeriods?: { from?: string; vat?: string; closing?: string }[];
   director?: object;
   invoiceDays?: string;
 }
 
-/** What was typed, with numbers as numbers and «без НДС» as nothing. */
+/** What was typed, with numbers as numbers, and «без НДС» and the usual act as nothing. */
 function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, ...rest }: Typed) {
   return {
     ...rest,
     ...(rest.kind === 'company' && { kpp }),
     bankAccounts: bankAccounts.map(({ bank, ...account }) => ({ ...account, bank: { ...bank } })),
-    taxPeriods: taxPeriods.map(({ vat, ...period }) => ({ ...period, vat: vat === 'none' ? null : Number(vat) })),
+    taxPeriods: taxPeriods.map(({ vat, closing, ...period }) => ({
+      ...period,
+      vat: vat === 'none' ? null : Number(vat),
+      ...(closing === 'upd' && { closing }),
+    })),
     director: { ...director },
     invoiceDays: Number(invoiceDays),
   } as z.input<typeof businessForm>;
@@ -33,7 +37,7 @@ export const emptyAccount: BusinessValues = {
   'bank.account': '',
   'bank.correspondentAccount': '',
 };
-export const emptyPeriod: BusinessValues = { from: '', regime: 'usn', vat: 'none' };
+export const emptyPeriod: BusinessValues = { from: '', regime: 'usn', vat: 'none', closing: 'act' };
 
 const named = (group: string, at: number, row: BusinessValues): BusinessValues =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [`${group}.${at}.${name}`, value]));
@@ -47,7 +51,9 @@ export function businessValues(current: Business | null): BusinessValues {
   }));
   const periods = current?.taxPeriods
     .toSorted((one, other) => (one.from < other.from ? 1 : -1))
-    .map(({ from, regime, vat }) => ({ from, regime, vat: vat === null ? 'none' : String(vat) }));
+    .map(({ from, regime, vat, closing = 'act' }) => ({
+      ...{ from, regime, closing, vat: vat === null ? 'none' : String(vat) },
+    }));
   return {
     kind: current?.kind ?? 'company',
     name: current?.name ?? '',

@@ -7,11 +7,13 @@ import { Card } from '../../../ui/page.tsx';
 import classes from './business.module.css';
 import { emptyPeriod, rowsOf, withRows } from './business-values.ts';
 import type { FieldsProps } from './fields-props.ts';
-import { vatLabels } from './tax-labels.ts';
+import { closingLabels, vatLabels } from './tax-labels.ts';
 
 const regimes = Object.entries(taxRegimes).map(([value, label]) => ({ value, label }));
 /** In the order of the labels: keys that are numbers come first in an object. */
 const rates = (['none', '22', '10', '7', '5', '0'] as const).map((value) => ({ value, label: vatLabels[value] }));
+
+const closings = Object.entries(closingLabels).map(([value, label]) => ({ value, label }));
 
 export function TaxFields({ values, text, replace }: FieldsProps) {
   const rows = rowsOf(values, 'taxPeriods');
@@ -23,7 +25,7 @@ export function TaxFields({ values, text, replace }: FieldsProps) {
         Документ берёт режим и ставку, которые действуют в его день. Когда они меняются, добавьте строку с новой даты:
         прежние документы останутся какими были.
       </p>
-      {rows.map((_, at) => (
+      {rows.map(({ vat }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled
         <fieldset key={at} className={classes.row}>
           <legend>{rows.length > 1 ? `Период ${at + 1}` : 'Режим и ставка'}</legend>
@@ -31,6 +33,14 @@ export function TaxFields({ values, text, replace }: FieldsProps) {
             <TextField label="Действует с" type="date" {...text(`taxPeriods.${at}.from`)} />
             <SelectField label="Режим" data={regimes} {...text(`taxPeriods.${at}.regime`)} />
             <SelectField label="НДС" data={rates} {...text(`taxPeriods.${at}.vat`)} />
+            {vat === 'none' && (
+              <SelectField
+                label="Чем закрывать месяц"
+                description="С НДС всегда УПД"
+                data={closings}
+                {...text(`taxPeriods.${at}.closing`)}
+              />
+            )}
           </div>
           {rows.length > 1 && (
             <div className={classes.rowActions}>

@@ -1,8 +1,8 @@
-import { type Business, taxRegimes } from '@kazna/contract/admin/business';
+import { type TaxPeriod, taxRegimes } from '@kazna/contract/admin/business';
 import { formatDate } from '../../../format/date.ts';
 import { zonedParts } from '../../../format/zoned-parts.ts';
 
-type TaxPeriod = Business['taxPeriods'][number];
+export const closingLabels = { act: 'Акт', upd: 'УПД' } as const;
 
 export const vatLabels = {
   none: 'Без НДС',
@@ -14,6 +14,11 @@ export const vatLabels = {
 } as const;
 
 const vatLabel = (vat: TaxPeriod['vat']) => vatLabels[vat === null ? 'none' : (String(vat) as '22')];
+
+/** What closes a month: a payer of VAT has no choice. */
+function closingOf({ vat, closing = 'act' }: TaxPeriod): string {
+  return closingLabels[vat === null ? closing : 'upd'].replace('Акт', 'акты');
+}
 
 /** The business's calendar is Moscow's, as on the documents. */
 export function businessToday(now = new Date()): string {
@@ -27,7 +32,7 @@ export function describePeriods(periods: readonly TaxPeriod[], today = businessT
   const current = sorted.find(({ from }) => from <= today);
   return sorted.map((period) => ({
     from: period.from,
-    text: `${taxRegimes[period.regime]}, ${vatLabel(period.vat).replace(/^Без/, 'без')}`,
+    text: `${taxRegimes[period.regime]}, ${vatLabel(period.vat).replace(/^Без/, 'без')}, ${closingOf(period)}`,
     when: `${period === current ? 'действует' : period.from > today ? 'будет' : 'действовал'} с ${formatDate(period.from, 'UTC')}`,
     isCurrent: period === current,
   }));
