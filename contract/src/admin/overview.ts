@@ -18,7 +18,12 @@ export const overview = z.object({
     isMailReal: z.boolean(),
     isProviderReal: z.boolean(),
   }),
-  attention: z.object({ reviewPayments: z.int(), silentRefunds: z.int(), failedJobs: z.int() }),
+  attention: z.object({
+    reviewPayments: z.int(),
+    silentRefunds: z.int(),
+    failedJobs: z.int(),
+    unidentifiedReceipts: z.int(),
+  }),
 });
 export type Overview = z.output<typeof overview>;
 

@@ -5,7 +5,8 @@ import type { Queries } from '../platform/db/database.ts';
 import { getCounts, selectMoneyIn } from './store.ts';
 
 export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Config, 'smtpUrl' | 'payments'>) {
-  const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, ...counts } = await getCounts(db);
+  const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, unidentifiedReceipts, ...counts } =
+    await getCounts(db);
   return {
     ...counts,
     balances: await readTotalBalances(db),
@@ -16,6 +17,6 @@ export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Conf
       isMailReal: smtpUrl !== undefined,
       isProviderReal: payments.yookassa !== null,
     },
-    attention: { reviewPayments, silentRefunds: await countSilentRefunds(db), failedJobs },
+    attention: { reviewPayments, silentRefunds: await countSilentRefunds(db), failedJobs, unidentifiedReceipts },
   };
 }

@@ -11,6 +11,7 @@ export interface Counts {
   reviewPayments: number;
   waitingJobs: number;
   failedJobs: number;
+  unidentifiedReceipts: number;
 }
 
 const monthAgo = sql`${moscowToday} - 30`;
@@ -33,7 +34,8 @@ export async function getCounts(db: Queries): Promise<Counts> {
       (select count(*)::int from payments where status = 'pending' and provider_payment_id is null) as "unansweredPayments",
       (select count(*)::int from payments where status = 'review') as "reviewPayments",
       (select count(*)::int from pgboss.job where state in ('created', 'retry')) as "waitingJobs",
-      (select count(*)::int from pgboss.job where state = 'failed') as "failedJobs"`);
+      (select count(*)::int from pgboss.job where state = 'failed') as "failedJobs",
+      (select count(*)::int from bank_receipts where status = 'unidentified') as "unidentifiedReceipts"`);
   return counts as Counts;
 }
 

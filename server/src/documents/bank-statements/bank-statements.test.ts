@@ -5,6 +5,7 @@ import {
   listUnidentifiedReceipts,
   returnReceipt,
 } from '@kazna/contract/admin/bank-statements';
+import { getOverview } from '@kazna/contract/admin/overview';
 import { getBalance, listEntries } from '@kazna/contract/cabinet/balance';
 import { cancelInvoice, getInvoice } from '@kazna/contract/cabinet/documents';
 import { createCharge } from '@kazna/contract/v1/charges';
@@ -258,6 +259,16 @@ describe('unidentified money', () => {
     );
   const listed = async (query: object) =>
     (await app.call(listUnidentifiedReceipts, { query }, { token: staff.token })).body.items;
+
+  test('unidentified money is counted among what needs a decision until it is assigned', async () => {
+    const counted = async () =>
+      (await app.call(getOverview, {}, { token: staff.token })).body.attention.unidentifiedReceipts;
+    const before = await counted();
+    const { receiptId } = await unidentified();
+    expect(await counted()).toBe(before + 1);
+    await assign(receiptId, await newCompany(app));
+    expect(await counted()).toBe(before);
+  });
 
   test('it is assigned once, also by two members of staff at once, and leaves the list', async () => {
     const { receiptId } = await unidentified();

@@ -1,6 +1,7 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import classes from './overview.module.css';
 import { ReviewPayments } from './review-payments.tsx';
@@ -15,11 +16,12 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         <>
           {attention.reviewPayments > 0 && <ReviewPayments count={attention.reviewPayments} />}
           {attention.silentRefunds > 0 && <SilentRefunds count={attention.silentRefunds} />}
+          {attention.unidentifiedReceipts > 0 && <Unidentified count={attention.unidentifiedReceipts} />}
           {attention.failedJobs > 0 && <FailedJobs count={attention.failedJobs} />}
           {Object.values(attention).every((count) => count === 0) && (
             <p className={classes.calm}>
               <CheckIcon />
-              Всё идёт само: платежей на проверке, возвратов без ответа и невыполненных заданий нет.
+              Всё идёт само: платежей на проверке, возвратов без ответа, невыясненных денег и невыполненных заданий нет.
             </p>
           )}
         </>
@@ -27,5 +29,16 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         <SkeletonText lines={5} />
       )}
     </section>
+  );
+}
+
+function Unidentified({ count }: { count: number }) {
+  return (
+    <div className={classes.group}>
+      <h3>Невыясненные деньги: {count.toLocaleString('ru')}</h3>
+      <p className={classes.note}>
+        Неизвестно, чьи платежи из выписок. <LinkAnchor to="/admin/unidentified">Зачислить или вернуть</LinkAnchor>
+      </p>
+    </div>
   );
 }
