@@ -141,7 +141,7 @@ function registerNotifications(
   const { publicUrl, business } = config;
   notificationRoutes(api, { db, publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe });
   // RFC 8058: mail programs post here. A GET shows a page with a button, since scanners open every link of a letter.
-  onFormPost(app, '/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
+  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
 }
 
 function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>): void {

@@ -12,12 +12,12 @@ import { Route as rootRouteImport } from './../routes/__root.tsx';
 import { Route as IndexRouteImport } from './../routes/index.tsx';
 import { Route as ProtectedRouteRouteImport } from './../routes/_protected/route.tsx';
 import { Route as AuthRouteRouteImport } from './../routes/auth/route.tsx';
-import { Route as UnsubscribeRouteImport } from './../routes/unsubscribe.tsx';
 import { Route as ProtectedAdminRouteRouteImport } from './../routes/_protected/admin/route.tsx';
 import { Route as AuthIndexRouteImport } from './../routes/auth/index.tsx';
 import { Route as AuthRecoveryRouteImport } from './../routes/auth/recovery.tsx';
 import { Route as AuthResetPasswordRouteImport } from './../routes/auth/reset-password.tsx';
 import { Route as AuthSuccessRegistrationRouteImport } from './../routes/auth/success-registration.tsx';
+import { Route as AuthUnsubscribeRouteImport } from './../routes/auth/unsubscribe.tsx';
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
 import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/admin/api.tsx';
@@ -60,11 +60,6 @@ const AuthRouteRoute = AuthRouteRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any);
-const UnsubscribeRoute = UnsubscribeRouteImport.update({
-  id: '/unsubscribe',
-  path: '/unsubscribe',
-  getParentRoute: () => rootRouteImport,
-} as any);
 const ProtectedAdminRouteRoute = ProtectedAdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -88,6 +83,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
 const AuthSuccessRegistrationRoute = AuthSuccessRegistrationRouteImport.update({
   id: '/success-registration',
   path: '/success-registration',
+  getParentRoute: () => AuthRouteRoute,
+} as any);
+const AuthUnsubscribeRoute = AuthUnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
   getParentRoute: () => AuthRouteRoute,
 } as any);
 const AuthVerifyRoute = AuthVerifyRouteImport.update({
@@ -236,11 +236,11 @@ const ProtectedProfileIndexRoute = ProtectedProfileIndexRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/auth': typeof AuthRouteRouteWithChildren;
-  '/unsubscribe': typeof UnsubscribeRoute;
   '/admin': typeof ProtectedAdminRouteRouteWithChildren;
   '/auth/recovery': typeof AuthRecoveryRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
+  '/auth/unsubscribe': typeof AuthUnsubscribeRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
@@ -272,10 +272,10 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
-  '/unsubscribe': typeof UnsubscribeRoute;
   '/auth/recovery': typeof AuthRecoveryRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
+  '/auth/unsubscribe': typeof AuthUnsubscribeRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
@@ -310,11 +310,11 @@ export interface FileRoutesById {
   '/': typeof IndexRoute;
   '/_protected': typeof ProtectedRouteRouteWithChildren;
   '/auth': typeof AuthRouteRouteWithChildren;
-  '/unsubscribe': typeof UnsubscribeRoute;
   '/_protected/admin': typeof ProtectedAdminRouteRouteWithChildren;
   '/auth/recovery': typeof AuthRecoveryRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/success-registration': typeof AuthSuccessRegistrationRoute;
+  '/auth/unsubscribe': typeof AuthUnsubscribeRoute;
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/_protected/admin/api': typeof ProtectedAdminApiRoute;
@@ -349,11 +349,11 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auth'
-    | '/unsubscribe'
     | '/admin'
     | '/auth/recovery'
     | '/auth/reset-password'
     | '/auth/success-registration'
+    | '/auth/unsubscribe'
     | '/auth/verify'
     | '/auth/'
     | '/admin/api'
@@ -385,10 +385,10 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
-    | '/unsubscribe'
     | '/auth/recovery'
     | '/auth/reset-password'
     | '/auth/success-registration'
+    | '/auth/unsubscribe'
     | '/auth/verify'
     | '/auth'
     | '/admin/api'
@@ -422,11 +422,11 @@ export interface FileRouteTypes {
     | '/'
     | '/_protected'
     | '/auth'
-    | '/unsubscribe'
     | '/_protected/admin'
     | '/auth/recovery'
     | '/auth/reset-password'
     | '/auth/success-registration'
+    | '/auth/unsubscribe'
     | '/auth/verify'
     | '/auth/'
     | '/_protected/admin/api'
@@ -461,7 +461,6 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   ProtectedRouteRoute: typeof ProtectedRouteRouteWithChildren;
   AuthRouteRoute: typeof AuthRouteRouteWithChildren;
-  UnsubscribeRoute: typeof UnsubscribeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -485,13 +484,6 @@ declare module '@tanstack/react-router' {
       path: '/auth';
       fullPath: '/auth';
       preLoaderRoute: typeof AuthRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/unsubscribe': {
-      id: '/unsubscribe';
-      path: '/unsubscribe';
-      fullPath: '/unsubscribe';
-      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_protected/admin': {
@@ -527,6 +519,13 @@ declare module '@tanstack/react-router' {
       path: '/success-registration';
       fullPath: '/auth/success-registration';
       preLoaderRoute: typeof AuthSuccessRegistrationRouteImport;
+      parentRoute: typeof AuthRouteRoute;
+    };
+    '/auth/unsubscribe': {
+      id: '/auth/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/auth/unsubscribe';
+      preLoaderRoute: typeof AuthUnsubscribeRouteImport;
       parentRoute: typeof AuthRouteRoute;
     };
     '/auth/verify': {
@@ -798,6 +797,7 @@ interface AuthRouteRouteChildren {
   AuthRecoveryRoute: typeof AuthRecoveryRoute;
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
   AuthSuccessRegistrationRoute: typeof AuthSuccessRegistrationRoute;
+  AuthUnsubscribeRoute: typeof AuthUnsubscribeRoute;
   AuthVerifyRoute: typeof AuthVerifyRoute;
   AuthIndexRoute: typeof AuthIndexRoute;
 }
@@ -806,6 +806,7 @@ const AuthRouteRouteChildren: AuthRouteRouteChildren = {
   AuthRecoveryRoute: AuthRecoveryRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthSuccessRegistrationRoute: AuthSuccessRegistrationRoute,
+  AuthUnsubscribeRoute: AuthUnsubscribeRoute,
   AuthVerifyRoute: AuthVerifyRoute,
   AuthIndexRoute: AuthIndexRoute,
 };
@@ -818,7 +819,6 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ProtectedRouteRoute: ProtectedRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
-  UnsubscribeRoute: UnsubscribeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

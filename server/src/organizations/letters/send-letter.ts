@@ -54,6 +54,6 @@ export async function sendLetter(
   await mailer.send(addressee.email, {
     ...letter,
     ...(attachments.length > 0 && { attachments }),
-    ...(token && { unsubscribeUrl: `${site.publicUrl}/unsubscribe?token=${token}` }),
+    ...(token && { unsubscribeUrl: `${site.publicUrl}/auth/unsubscribe?token=${token}` }),
   });
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { LinkButton } from '../../ui/links.tsx';
-import { AuthText } from './auth-text.tsx';
+import { AuthLinks, AuthText } from './auth-text.tsx';
 
 /** Asks first: mail servers open every link of a letter to check it. */
 export function UnsubscribePage({ token }: { token: string }) {
@@ -20,9 +20,11 @@ export function UnsubscribePage({ token }: { token: string }) {
           Больше не пришлём письма на тему «{categoryNames[category]}» об этой организации. В личном кабинете
           уведомления останутся.
         </p>
-        <LinkButton to="/notifications/settings" variant="default">
-          Настроить письма
-        </LinkButton>
+        <AuthLinks>
+          <LinkButton to="/notifications/settings" variant="default">
+            Настроить письма
+          </LinkButton>
+        </AuthLinks>
       </AuthText>
     );
   return (
@@ -33,9 +35,11 @@ export function UnsubscribePage({ token }: { token: string }) {
           {failure.message}
         </p>
       )}
-      <Button aria-busy={isPending} onClick={run}>
-        Отписаться
-      </Button>
+      <AuthLinks>
+        <Button aria-busy={isPending} onClick={run}>
+          Отписаться
+        </Button>
+      </AuthLinks>
     </AuthText>
   );
 }

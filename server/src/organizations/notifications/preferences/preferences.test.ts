@@ -47,7 +47,7 @@ const mutedOf = async ({ token }: SignedIn) => {
   const { body } = await shop.call(getNotificationPreferences, {}, { token });
   return body.items.find((item) => item.organizationId === organizationId)?.muted;
 };
-const linkIn = (text = '') => new URL(/https?:\S+\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? 'missing:');
+const linkIn = (text = '') => new URL(/https?:\S+\/auth\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? 'missing:');
 const postTo = (link: URL) =>
   fetch(`${shop.url}${link.pathname}${link.search}`, {
     method: 'POST',
