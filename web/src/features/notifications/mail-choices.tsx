@@ -14,11 +14,11 @@ import classes from './settings-page.module.css';
 import { saveMuted } from './settings-queries.ts';
 
 const hints: Record<NotificationCategory, string> = {
-  money: 'Пополнения, отказы, возвраты и корректировки',
+  money: 'Пополнения, отказы, возвраты, корректировки и автопополнение',
   balance: 'Когда деньги на балансе заканчиваются',
   documents: 'Когда готовы счета, акты и другие документы',
   members: 'Когда в организации появляется новый участник',
-  security: 'Роли, доступ, входы с новых устройств, состояние организации',
+  security: 'Роли, карты, входы с новых устройств, состояние организации',
 };
 
 export function MailChoices({ preferences }: { preferences: MailPreferences }) {

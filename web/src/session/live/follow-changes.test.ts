@@ -96,6 +96,18 @@ test('a topic makes stale what it is about and nothing else, and the other tabs 
   expect(told).toEqual(['payments']);
 });
 
+test('a burst of notifications is one refetch half a second later', async () => {
+  await follow();
+  const stale = showFresh('notifications', 'profile');
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  for (let turn = 0; turn < 50; turn += 1) newest().send('data: notifications\n\n');
+  await settle();
+  expect(stale()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(stale()).toEqual(['notifications', 'profile']);
+  expect(invalidate).toHaveBeenCalledTimes(1);
+});
+
 test('a line that comes in two pieces is one topic, and an unknown one is none', async () => {
   await follow();
   told = [];

@@ -15,6 +15,9 @@ const queryKeysByTopic: Record<Topic, string[]> = {
   notifications: ['notifications', 'profile'],
 };
 
+/** A burst of these is one refetch. */
+const pausesMs: Partial<Record<Topic, number>> = { notifications: 500 };
+
 /** Polling interval while the stream cannot be opened. */
 const pollingMs = 30_000;
 const reconnectMs = 3000;
@@ -28,12 +31,23 @@ const idleTimeoutMs = 60_000;
 export function followChanges(queryClient: QueryClient): () => void {
   const tabs = new BroadcastChannel('changes');
   const stop = new AbortController();
-  const refetch = (topic: Topic) => {
+  const refetchNow = (topic: Topic) => {
     dropEarlyCalls();
     const keys = queryKeysByTopic[topic];
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state }) => state.status !== 'error' && keys.includes(String(queryKey[0])),
     });
+  };
+  const waiting = new Set<Topic>();
+  const refetch = (topic: Topic) => {
+    const pauseMs = pausesMs[topic];
+    if (pauseMs === undefined) return refetchNow(topic);
+    if (waiting.has(topic)) return;
+    waiting.add(topic);
+    setTimeout(() => {
+      waiting.delete(topic);
+      if (!stop.signal.aborted) refetchNow(topic);
+    }, pauseMs);
   };
   const publish = (topic: Topic) => {
     tabs.postMessage(topic);
