@@ -22,6 +22,7 @@ import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
 import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/admin/api.tsx';
 import { Route as ProtectedAdminBusinessRouteImport } from './../routes/_protected/admin/business.tsx';
+import { Route as ProtectedAdminDocumentsRouteImport } from './../routes/_protected/admin/documents.tsx';
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
 import { Route as ProtectedAdminOrganizationsRouteImport } from './../routes/_protected/admin/organizations.tsx';
 import { Route as ProtectedAdminStatementsRouteImport } from './../routes/_protected/admin/statements.tsx';
@@ -108,6 +109,11 @@ const ProtectedAdminApiRoute = ProtectedAdminApiRouteImport.update({
 const ProtectedAdminBusinessRoute = ProtectedAdminBusinessRouteImport.update({
   id: '/business',
   path: '/business',
+  getParentRoute: () => ProtectedAdminRouteRoute,
+} as any);
+const ProtectedAdminDocumentsRoute = ProtectedAdminDocumentsRouteImport.update({
+  id: '/documents',
+  path: '/documents',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
 const ProtectedAdminKeysRoute = ProtectedAdminKeysRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
   '/admin/business': typeof ProtectedAdminBusinessRoute;
+  '/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/statements': typeof ProtectedAdminStatementsRoute;
@@ -280,6 +287,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
   '/admin/business': typeof ProtectedAdminBusinessRoute;
+  '/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
   '/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/admin/statements': typeof ProtectedAdminStatementsRoute;
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute;
   '/_protected/admin/api': typeof ProtectedAdminApiRoute;
   '/_protected/admin/business': typeof ProtectedAdminBusinessRoute;
+  '/_protected/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
   '/_protected/admin/organizations': typeof ProtectedAdminOrganizationsRoute;
   '/_protected/admin/statements': typeof ProtectedAdminStatementsRoute;
@@ -358,6 +367,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/admin/api'
     | '/admin/business'
+    | '/admin/documents'
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/statements'
@@ -393,6 +403,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/admin/api'
     | '/admin/business'
+    | '/admin/documents'
     | '/admin/keys'
     | '/admin/organizations'
     | '/admin/statements'
@@ -431,6 +442,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/_protected/admin/api'
     | '/_protected/admin/business'
+    | '/_protected/admin/documents'
     | '/_protected/admin/keys'
     | '/_protected/admin/organizations'
     | '/_protected/admin/statements'
@@ -554,6 +566,13 @@ declare module '@tanstack/react-router' {
       path: '/business';
       fullPath: '/admin/business';
       preLoaderRoute: typeof ProtectedAdminBusinessRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/documents': {
+      id: '/_protected/admin/documents';
+      path: '/documents';
+      fullPath: '/admin/documents';
+      preLoaderRoute: typeof ProtectedAdminDocumentsRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/keys': {
@@ -723,6 +742,7 @@ declare module '@tanstack/react-router' {
 interface ProtectedAdminRouteRouteChildren {
   ProtectedAdminApiRoute: typeof ProtectedAdminApiRoute;
   ProtectedAdminBusinessRoute: typeof ProtectedAdminBusinessRoute;
+  ProtectedAdminDocumentsRoute: typeof ProtectedAdminDocumentsRoute;
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
   ProtectedAdminOrganizationsRoute: typeof ProtectedAdminOrganizationsRoute;
   ProtectedAdminStatementsRoute: typeof ProtectedAdminStatementsRoute;
@@ -735,6 +755,7 @@ interface ProtectedAdminRouteRouteChildren {
 const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
   ProtectedAdminApiRoute: ProtectedAdminApiRoute,
   ProtectedAdminBusinessRoute: ProtectedAdminBusinessRoute,
+  ProtectedAdminDocumentsRoute: ProtectedAdminDocumentsRoute,
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
   ProtectedAdminOrganizationsRoute: ProtectedAdminOrganizationsRoute,
   ProtectedAdminStatementsRoute: ProtectedAdminStatementsRoute,

@@ -1,14 +1,14 @@
-import type { Document } from '@kazna/contract/cabinet/documents';
+import { type Document, getDocumentFile } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
 import { TimeOfDay } from '../../parts/time-of-day.tsx';
+import { useDownload } from '../../parts/use-download.ts';
 import icon from '../../ui/icon-button.module.css';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
 import { documentTitle } from './document-title.ts';
 import classes from './documents-table.module.css';
 import { InvoiceStatusMark } from './invoice-status.tsx';
-import { useDownload } from './use-download.ts';
 
 export function documentColumns(timezone: string | undefined): RecordColumn<Document>[] {
   return [
@@ -42,7 +42,7 @@ export function documentColumns(timezone: string | undefined): RecordColumn<Docu
 
 /** An invoice has a page of its own; other documents are their file. */
 function DocumentTitle({ document }: { document: Document }) {
-  const { isPending, run } = useDownload(document.id);
+  const { isPending, run } = useDownload(getDocumentFile, document.id);
   if (document.kind === 'invoice') {
     return (
       <Link to="/invoices/$id" params={{ id: document.id }} viewTransition data-row-link>
@@ -58,7 +58,7 @@ function DocumentTitle({ document }: { document: Document }) {
 }
 
 function DownloadFile({ document }: { document: Document }) {
-  const { isPending, run } = useDownload(document.id);
+  const { isPending, run } = useDownload(getDocumentFile, document.id);
   return (
     <button
       type="button"

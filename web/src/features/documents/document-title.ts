@@ -1,6 +1,6 @@
 import { type Document, documentKinds } from '@kazna/contract/cabinet/documents';
+import { monthName } from '../../format/months.ts';
 import { formatTypedDay } from '../../format/period.ts';
-import { monthName } from './search.ts';
 
 type Titled = Pick<Document, 'kind' | 'number' | 'period' | 'from' | 'to' | 'revision'>;
 

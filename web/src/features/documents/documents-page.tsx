@@ -2,6 +2,7 @@ import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { monthsToChoose } from '../../format/months.ts';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { profileQuery } from '../../queries/profile.ts';
@@ -16,7 +17,7 @@ import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';
 import table from './documents-table.module.css';
 import { documentsQuery } from './queries.ts';
-import { type DocumentsSearch, monthsToChoose, toFilter } from './search.ts';
+import { type DocumentsSearch, toFilter } from './search.ts';
 
 export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const navigate = useNavigate();

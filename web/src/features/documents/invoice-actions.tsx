@@ -1,8 +1,9 @@
-import { cancelInvoice, type Invoice } from '@kazna/contract/cabinet/documents';
+import { cancelInvoice, getDocumentFile, type Invoice } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { useDownload } from '../../parts/use-download.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Popover } from '../../ui/dialogs/popover.tsx';
@@ -12,12 +13,11 @@ import hidden from '../../ui/visually-hidden.module.css';
 import classes from './invoice-page.module.css';
 import { showChangedInvoice } from './queries.ts';
 import { SendDocumentDialog } from './send-document-dialog.tsx';
-import { useDownload } from './use-download.ts';
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { id, number, status, paidMinor } = invoice;
   const { can } = useActiveOrganization();
-  const { isPending, run } = useDownload(id);
+  const { isPending, run } = useDownload(getDocumentFile, id);
   const [isSending, setIsSending] = useState(false);
   const [isCanceling, setIsCanceling] = useState(false);
   const canCancel = (status === 'open' || status === 'overdue') && paidMinor === 0 && can('payments.create');

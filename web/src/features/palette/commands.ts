@@ -129,6 +129,12 @@ const staffPages = [
     'банк зачислить платежи по счёту',
   ),
   page('admin-unidentified', 'Администрирование: невыясненные', { to: '/admin/unidentified' }, 'деньги возврат банк'),
+  page(
+    'admin-documents',
+    'Администрирование: документы',
+    { to: '/admin/documents' },
+    'акты упд счета-фактуры реестр исправить',
+  ),
   page('admin-business', 'Администрирование: реквизиты', { to: '/admin/business' }, 'счета налоги ндс подписи'),
   page('admin-keys', 'Администрирование: ключи API', { to: '/admin/keys' }, 'доступ программ'),
   page('admin-webhooks', 'Администрирование: вебхуки', { to: '/admin/webhooks' }, 'события журнал доставки'),

@@ -32,6 +32,16 @@ test('requisites that nobody changed in the form come out of it as they were', (
   expect(filled(businessValues(business)).data).toEqual(business);
 });
 
+test('a seller without VAT keeps the choice of УПД, and a payer of VAT has none', () => {
+  const periods = [
+    { from: '2026-01-01', regime: 'osno' as const, vat: 22 as const },
+    { from: '2020-01-01', regime: 'usn' as const, vat: null, closing: 'upd' as const },
+  ];
+  const values = businessValues({ ...business, taxPeriods: periods });
+  expect(filled(values).data?.taxPeriods).toEqual(periods);
+  expect(filled({ ...values, 'taxPeriods.0.closing': 'upd' }).data?.taxPeriods).toEqual(periods);
+});
+
 test('a sole proprietor’s form sends no КПП, whatever was typed before', () => {
   const values = { ...businessValues(business), kind: 'sole_proprietor', inn: '500100732259', ogrn: '304500116000157' };
   expect(filled(values).data).toMatchObject({ kind: 'sole_proprietor', kpp: null });

@@ -22,7 +22,8 @@ function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, 
     taxPeriods: taxPeriods.map(({ vat, closing, ...period }) => ({
       ...period,
       vat: vat === 'none' ? null : Number(vat),
-      ...(closing === 'upd' && { closing }),
+      // An act is what it is without saying.
+      ...(vat === 'none' && closing === 'upd' && { closing }),
     })),
     director: { ...director },
     invoiceDays: Number(invoiceDays),

@@ -1,12 +1,13 @@
-import { getDocumentFile } from '@kazna/contract/cabinet/documents';
+import type { getClosingDocumentFile } from '@kazna/contract/admin/documents';
+import type { getDocumentFile } from '@kazna/contract/cabinet/documents';
 import { useEffect, useRef, useState } from 'react';
-import { download } from '../../api/download.ts';
-import { asProblem } from '../../ui/feedback/problem.ts';
-import { showToast } from '../../ui/feedback/toasts.tsx';
-import { saveFile } from '../../ui/lists/save-file.ts';
+import { download } from '../api/download.ts';
+import { asProblem } from '../ui/feedback/problem.ts';
+import { showToast } from '../ui/feedback/toasts.tsx';
+import { saveFile } from '../ui/lists/save-file.ts';
 
 /** Saves the PDF of a document, one at a time; a failure is a toast. */
-export function useDownload(documentId: string) {
+export function useDownload(endpoint: typeof getDocumentFile | typeof getClosingDocumentFile, documentId: string) {
   const [isPending, setIsPending] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -19,7 +20,7 @@ export function useDownload(documentId: string) {
     setIsPending(true);
     try {
       const options = { signal, onProgress: () => {} };
-      const { name, content } = await download(getDocumentFile, { params: { documentId } }, options);
+      const { name, content } = await download(endpoint, { params: { documentId } }, options);
       saveFile(name, content);
     } catch (reason) {
       if (signal.aborted) return;

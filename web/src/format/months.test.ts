@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { monthsToChoose } from './months.ts';
+
+test('months to choose go back two years over a turn of the year', () => {
+  const months = Object.entries(monthsToChoose(undefined, '2026-02-15'));
+  expect(months.slice(0, 3)).toEqual([
+    ['2026-02', 'Февраль 2026'],
+    ['2026-01', 'Январь 2026'],
+    ['2025-12', 'Декабрь 2025'],
+  ]);
+  expect(months).toHaveLength(24);
+  expect(months.at(-1)?.[0]).toBe('2024-03');
+});
+
+test('an older month that the address names can be seen as chosen', () => {
+  expect(monthsToChoose('2020-05', '2026-02-15')).toHaveProperty('2020-05', 'Май 2020');
+});

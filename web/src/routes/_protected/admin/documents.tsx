@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RegisterPage } from '../../../features/admin/documents/register-page.tsx';
+import { readRegisterSearch } from '../../../features/admin/documents/register-search.ts';
+
+export const Route = createFileRoute('/_protected/admin/documents')({
+  staticData: { title: 'Документы' },
+  validateSearch: readRegisterSearch,
+  component: () => <RegisterPage search={Route.useSearch()} />,
+});
