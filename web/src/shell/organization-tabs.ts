@@ -9,6 +9,7 @@ const tabs = [
   { id: 'members', title: 'Участники', needs: 'members.read' },
   { id: 'invitations', title: 'Приглашения', needs: 'members.read' },
   { id: 'requisites', title: 'Реквизиты', needs: 'organization.read' },
+  { id: 'cards', title: 'Карты и автопополнение', needs: 'cards.read' },
   { id: 'log', title: 'Журнал', needs: 'organization.audit' },
 ] as const satisfies { id: string; title: string; needs: OrganizationPermission }[];
 

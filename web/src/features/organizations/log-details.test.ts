@@ -20,6 +20,10 @@ test('the log shows roles and fields by their names', () => {
   expect(describeDetails({})).toBe('');
 });
 
+test('the log shows a removed card by its mask', () => {
+  expect(describeDetails({ card: 'Мир ·· 4477' })).toBe('Мир ·· 4477');
+});
+
 test('a sent document is named with the domain that it went to', () => {
   expect(describeDetails({ document: 'Счёт № КЗ-000123', domain: 'example.ru' })).toBe(
     'Счёт № КЗ-000123, на адрес в example.ru',

@@ -16,8 +16,9 @@ export function describeDetails(details: Record<string, string>): string {
   return [moneyInDetails(details), changeIn(details), reason && `Причина: ${reason}`].filter(Boolean).join('. ');
 }
 
-function changeIn({ role, from, to, fields, document, domain }: Record<string, string>): string | undefined {
+function changeIn({ role, from, to, fields, document, domain, card }: Record<string, string>): string | undefined {
   if (document) return `${document}, на адрес в ${domain}`;
+  if (card) return card;
   if (from && to) return `${roleLabel(from)} → ${roleLabel(to)}`;
   if (role) return `роль: ${roleLabel(role)}`;
   return fields

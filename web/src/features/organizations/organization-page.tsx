@@ -17,6 +17,7 @@ import { OverviewTab } from './overview-tab.tsx';
 const MembersTab = lazyRouteComponent(() => import('./members-tab.tsx'), 'MembersTab');
 const InvitationsTab = lazyRouteComponent(() => import('./invitations-tab.tsx'), 'InvitationsTab');
 const RequisitesTab = lazyRouteComponent(() => import('./requisites-tab.tsx'), 'RequisitesTab');
+const CardsTab = lazyRouteComponent(() => import('./cards/cards-tab.tsx'), 'CardsTab');
 const LogTab = lazyRouteComponent(() => import('./log-tab.tsx'), 'LogTab');
 
 interface OrganizationPageProps {
@@ -86,6 +87,8 @@ function TabContent({ tab, organization, action, period }: TabContentProps) {
       return <InvitationsTab organization={organization} />;
     case 'requisites':
       return <RequisitesTab organization={organization} />;
+    case 'cards':
+      return <CardsTab organization={organization} />;
     case 'log':
       return <LogTab organization={organization} action={action} period={period} />;
     default:

@@ -19,11 +19,12 @@ import { AmountChoices } from './amount-choices.tsx';
 import { AmountInput } from './amount-input.tsx';
 import { redirectToCheckout } from './checkout-redirect.ts';
 import classes from './create-payment.module.css';
-import { MethodCards } from './method-cards.tsx';
 import { monthlyPace } from './pace.ts';
+import { PayingMethod } from './paying-method.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { refreshMoney } from './queries.ts';
 import { type Filled, initialValues, limitsOf, limitsText, topUpForm } from './top-up-form.ts';
+import { useSavedCards } from './use-saved-cards.ts';
 
 const currencyNames = new Intl.DisplayNames('ru', { type: 'currency' });
 const optionOf = (code: Currency) => ({ value: code, label: `${code}, ${currencyNames.of(code)}` });
@@ -38,6 +39,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const { data: balance } = useQuery(balanceQuery(id));
   const pace = monthlyPace(balance, currency);
   const { method } = values;
+  const saving = useSavedCards(filled.method === undefined);
   const isInvoice = method === 'invoice';
   const { minimum, maximum } = limitsOf(method, currency);
   const monthMinor = pace === null ? null : roundUp(pace);
@@ -51,14 +53,20 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
       );
       return navigate({ to: '/invoices/$id', params: { id } });
     }
+    const paying = { ...body, ...saving.bodyOf(body.method) };
     const payment = await call(createPayment, {
-      headers: { 'idempotency-key': idempotencyKeyFor('payment', body) },
-      body,
+      headers: { 'idempotency-key': idempotencyKeyFor('payment', paying) },
+      body: paying,
     });
     refreshMoney();
     const address = externalUrl(payment.confirmationUrl);
     if (address) return redirectToCheckout(address);
     clearIdempotencyKey('payment');
+    if (saving.cardId)
+      return navigate({
+        to: '/payments/success',
+        search: { paymentId: payment.id, amount: undefined, currency: undefined },
+      });
     await navigate({ to: '/payments/$id', params: { id: payment.id } });
   });
 
@@ -82,7 +90,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           {currencies.length > 1 && (
             <SelectField label="Валюта" data={currencies.map(optionOf)} {...text('currency')} />
           )}
-          <MethodCards value={method ?? ''} onChange={(chosen) => set('method', chosen)} />
+          <PayingMethod method={method ?? ''} saving={saving} onChange={(chosen) => set('method', chosen)} />
           <TextField
             label="Назначение"
             description="Можно не заполнять"
@@ -92,7 +100,13 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           />
         </div>
       </Card>
-      <PaymentSummary amountMinor={amountMinor} currency={currency} monthMinor={pace} isInvoice={isInvoice}>
+      <PaymentSummary
+        amountMinor={amountMinor}
+        currency={currency}
+        monthMinor={pace}
+        isInvoice={isInvoice}
+        isSavedCard={saving.cardId !== null}
+      >
         <FormFailure failure={failure} />
         <SubmitButton isPending={isPending}>
           {isInvoice ? 'Выставить счёт' : payLabel(amountMinor, currency)}

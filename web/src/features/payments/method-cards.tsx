@@ -1,4 +1,5 @@
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
+import { cardExpiry, cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
 import { paymentMethods } from '@kazna/contract/cabinet/payments';
 import { InvoiceObstacleText } from './invoice-obstacle-text.tsx';
 import classes from './method-cards.module.css';
@@ -15,14 +16,38 @@ const about = {
 interface MethodCardsProps {
   value: string;
   onChange: (method: TopUpMethod) => void;
+  savedCards: SavedMethod[];
+  /** Null unless a saved card is chosen. */
+  savedCardId: string | null;
+  onChooseSaved: (cardId: string) => void;
 }
 
-export function MethodCards({ value, onChange }: MethodCardsProps) {
+export function MethodCards({ value, onChange, savedCards, savedCardId, onChooseSaved }: MethodCardsProps) {
   const { isOffered, obstacle, organizationId } = useInvoiceOffer();
   const methods: TopUpMethod[] = isOffered ? [...paymentMethods, 'invoice'] : [...paymentMethods];
   return (
     <fieldset className={classes.methods}>
       <legend>Способ оплаты</legend>
+      {savedCards.map((card) => (
+        <div key={card.id} className={classes.method}>
+          <label className={classes.choice}>
+            <span className={classes.icon}>
+              <CardIcon />
+            </span>
+            <span>
+              <span className={classes.name}>{cardTitle(card)}</span>
+              <span className={classes.hint}>Сохранённая карта, до {cardExpiry(card)}</span>
+            </span>
+            <input
+              type="radio"
+              name="method"
+              value={card.id}
+              checked={savedCardId === card.id}
+              onChange={() => onChooseSaved(card.id)}
+            />
+          </label>
+        </div>
+      ))}
       {methods.map((method) => {
         const { Icon, name, hint } = about[method];
         const isBlocked = method === 'invoice' && obstacle !== undefined;
@@ -40,7 +65,7 @@ export function MethodCards({ value, onChange }: MethodCardsProps) {
                 type="radio"
                 name="method"
                 value={method}
-                checked={value === method}
+                checked={savedCardId === null && value === method}
                 disabled={isBlocked}
                 aria-describedby={isBlocked ? 'invoice-obstacle' : undefined}
                 onChange={() => onChange(method)}

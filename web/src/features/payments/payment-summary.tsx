@@ -18,12 +18,20 @@ interface PaymentSummaryProps {
   /** What a month costs at the present pace; null while unknown or nothing is spent. */
   monthMinor: number | null;
   isInvoice: boolean;
+  isSavedCard: boolean;
   /** The failure and the button. */
   children: ReactNode;
 }
 
 /** Says whose balance is topped up, what it is and will be, and how long it will last. */
-export function PaymentSummary({ amountMinor, currency, monthMinor, isInvoice, children }: PaymentSummaryProps) {
+export function PaymentSummary({
+  amountMinor,
+  currency,
+  monthMinor,
+  isInvoice,
+  isSavedCard,
+  children,
+}: PaymentSummaryProps) {
   const { data: profile } = useQuery(profileQuery());
   const email = profile?.email ?? 'вашу почту';
   const organization = activeMembership(profile);
@@ -64,7 +72,9 @@ export function PaymentSummary({ amountMinor, currency, monthMinor, isInvoice, c
       <p className={classes.note}>
         {isInvoice
           ? `Баланс пополнится, когда перевод дойдёт. Счёт в PDF придёт на ${email}.`
-          : `Оплата пройдёт на странице платёжной системы. Чек придёт на ${email}.`}
+          : isSavedCard
+            ? `Деньги спишутся сразу, без перехода на другую страницу. Чек придёт на ${email}.`
+            : `Оплата пройдёт на странице платёжной системы. Чек придёт на ${email}.`}
       </p>
     </aside>
   );

@@ -10,10 +10,22 @@ export function withTypedAmount<Output, Input>(
   form: z.ZodMiniType<Output, Awaited<Input>>,
   currencyOf: (typed: Typed) => Currency,
 ) {
+  return withTypedAmounts(form, ['amountMinor'], currencyOf);
+}
+
+/** The same for several fields of one currency. */
+export function withTypedAmounts<Output, Input>(
+  form: z.ZodMiniType<Output, Awaited<Input>>,
+  names: readonly string[],
+  currencyOf: (typed: Typed) => Currency,
+) {
   const read = (typed: Typed) => {
-    const { amountMinor: text } = typed;
-    if (typeof text !== 'string') return typed;
-    return { ...typed, amountMinor: parseAmount(text, currencyOf(typed)) ?? text };
+    const currency = currencyOf(typed);
+    const parsed = names.flatMap((name) => {
+      const text = typed[name];
+      return typeof text === 'string' ? [[name, parseAmount(text, currency) ?? text]] : [];
+    });
+    return { ...typed, ...Object.fromEntries(parsed) };
   };
   return pipe(transform(read as (typed: Typed) => Input), form);
 }

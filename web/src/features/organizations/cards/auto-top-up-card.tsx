@@ -1,0 +1,108 @@
+import { type AutoTopUpRule, deleteAutoTopUp, setAutoTopUp } from '@kazna/contract/cabinet/auto-top-up';
+import type { SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
+import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { useAction } from '../../../ui/forms/use-action.ts';
+import { AutoTopUpForm } from './auto-top-up-form.tsx';
+import { autoTopUpQuery } from './auto-top-up-query.ts';
+import { AutoTopUpState } from './auto-top-up-state.tsx';
+import classes from './cards.module.css';
+
+interface AutoTopUpCardProps {
+  organizationId: string;
+  cards: SavedMethod[];
+  rule: AutoTopUpRule | null;
+  mayChange: boolean;
+}
+
+export function AutoTopUpCard({ organizationId, cards, rule, mayChange }: AutoTopUpCardProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const usable = cards.filter(({ unusableReason }) => unusableReason === null);
+  if (mayChange && usable.length > 0 && (isEditing || !rule))
+    return (
+      <AutoTopUpForm organizationId={organizationId} cards={usable} rule={rule} onDone={() => setIsEditing(false)} />
+    );
+  if (!rule)
+    return (
+      <p className={classes.quiet}>
+        {mayChange
+          ? 'Баланс сможет пополняться сам, когда денег станет мало. Сначала сохраните карту.'
+          : 'Автопополнение не настроено.'}
+      </p>
+    );
+  return (
+    <RuleView
+      organizationId={organizationId}
+      cards={cards}
+      rule={rule}
+      mayChange={mayChange}
+      onEdit={usable.length > 0 ? () => setIsEditing(true) : undefined}
+    />
+  );
+}
+
+interface RuleViewProps extends AutoTopUpCardProps {
+  rule: AutoTopUpRule;
+  /** Undefined while no card could be chosen. */
+  onEdit: (() => void) | undefined;
+}
+
+function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewProps) {
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const { paymentMethodId } = rule;
+  const card = cards.find(({ id }) => id === paymentMethodId);
+  const params = { organizationId };
+  const { failure, isPending, run } = useAction(async () => {
+    if (!paymentMethodId) return;
+    const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
+    const body = { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId };
+    const changed = await call(setAutoTopUp, { params, body });
+    queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
+    showToast({ kind: 'success', message: 'Автопополнение возобновлено' });
+  });
+  async function switchOff() {
+    await call(deleteAutoTopUp, { params });
+    await queryClient.invalidateQueries({ queryKey: autoTopUpQuery(organizationId).queryKey });
+    showToast({ kind: 'success', message: 'Автопополнение выключено' });
+  }
+  const canResume = rule.state !== 'active' && card !== undefined && card.unusableReason === null;
+  return (
+    <>
+      <AutoTopUpState rule={rule} card={card} />
+      <FormFailure failure={failure} />
+      {mayChange && (
+        <div className={classes.actions}>
+          {canResume && (
+            <Button onClick={run} aria-busy={isPending} aria-disabled={isPending}>
+              {rule.state === 'paused' ? 'Возобновить' : 'Попробовать сейчас'}
+            </Button>
+          )}
+          {onEdit && (
+            <Button variant={rule.state === 'paused' && !canResume ? 'light' : 'default'} onClick={onEdit}>
+              {rule.state === 'paused' ? 'Выбрать другую карту' : 'Изменить'}
+            </Button>
+          )}
+          <Button variant="default" className={classes.danger} onClick={() => setIsAsking(true)}>
+            Выключить
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Выключить автопополнение?"
+        action="Выключить"
+        isDangerous
+        onConfirm={switchOff}
+      >
+        <p>Сами списания с карты прекратятся. Если на балансе кончатся деньги, пополнять придётся вручную.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

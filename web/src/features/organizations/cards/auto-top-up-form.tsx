@@ -1,0 +1,90 @@
+import {
+  type AutoTopUpRule,
+  autoTopUpForm,
+  maxAutoTopUpsPerDay,
+  setAutoTopUp,
+} from '@kazna/contract/cabinet/auto-top-up';
+import { cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { currencySign } from '@kazna/contract/shared/money';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/client.ts';
+import { AmountField } from '../../../parts/amount-field.tsx';
+import { infoQuery } from '../../../queries/info.ts';
+import { showToast } from '../../../ui/feedback/toasts.tsx';
+import { useContractForm } from '../../../ui/forms/form.ts';
+import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { currencyIn, formatTypedAmount, withTypedAmounts } from '../../../ui/forms/typed-amount.ts';
+import { autoTopUpQuery } from './auto-top-up-query.ts';
+import classes from './cards.module.css';
+
+const amounts = ['thresholdMinor', 'targetMinor', 'monthlyCapMinor'] as const;
+const schema = withTypedAmounts(autoTopUpForm, amounts, currencyIn);
+
+interface AutoTopUpFormProps {
+  organizationId: string;
+  /** Those that can be charged. */
+  cards: SavedMethod[];
+  rule: AutoTopUpRule | null;
+  onDone: () => void;
+}
+
+export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUpFormProps) {
+  const queryClient = useQueryClient();
+  const { data: info } = useQuery({ ...infoQuery(), staleTime: Number.POSITIVE_INFINITY });
+  const { form, text, values, failure, isPending } = useContractForm(schema, initialValues(cards, rule));
+  const currencies = info?.currencies ?? [rule?.currency ?? 'RUB'];
+  const sign = <span aria-hidden="true">{currencySign(currencyIn(values))}</span>;
+  const onSubmit = form(async (body) => {
+    const changed = await call(setAutoTopUp, { params: { organizationId }, body });
+    queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
+    showToast({ kind: 'success', message: rule ? 'Правило сохранено' : 'Автопополнение включено' });
+    onDone();
+  });
+  return (
+    <form {...onSubmit}>
+      <div className={classes.fields}>
+        <AmountField label="Когда на балансе меньше" rightSection={sign} {...text('thresholdMinor')} />
+        <AmountField label="Пополнять до" rightSection={sign} {...text('targetMinor')} />
+        <AmountField label="Не больше за месяц" rightSection={sign} {...text('monthlyCapMinor')} />
+        <SelectField
+          label="Карта"
+          data={cards.map((card) => ({ value: card.id, label: cardTitle(card) }))}
+          {...text('paymentMethodId')}
+        />
+        {currencies.length > 1 && <SelectField label="Валюта" data={currencies} {...text('currency')} />}
+      </div>
+      <ul className={classes.terms}>
+        <li>Как только денег станет меньше порога, с карты спишется столько, чтобы дойти до нужной суммы.</li>
+        <li>Если их уже меньше, списание пройдёт сразу.</li>
+        <li>За календарный месяц спишется не больше, чем вы указали, за сутки не чаще {maxAutoTopUpsPerDay} раз.</li>
+        <li>О каждом списании и отказе придёт письмо. Выключить автопополнение можно в любой момент.</li>
+      </ul>
+      <FormFailure failure={failure} />
+      <div className={classes.actions}>
+        <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>
+          {rule ? 'Сохранить правило' : 'Включить автопополнение'}
+        </Button>
+        {rule && (
+          <Button variant="default" onClick={onDone}>
+            Отмена
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function initialValues(cards: SavedMethod[], rule: AutoTopUpRule | null) {
+  const typed = (amountMinor: number | undefined) =>
+    amountMinor === undefined ? '' : formatTypedAmount({ amountMinor, currency: 'RUB' });
+  const chosen = cards.find(({ id }) => id === rule?.paymentMethodId) ?? cards[0];
+  return {
+    thresholdMinor: typed(rule?.thresholdMinor),
+    targetMinor: typed(rule?.targetMinor),
+    monthlyCapMinor: typed(rule?.monthlyCapMinor),
+    currency: rule?.currency ?? 'RUB',
+    paymentMethodId: chosen?.id ?? '',
+  };
+}

@@ -1,0 +1,44 @@
+import type { SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { paymentMethodsQuery } from '../../queries/payment-methods.ts';
+
+export interface SavedCardsChoice {
+  /** Those that can be charged. */
+  cards: SavedMethod[];
+  /** Null unless a saved card pays. */
+  cardId: string | null;
+  choose: (cardId: string | null) => void;
+  /** Whether a new card may be saved by this person. */
+  isOffered: boolean;
+  isTicked: boolean;
+  tick: (isTicked: boolean) => void;
+  bodyOf: (method: string) => { paymentMethodId?: string; saveMethod?: true };
+}
+
+/** The organization's default card is chosen until the person chooses, unless the page was opened with a method. */
+export function useSavedCards(hasDefault: boolean): SavedCardsChoice {
+  const { id, can } = useActiveOrganization();
+  const mayUse = can('cards.manage');
+  const { data } = useQuery(paymentMethodsQuery(id, mayUse));
+  const [chosen, setChosen] = useState<string | null>();
+  const [isTicked, setIsTicked] = useState(false);
+  const cards = data?.items.filter(({ unusableReason }) => unusableReason === null) ?? [];
+  const byDefault = hasDefault ? (cards.find(({ isDefault }) => isDefault)?.id ?? null) : null;
+  const wanted = chosen === undefined ? byDefault : chosen;
+  const cardId = cards.some((card) => card.id === wanted) ? (wanted as string) : null;
+  return {
+    cards,
+    cardId,
+    choose: setChosen,
+    isOffered: mayUse && cardId === null,
+    isTicked,
+    tick: setIsTicked,
+    bodyOf: (method) => {
+      if (method !== 'card') return {};
+      if (cardId) return { paymentMethodId: cardId };
+      return isTicked && mayUse ? { saveMethod: true } : {};
+    },
+  };
+}
