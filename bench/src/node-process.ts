@@ -68,9 +68,12 @@ export function startNode(script: string, env: Record<string, string>, args: str
   };
 }
 
+/** A start takes seconds, but other work on the machine may have all of its time. */
+const startTimeoutMs = 180_000;
+
 /** Waits for an address to answer 2xx. */
 export async function untilAnswers(url: string, program: NodeProcess, request: RequestInit = {}): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (!program.isRunning()) throw new Error(`${url}: its process has ended:\n${program.output()}`);
     const isUp = await fetch(url, request).then(
