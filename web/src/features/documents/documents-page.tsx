@@ -17,14 +17,18 @@ import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';
 import table from './documents-table.module.css';
 import { documentsQuery } from './queries.ts';
+import { RequestDocumentMenu } from './request-document-menu.tsx';
 import { type DocumentsSearch, toFilter } from './search.ts';
 
 export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const navigate = useNavigate();
   const { kind, period } = toFilter(search);
+  const { can } = useActiveOrganization();
+  const { data: profile } = useQuery(profileQuery());
+  const canRequest = can('payments.export') && activeMembership(profile)?.kind !== 'person';
   const go = (next: DocumentsSearch) => void navigate({ to: '.', search: next, resetScroll: false });
   return (
-    <Page title="Документы">
+    <Page title="Документы" action={canRequest && <RequestDocumentMenu />}>
       <div className={classes.list}>
         <search className={table.filters} aria-label="Фильтры документов">
           <FilterChoice

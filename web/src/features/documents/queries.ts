@@ -1,16 +1,13 @@
-import { type DocumentKind, getInvoice, type Invoice, listDocuments } from '@kazna/contract/cabinet/documents';
+import { type Document, getInvoice, type Invoice, listDocuments } from '@kazna/contract/cabinet/documents';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/pages.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { documentTitle } from './document-title.ts';
+import type { DocumentFilter } from './search.ts';
 
 const pageSize = 25;
-
-export interface DocumentFilter {
-  kind: DocumentKind | undefined;
-  /** `2026-11`. */
-  period: string | undefined;
-}
 
 export function documentsQuery(filter: DocumentFilter) {
   return infiniteQueryOptions({
@@ -32,4 +29,9 @@ export function invoiceQuery(invoiceId: string) {
 export function showChangedInvoice(invoice: Invoice): void {
   queryClient.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
   void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+}
+
+export function showNewDocument(document: Document): void {
+  void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+  showToast({ kind: 'success', message: 'Документ готов', detail: documentTitle(document) });
 }

@@ -1,6 +1,11 @@
 import { type DocumentKind, documentKinds } from '@kazna/contract/cabinet/documents';
 import { oneOf } from '../../format/one-of.ts';
-import type { DocumentFilter } from './queries.ts';
+
+export interface DocumentFilter {
+  kind: DocumentKind | undefined;
+  /** `2026-11`. */
+  period: string | undefined;
+}
 
 /** Search parameters of the list; invalid values are ignored. */
 export interface DocumentsSearch {

@@ -1,0 +1,48 @@
+import { closeMonth } from '@kazna/contract/cabinet/closing-documents';
+import { call } from '../../api/client.ts';
+import { monthsToChoose } from '../../format/months.ts';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { showNewDocument } from './queries.ts';
+
+interface CloseMonthDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CloseMonthDialog({ isOpen, onClose }: CloseMonthDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Запросить документ за месяц">
+      <CloseMonthForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CloseMonthForm({ onClose }: { onClose: () => void }) {
+  // The month that is not over yet has no document.
+  const months = Object.entries(monthsToChoose(undefined)).slice(1);
+  const { form, text, failure, isPending } = useContractForm(closeMonth.body, { period: months[0]?.[0] ?? '' });
+  const request = form(async (body) => {
+    showNewDocument(await call(closeMonth, { body }));
+    onClose();
+  });
+  return (
+    <form {...request}>
+      <div className={dialog.text}>
+        <p>Акт или УПД за прошедший месяц приходит сам в первый день следующего. Если его нет, запросите.</p>
+      </div>
+      <SelectField
+        label="Месяц"
+        data-autofocus
+        data={months.map(([value, label]) => ({ value, label }))}
+        {...text('period')}
+      />
+      <FormFailure failure={failure} />
+      <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
+    </form>
+  );
+}

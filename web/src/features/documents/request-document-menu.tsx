@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Popover } from '../../ui/dialogs/popover.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import classes from '../../ui/lists/export-menu.module.css';
+import { CloseMonthDialog } from './close-month-dialog.tsx';
+import { ReconciliationDialog } from './reconciliation-dialog.tsx';
+
+const requests = { reconciliation: 'Акт сверки', month: 'Документ за месяц' } as const;
+
+/** Documents that come by themselves once a month may be wanted sooner, or for another period. */
+export function RequestDocumentMenu() {
+  const [open, setOpen] = useState<keyof typeof requests>();
+  const close = () => setOpen(undefined);
+  const content = (
+    <>
+      <PlusIcon size={18} />
+      Запросить
+    </>
+  );
+  return (
+    <>
+      <Popover label="Какой документ" button={{ className: classes.export, content }}>
+        {(hide) => (
+          <div className={classes.formats}>
+            {Object.entries(requests).map(([request, words]) => (
+              <Button
+                key={request}
+                variant="subtle"
+                onClick={() => {
+                  hide();
+                  setOpen(request as keyof typeof requests);
+                }}
+              >
+                {words}
+              </Button>
+            ))}
+          </div>
+        )}
+      </Popover>
+      <ReconciliationDialog isOpen={open === 'reconciliation'} onClose={close} />
+      <CloseMonthDialog isOpen={open === 'month'} onClose={close} />
+    </>
+  );
+}
