@@ -12,7 +12,7 @@ export function InvoiceObstacleText({ obstacle, organizationId }: InvoiceObstacl
     return (
       <>
         Счета пока не выставляются: мы ещё не заполнили реквизиты. Заплатите картой или{' '}
-        <LinkAnchor to="/info/contacts" target="_blank">
+        <LinkAnchor to="/info/contacts" target="_blank" underline="always">
           напишите в поддержку
         </LinkAnchor>
         .
@@ -27,6 +27,7 @@ export function InvoiceObstacleText({ obstacle, organizationId }: InvoiceObstacl
         params={{ id: organizationId ?? '' }}
         search={{ tab: 'requisites' }}
         target="_blank"
+        underline="always"
       >
         Заполните реквизиты
       </LinkAnchor>{' '}
