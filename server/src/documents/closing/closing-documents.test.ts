@@ -9,6 +9,7 @@ import { importPast } from '../../../tests/support/closing.ts';
 import { newMember } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { letterDispatch } from '../../organizations/letters/jobs.ts';
+import { moscowDayOf } from './periods.ts';
 import { runClosing } from './running/run-closing.ts';
 
 const app = shopForThisFile();
@@ -309,4 +310,15 @@ describe('the register of staff', () => {
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
+});
+
+test('a document that comes after later ones were numbered bears today’s date, so that numbers follow dates', async () => {
+  const charged = [
+    { day: '2024-03-05', kind: 'charge', amountMinor: -1220 },
+    { day: '2024-05-05', kind: 'charge', amountMinor: -1220 },
+  ] as const;
+  const company = await chargedCompany(...charged);
+  const today = moscowDayOf(new Date());
+  expect((await close(company, '2024-05')).body).toMatchObject({ day: '2024-05-31', number: '2024-000001' });
+  expect((await close(company, '2024-03')).body).toMatchObject({ day: today, period: '2024-03' });
 });
