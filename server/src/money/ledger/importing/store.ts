@@ -75,5 +75,6 @@ export async function addUpLedger(db: Queries): Promise<void> {
   await db.query(sql`
     update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.kind = 'organization'`);
   await db.query(sql`
-    update ledger_accounts set is_low = ${isLow(sql`balance_minor`, sql`recent_charges_minor`)} where kind = 'organization'`);
+    update ledger_accounts a set is_low = ${isLow(sql`a.balance_minor`, sql`a.recent_charges_minor`)}
+    where a.kind = 'organization'`);
 }
