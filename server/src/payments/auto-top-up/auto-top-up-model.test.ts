@@ -138,8 +138,9 @@ class Round {
           `update ${table} set ${column} = ${column} - make_interval(hours => $2) where organization_id = $1`,
           [organizationId, hours],
         );
-      await back('auto_top_ups', 'next_attempt_at');
+      // In the order of locks.
       await back('payments', 'created_at');
+      await back('auto_top_ups', 'next_attempt_at');
     });
   }
 

@@ -3,13 +3,16 @@ import { removePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
 import { check } from '@kazna/contract/shared/validation';
 import { createCharge } from '@kazna/contract/v1/charges';
 import { eventData, listEvents } from '@kazna/contract/v1/events';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import { autoTopUpTerms, bindCard, cardsOf, payerWithCard } from '../../../tests/support/cards.ts';
 import { callerWith } from '../../../tests/support/charges.ts';
 import { newKey } from '../../../tests/support/keys.ts';
 import { balanceOf, openPayment, type Payer } from '../../../tests/support/payments.ts';
 import { attemptTopUp } from './attempt-top-up.ts';
+
+// Declines wait for several rounds of the workers.
+vi.setConfig({ testTimeout: 90_000 });
 
 const shop = shopForThisFile({ PAYMENT_PAUSES: '1', API_RATE_LIMIT: '1000000' });
 let key: string;
