@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserForThisFile, expectNoConsoleErrors, expectNoViolations, pollTimeout } from './harness/browser.ts';
+import { activeOrganization, ask, openCompany } from './harness/calls.ts';
+import { topUp } from './harness/checkout.ts';
+import { createPerson, linkIn, newPerson, openSession, signedIn } from './harness/people.ts';
+import { sharedProduct } from './harness/product.ts';
+
+const { openPage } = browserForThisFile();
+const product = sharedProduct();
+
+const bellOf = (page: Page) => page.getByRole('button', { name: /^Уведомления/ });
+const bellName = (page: Page) => async () => bellOf(page).getAttribute('aria-label');
+const rings = 'Уведомления, непрочитанных: 1';
+
+test('the bell rings in two tabs, leads to the payment, and what is read in one tab is read in the other', async () => {
+  const tokens = await openSession(product, await createPerson(product));
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(`${product.url}/operations/`);
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/profile/`);
+  await expect.poll(bellName(page), pollTimeout).toBe('Уведомления');
+  await expect.poll(bellName(other), pollTimeout).toBe('Уведомления');
+
+  const payment = await topUp(product, tokens, { description: 'Звонок' });
+  await expect.poll(bellName(page), pollTimeout).toBe(rings);
+  await expect.poll(bellName(other), pollTimeout).toBe(rings);
+
+  await bellOf(page).click();
+  const popover = page.getByRole('dialog', { name: 'Уведомления' });
+  await popover.getByRole('link', { name: /Пополнение на 1\s000,00\s₽/ }).waitFor();
+  await expectNoViolations(page);
+  await popover.getByRole('link', { name: /Пополнение на/ }).click();
+  await page.waitForURL(`**/payments/${payment.id}`);
+  await expect.poll(bellName(other), pollTimeout).toBe('Уведомления');
+  await expect.poll(bellName(page), pollTimeout).toBe('Уведомления');
+  expectNoConsoleErrors(page);
+});
+
+test('the page of notifications filters by what is unread and by topic, and everything is read at once', async () => {
+  const tokens = await openSession(product, await createPerson(product));
+  await topUp(product, tokens);
+  await topUp(product, tokens, { amountMinor: 200_000 });
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(`${product.url}/notifications/`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count(), pollTimeout).toBe(2);
+  await expectNoViolations(page);
+  await page.getByLabel('Тема').selectOption({ label: 'Участники' });
+  await page.getByText('Таких уведомлений нет').waitFor();
+  await page.getByRole('link', { name: 'Показать все' }).click();
+  await expect.poll(() => rows.count(), pollTimeout).toBe(2);
+  await page.getByRole('link', { name: /^Непрочитанные/ }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Прочитать все' }).click();
+  await page.getByText('Всё прочитано').waitFor();
+  await expect.poll(bellName(page), pollTimeout).toBe('Уведомления');
+});
+
+test('a letter’s link switches its letters off without a session, and the settings show it and switch them on again', async () => {
+  const owner = await createPerson(product);
+  const tokens = await openSession(product, owner);
+  const organizationId = await openCompany(product, tokens, 'ООО «Звонок»');
+  await admit(organizationId, tokens);
+  // Letters to members leave once a minute.
+  const letters = () => lettersTo(owner.email);
+  await expect.poll(letters, { timeout: 100_000 }).toHaveLength(1);
+  const [letter] = await letters();
+  const stranger = await openPage();
+  await stranger.goto(linkIn(letter as { links: string[] }, '/auth/unsubscribe'));
+  await stranger.getByRole('button', { name: 'Отписаться' }).click();
+  await stranger.getByRole('heading', { name: 'Вы отписаны' }).waitFor();
+  await expectNoViolations(stranger);
+
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(`${product.url}/notifications/settings`);
+  const card = page.locator('section', { hasText: 'ООО «Звонок»' });
+  expect(await card.getByLabel('Участники').isChecked()).toBe(false);
+  expect(await card.getByLabel('Платежи и деньги').isDisabled()).toBe(true);
+  await expectNoViolations(page);
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await card.getByLabel('Участники').check();
+  expect((await saved).status()).toBe(204);
+  const preferences = () =>
+    ask<{ items: { organizationId: string; muted: string[] }[] }>(product, tokens, '/api/notification-preferences');
+  expect((await preferences()).items.find((one) => one.organizationId === organizationId)?.muted).toEqual([]);
+  await card.getByLabel(/Предупреждать/).fill('1 500');
+  await card.getByRole('button', { name: 'Сохранить порог' }).click();
+  await page.getByText('Порог сохранён').waitFor();
+  await page.reload();
+  await expect.poll(() => card.getByLabel(/Предупреждать/).inputValue(), pollTimeout).toMatch(/^1\s500$/);
+}, 240_000);
+
+async function lettersTo(email: string): Promise<{ subject: string; links: string[] }[]> {
+  const answer = await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
+  const letters = (await answer.json()) as { subject: string; links: string[] }[];
+  return letters.filter(({ subject }) => subject.startsWith('Новый участник'));
+}
+
+/** Somebody accepts an invitation to the organization. */
+async function admit(organizationId: string, tokens: { accessToken: string; refreshToken: string }): Promise<void> {
+  const invited = await createPerson(product, newPerson('Борис Чижов'));
+  const body = { email: invited.email, role: 'member' };
+  await ask(product, tokens, `/api/organizations/${organizationId}/invitations`, { method: 'POST', body });
+  const theirs = await openSession(product, invited);
+  expect(await activeOrganization(product, theirs)).not.toBe(organizationId);
+  const received = await ask<{ items: { id: string }[] }>(product, theirs, '/api/profile/invitations');
+  await ask(product, theirs, `/api/profile/invitations/${received.items[0]?.id}/accept`, { method: 'POST' });
+}
