@@ -28,8 +28,18 @@ export function watchStatements(db: Database): Watched {
       return queries.queryText(text, values);
     },
   });
+  const noteAtCommit =
+    (tx: Transaction): Transaction['queryAtCommit'] =>
+    (statement) => {
+      texts.push(statement.text);
+      tx.queryAtCommit(statement);
+    };
   return {
-    db: { ...noted(db), transaction: (work) => db.transaction((tx: Transaction) => work(noted(tx))) },
+    db: {
+      ...noted(db),
+      transaction: (work) =>
+        db.transaction((tx: Transaction) => work({ ...noted(tx), queryAtCommit: noteAtCommit(tx) })),
+    },
     take: () => {
       const taken = texts;
       texts = [];

@@ -134,8 +134,7 @@ function fromPool(
   const transaction: Database['transaction'] = async (work, { isUnbounded } = { isUnbounded: false }) => {
     const notifications: Notification[] = [];
     const timeoutMs = isUnbounded ? undefined : queryTimeoutMs;
-    const on = (client: pg.PoolClient) => queriesOn(client, (run) => run().catch(onError), timeoutMs);
-    const context = { pool, queriesOn: on, onError, notifications, queryTimeoutMs: timeoutMs };
+    const context = { pool, onError, notifications, queryTimeoutMs: timeoutMs };
     try {
       return await runTransaction(context, work);
     } catch (error) {
@@ -153,15 +152,14 @@ function fromPool(
 
 type Attempt = <T>(run: () => Promise<T>, text: string) => Promise<T>;
 
-function queriesOn(runner: pg.Pool | pg.PoolClient, attempt: Attempt, timeoutMs: number | undefined): Queries {
-  const run = (config: pg.QueryConfig) => attempt(() => runner.query(timed(config)), config.text);
+function queriesOn(pool: pg.Pool, attempt: Attempt, timeoutMs: number | undefined): Queries {
+  const run = (config: pg.QueryConfig) => attempt(() => pool.query(timed(config)), config.text);
   const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: timeoutMs }) as pg.QueryConfig;
   return {
-    query: <Row>(statement: Sql) =>
-      attempt(() => runPrepared(runner, statement, timeoutMs), statement.text) as Promise<Row[]>,
+    query: <Row>(statement: Sql) => attempt(() => runPrepared<Row>(pool, statement, timeoutMs), statement.text),
     queryWithHead: async ({ name, text, values }) => {
       const config = { name, text, values, rowMode: 'array', query_timeout: timeoutMs } as const;
-      return splitHead(await attempt(() => runner.query<unknown[]>(config), text));
+      return splitHead(await attempt(() => pool.query<unknown[]>(config), text));
     },
     queryText: (text, values) => run(values ? { text, values } : { text }),
     queryPrepared: (text, values) => run({ name: nameOf(text), text, values }),

@@ -1,22 +1,21 @@
-import pg from 'pg';
-import type { Sql } from './sql.ts';
+import type pg from 'pg';
+import { type Prepared, runPart } from './pipeline.ts';
 
-type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;
-
-/** pg copies a query's configuration property by property, which costs as much as to bind its values; a text it takes as it is. */
-export function runPrepared<Row extends object>(
-  runner: Runner,
-  { name, text, values }: Sql,
-  timeoutMs: number | undefined,
-): Promise<Row[]> {
-  const query = Object.assign(new pg.Query(text, values), { name, query_timeout: timeoutMs });
+/** On any connection of the pool. One that a statement failed on is closed, as pg's own `pool.query` does. */
+export function runPrepared<Row>(pool: pg.Pool, statement: Prepared, timeoutMs: number | undefined): Promise<Row[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
-  const callback = (error: Error | undefined, result: pg.QueryResult<Row>) =>
-    error ? reject(error) : resolve(result.rows);
-  (runner as { query: (query: pg.Query, values: undefined, done: typeof callback) => void }).query(
-    query,
-    undefined,
-    callback,
-  );
+  pool.connect((error, client, release) => {
+    if (error || !client) return reject(error);
+    runPart(client, [statement], timeoutMs).then(
+      ([rows]) => {
+        release();
+        resolve(rows as Row[]);
+      },
+      (failure: Error) => {
+        release(failure);
+        reject(failure);
+      },
+    );
+  });
   return promise;
 }

@@ -21,11 +21,16 @@ export interface Transaction extends Queries {
   readonly isTransaction: true;
   /**
    * Sends all statements that the work starts at once in one packet, so that locks are held for fewer round trips. None
-   * may need another's answer, and each is run even if the work throws: the transaction undoes it.
+   * may need another's answer; those after one that fails are not run.
    */
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
   notifyAfterCommit(channel: string, payload: string): void;
+  /**
+   * Runs the statement together with the commit, in one packet. Whoever defers it has made sure that it succeeds: a
+   * failure undoes the transaction.
+   */
+  queryAtCommit(statement: Sql): void;
   /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
   beforeCommit(work: LastWork): void;
 }

@@ -1,17 +1,15 @@
 import type pg from 'pg';
-import { isConnectionLost, isRefusedByServer, isStaleConnection } from './errors.ts';
-import { inOnePacket } from './in-one-packet.ts';
+import { isRefusedByServer, isStaleConnection } from './errors.ts';
 import type { Notification } from './notifier.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
+import { RolledBack } from './pipeline.ts';
 import type { LastWork, Queries, Transaction } from './queries.ts';
-import type { Sql } from './sql.ts';
-
-/** More than one connection of the pool may have died unnoticed. */
-const maxBeginAttempts = 3;
+import { splitHead } from './split-head.ts';
+import { nameOf, type Sql } from './sql.ts';
+import { OpenTransaction } from './transaction.ts';
 
 export interface TransactionContext {
   pool: pg.Pool;
-  queriesOn: (client: pg.PoolClient) => Queries;
   onError: (error: unknown) => never;
   notifications: Notification[];
   /** Client side, for a server that went silent. Undefined for none. */
@@ -22,79 +20,70 @@ export async function runTransaction<T>(
   context: TransactionContext,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await begin(context);
-  const { notifications, queriesOn } = context;
+  const { pool, notifications, queryTimeoutMs } = context;
+  let client: pg.PoolClient | undefined = await pool.connect();
+  const replace = async (lost: Error) => {
+    client?.release(lost);
+    client = undefined;
+    client = await pool.connect();
+    return client;
+  };
+  const open = new OpenTransaction(client, replace, queryTimeoutMs);
   let broken: Error | undefined;
   try {
-    const notifyAfterCommit = (channel: string, payload: string) => notifications.push({ channel, payload });
+    const atCommit: Sql[] = [];
     const atEnd: LastWork[] = [];
-    const beforeCommit = (last: LastWork) => atEnd.push(last);
-    const hooks = { together: <T>(it: () => Promise<T>) => inOnePacket(client, it), notifyAfterCommit, beforeCommit };
-    const queries = queriesOn(client);
-    const result = await work({ isTransaction: true, ...hooks, ...queries });
-    await commit(client, queries, context, atEnd);
+    const queries = queriesWithin(open, context);
+    const result = await work({
+      isTransaction: true,
+      together: (it) => open.together(it),
+      notifyAfterCommit: (channel, payload) => notifications.push({ channel, payload }),
+      queryAtCommit: (statement) => atCommit.push(statement),
+      beforeCommit: (last) => atEnd.push(last),
+      ...queries,
+    });
+    for (const [index, last] of atEnd.entries()) {
+      // What comes after another's last statement relies on it.
+      if (index > 0) for (const statement of atCommit.splice(0)) await queries.query(statement);
+      const statement = await last();
+      if (statement) atCommit.push(statement);
+    }
+    await commit(open, atCommit, context);
     return result;
   } catch (error) {
     if (error instanceof OutcomeUnknown || isStaleConnection(error)) broken = error as Error;
     else
-      await client.query(timed('rollback', context)).catch((failure: Error) => {
+      await open.rollback().catch((failure: Error) => {
         broken = failure;
       });
     throw error;
   } finally {
-    client.release(broken);
+    client?.release(broken);
   }
 }
 
-/** Nothing has been done before `begin` succeeds, so that a dead connection is replaced by another. */
-async function begin(context: TransactionContext): Promise<pg.PoolClient> {
-  for (let attempt = 1; ; attempt += 1) {
-    const client = await context.pool.connect();
-    try {
-      await client.query(timed('begin', context));
-      return client;
-    } catch (error) {
-      client.release(error as Error);
-      if (attempt === maxBeginAttempts || !isConnectionLost(error)) throw error;
-    }
-  }
-}
-
-/** Sends the last statement and the commit in one packet: when the statement fails, the commit rolls back. */
-async function commit(
-  client: pg.PoolClient,
-  queries: Queries,
-  context: TransactionContext,
-  atEnd: LastWork[],
-): Promise<void> {
-  let last: Sql | undefined;
-  for (const work of atEnd) {
-    if (last) await queries.query(last);
-    last = await work();
-  }
-  const statement = last;
+/** Sends the last statements and the commit in one packet: when a statement fails, nothing is committed. */
+async function commit(open: OpenTransaction, last: Sql[], { onError }: TransactionContext): Promise<void> {
+  await open.begin().catch(onError);
   try {
-    if (!statement) return await end(client, context);
-    await inOnePacket(client, () => Promise.all([queries.query(statement), end(client, context)]));
+    await open.commit(last);
   } catch (error) {
     // PostgreSQL may commit and then lose the connection, its standby or its life before it says so.
-    if (isRefusedByServer(error) || error instanceof RolledBack) return context.onError(error);
+    if (isRefusedByServer(error) || error instanceof RolledBack) return onError(error);
     throw error instanceof OutcomeUnknown ? error : new OutcomeUnknown(error);
   }
 }
 
-async function end(client: pg.PoolClient, context: TransactionContext): Promise<void> {
-  const { command } = await client.query(timed('commit', context));
-  if (command === 'ROLLBACK') throw new RolledBack();
-}
-
-/** PostgreSQL answers the commit of a failed transaction by ROLLBACK, without an error. */
-class RolledBack extends Error {
-  constructor() {
-    super('the transaction had failed and was rolled back by its commit');
-  }
-}
-
-function timed(text: string, { queryTimeoutMs }: TransactionContext): pg.QueryConfig {
-  return { text, query_timeout: queryTimeoutMs } as pg.QueryConfig;
+function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: TransactionContext): Queries {
+  const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: queryTimeoutMs }) as pg.QueryConfig;
+  return {
+    query: <Row>(statement: Sql) => open.run(statement).catch(onError) as Promise<Row[]>,
+    queryWithHead: async ({ name, text, values }) => {
+      const config = { name, text, values, rowMode: 'array', query_timeout: queryTimeoutMs } as const;
+      return splitHead(await open.runPlain((client) => client.query<unknown[]>(config)).catch(onError));
+    },
+    queryText: (text, values) =>
+      open.runPlain((client) => client.query(timed(values ? { text, values } : { text }))).catch(onError),
+    queryPrepared: (text, values) => open.run({ name: nameOf(text), text, values }).then((rows) => ({ rows }), onError),
+  };
 }

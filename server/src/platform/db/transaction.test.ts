@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { jobKind, openQueue, type Queue } from '../jobs/queue.ts';
+import type { Transaction } from './database.ts';
+import { sql } from './sql.ts';
+import { OpenTransaction } from './transaction.ts';
 
 const errand = jobKind<{ name: string }>('errand');
 
@@ -98,6 +103,39 @@ describe.each([
     expect(await write('after together', () => {})).toBe('after together');
   });
 
+  test('statements left for the commit are kept with it, and undo the transaction when one fails', async () => {
+    const insert = (name: string) => sql`insert into notes values (${name})`;
+    await database.db.transaction(async (tx) => {
+      tx.queryAtCommit(insert('at commit'));
+      await tx.query(insert('before commit'));
+    });
+    for (const name of ['at commit', 'before commit']) expect(await kept(name)).toMatchObject({ notes: 1 });
+    const failing = database.db.transaction(async (tx) => {
+      await tx.query(insert('undone before'));
+      tx.queryAtCommit(insert('undone at commit'));
+      tx.queryAtCommit(sql`select 1 / (length(${'x'}::text) - 1)`);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    for (const name of ['undone before', 'undone at commit']) expect(await kept(name)).toMatchObject({ notes: 0 });
+  });
+
+  test('a statement that is started after the end of its transaction is refused and not run', async () => {
+    const open: Transaction[] = [];
+    await database.db.transaction(async (tx) => open.push(tx));
+    await database.db
+      .transaction(async (tx) => {
+        open.push(tx);
+        await tx.query(sql`select 1`);
+        throw new Error('changed my mind');
+      })
+      .catch(() => {});
+    for (const tx of open) {
+      await expect(tx.query(sql`insert into notes values ('late')`)).rejects.toThrow('is over');
+      await expect(tx.queryText("insert into notes values ('late')")).rejects.toThrow('is over');
+    }
+    expect(await kept('late')).toMatchObject({ notes: 0 });
+  });
+
   test('notifications of a transaction come once each, after its commit, and never of one that was rolled back', async () => {
     const heard: string[] = [];
     const seen: Promise<unknown>[] = [];
@@ -130,4 +168,46 @@ describe.each([
     ]);
     await stop();
   });
+});
+
+test('of a transaction whose beginning fails no statement is run, prepared or not', async () => {
+  const pool = new pg.Pool({ connectionString: inject('databaseUrl'), max: 1, pipeline: true });
+  const client = await pool.connect();
+  try {
+    await client.query('create temporary table attempts (text text)');
+    const insert = { name: 'insert', text: 'insert into attempts values ($1)', values: ['outside'] };
+    // What begins a transaction on this connection fails from now on.
+    await client.query({ name: 'begin', text: 'select 1 / (random() * 0)::int' }).catch(() => {});
+    for (const isPrepared of [false, true]) {
+      const open = new OpenTransaction(client, () => Promise.resolve(client), undefined);
+      const attempts = [open.run(insert), open.run(insert), open.runPlain((one) => one.query(insert))];
+      for (const attempt of await Promise.allSettled(attempts))
+        expect(attempt).toMatchObject({ status: 'rejected', reason: { message: 'division by zero' } });
+      await open.rollback();
+      expect((await client.query('select * from attempts')).rows).toEqual([]);
+      if (!isPrepared) await client.query({ ...insert, values: [''] }).then(() => client.query('truncate attempts'));
+    }
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+});
+
+test('a transaction begins in the packet of its first statement and ends in that of its last', async () => {
+  const { db, remove } = await openTestDatabase(inject('databaseUrl'));
+  const run = (length: number) =>
+    db.transaction(async (tx) => {
+      for (let at = 0; at < length; at += 1) await tx.query(sql`select ${at}::int`);
+      tx.queryAtCommit(sql`select ${length}::int + 1`);
+    });
+  const sent = async () => {
+    const write = vi.spyOn(Socket.prototype as unknown as { _writev: () => void }, '_writev');
+    await run(2);
+    const count = write.mock.calls.length;
+    write.mockRestore();
+    return count;
+  };
+  await run(1);
+  expect(await sent()).toBe(3);
+  await remove();
 });

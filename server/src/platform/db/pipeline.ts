@@ -1,0 +1,159 @@
+import pg from 'pg';
+import { type Decode, decoderOf, type Field } from './decode-row.ts';
+
+/** A prepared statement with its values. */
+export interface Prepared {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+export const begin: Prepared = { name: 'begin', text: 'begin', values: [] };
+export const commit: Prepared = { name: 'commit', text: 'commit', values: [] };
+
+/** What pg keeps of prepared statements, beside what its types declare, and what we do. */
+interface Connection extends pg.Connection {
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+  /** By the statement's name: its columns are described once. Null for one without. */
+  decoders?: Map<string, Decode | null>;
+}
+type MapValue = (value: unknown) => string | Buffer | null;
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: MapValue } }).utils;
+
+export type Rows = Record<string, unknown>[];
+
+/**
+ * Splits the statements into what one packet can take. pg counts one statement of a query as prepared, so no part has two
+ * that are new to the connection; and PGlite knows no pipelines.
+ */
+export function partsOf(client: pg.PoolClient, statements: Prepared[]): Prepared[][] {
+  const connection = client.connection as Connection;
+  const isSocket = typeof connection.stream.cork === 'function';
+  const parts: Prepared[][] = [];
+  let hasNew = false;
+  for (const statement of statements) {
+    const isNew = !isKnown(connection, statement);
+    const part = parts.at(-1);
+    if (part && isSocket && !(isNew && hasNew)) part.push(statement);
+    else {
+      parts.push([statement]);
+      hasNew = false;
+    }
+    hasNew ||= isNew;
+  }
+  return parts;
+}
+
+function isKnown({ parsedStatements, submittedNamedStatements }: Connection, { name }: Prepared): boolean {
+  return parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
+}
+
+/**
+ * Runs the statements in their order, one packet to the database and one back, and returns the rows of each. They share a
+ * Sync: when one fails, PostgreSQL skips those after it.
+ */
+export function runPart(client: pg.PoolClient, statements: Prepared[], timeoutMs: number | undefined): Promise<Rows[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Rows[]>();
+  const pipeline = new Pipeline(client.connection as Connection, statements);
+  pipeline.query_timeout = timeoutMs;
+  pipeline.callback = (error, rows) => (error ? reject(error) : resolve(rows as Rows[]));
+  client.query(pipeline);
+  return promise;
+}
+
+/** Replaces what pg.Query does with answers: one query's result, described anew by each. */
+class Pipeline extends pg.Query {
+  /** The statement that is new to the connection: pg notes by name and text that it is prepared. */
+  name: string | undefined;
+  text: string | undefined;
+  /** pg closes the connection when it has passed. Undefined for none. */
+  query_timeout: number | undefined;
+  callback: ((error: Error | null, rows?: Rows[]) => void) | undefined;
+  readonly #connection: Connection;
+  readonly #statements: Prepared[];
+  readonly #decoders: Map<string, Decode | null>;
+  readonly #rows: Rows[];
+  #failure: Error | undefined;
+  /** The index of the statement that is being answered, and how to read its rows. */
+  #current = 0;
+  #decode: Decode | null | undefined;
+
+  constructor(connection: Connection, statements: Prepared[]) {
+    super('');
+    const added = statements.find((statement) => !isKnown(connection, statement));
+    this.name = added?.name;
+    this.text = added?.text;
+    this.#connection = connection;
+    this.#statements = statements;
+    connection.decoders ??= new Map();
+    this.#decoders = connection.decoders;
+    this.#rows = statements.map(() => []);
+    this.#decode = this.#decoders.get((statements[0] as Prepared).name);
+  }
+
+  /** pg hands an error that is returned to the query. */
+  override submit = (): Error | null => {
+    const connection = this.#connection;
+    let values: (string | Buffer | null)[][];
+    try {
+      values = this.#statements.map((statement) => statement.values.map((value) => prepareValue(value)));
+    } catch (error) {
+      return error as Error;
+    }
+    connection.stream.cork?.();
+    for (const [index, { name, text }] of this.#statements.entries()) {
+      if (name === this.name) {
+        connection.parse({ name, text, types: [] }, true);
+        connection.submittedNamedStatements[name] = text;
+      }
+      connection.bind({ statement: name, values: values[index] }, true);
+      if (!this.#decoders.has(name)) connection.describe({ type: 'P' }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork?.();
+    return null;
+  };
+
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.#decode = decoderOf(fields);
+    this.#decoders.set(this.#currentName(), this.#decode);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    try {
+      if (this.#decode) this.#rows[this.#current]?.push(this.#decode(fields));
+    } catch (error) {
+      this.#failure ??= error as Error;
+    }
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const name = this.#currentName();
+    if (name === commit.name && text === 'ROLLBACK') this.#failure ??= new RolledBack();
+    if (!this.#decoders.has(name)) this.#decoders.set(name, null);
+    this.#current += 1;
+    this.#decode = this.#decoders.get(this.#currentName());
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure) this.callback?.(this.#failure);
+    else this.callback?.(null, this.#rows);
+  }
+
+  #currentName(): string {
+    return this.#statements[this.#current]?.name ?? '';
+  }
+}
+
+/** PostgreSQL answers the commit of a failed transaction by ROLLBACK, without an error. */
+export class RolledBack extends Error {
+  constructor() {
+    super('the transaction had failed and was rolled back by its commit');
+  }
+}

@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import { isConnectionLost, isSilence } from './errors.ts';
+import { begin, commit, type Prepared, partsOf, type Rows, runPart } from './pipeline.ts';
+
+/** More than one connection of the pool may have died unnoticed. */
+const maxBeginAttempts = 3;
+
+interface Waiting {
+  statement: Prepared;
+  resolve: (rows: Rows) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * A transaction on its connection. It begins in the packet of its first statement, and the last ones go out with the
+ * commit. Nothing is sent before the beginning has succeeded, nor after the end: it would run outside of the transaction.
+ */
+export class OpenTransaction {
+  #client: pg.PoolClient;
+  readonly #replace: (lost: Error) => Promise<pg.PoolClient>;
+  readonly #timeoutMs: number | undefined;
+  #hasBegun = false;
+  #isOver = false;
+  /** What has to succeed before anything else is sent; null for nothing. */
+  #before: Promise<unknown> | null = null;
+  #together: Waiting[] | null = null;
+
+  /** `replace` gives up a connection that died unnoticed for another. */
+  constructor(client: pg.PoolClient, replace: (lost: Error) => Promise<pg.PoolClient>, timeoutMs: number | undefined) {
+    this.#client = client;
+    this.#replace = replace;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  run(statement: Prepared): Promise<Rows> {
+    if (!this.#together) return this.#send([statement]).then(([rows]) => rows as Rows);
+    const { promise, resolve, reject } = Promise.withResolvers<Rows>();
+    this.#together.push({ statement, resolve, reject });
+    return promise;
+  }
+
+  /** For statements that cannot be prepared, such as several in one text. */
+  runPlain<T>(query: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    this.#sendTogether();
+    if (this.#isOver) return Promise.reject(new TransactionOver());
+    // Whoever waits for the beginning hears of its failure.
+    if (!this.#hasBegun) this.#send([]).catch(() => {});
+    return this.#before ? this.#inTurn(this.#before.then(() => query(this.#client))) : query(this.#client);
+  }
+
+  /** Sends what the work starts at once in one packet. */
+  together<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#together) return work();
+    this.#together = [];
+    // Not before work that awaits something on its way to its statement has got there.
+    setImmediate(() => this.#sendTogether());
+    return work();
+  }
+
+  /** For a transaction whose only statements go out with the commit: the commit cannot be sent twice. */
+  async begin(): Promise<void> {
+    this.#sendTogether();
+    if (!this.#hasBegun) await this.#send([]);
+  }
+
+  async commit(last: Prepared[]): Promise<void> {
+    const done = this.#send([...last, commit]);
+    this.#isOver = true;
+    await done;
+  }
+
+  async rollback(): Promise<void> {
+    this.#isOver = true;
+    await this.#before?.catch(() => {});
+    if (this.#hasBegun)
+      await this.#client.query({ text: 'rollback', query_timeout: this.#timeoutMs } as pg.QueryConfig);
+  }
+
+  #sendTogether(): void {
+    const waiting = this.#together;
+    this.#together = null;
+    if (!waiting || waiting.length === 0) return;
+    this.#send(waiting.map(({ statement }) => statement)).then(
+      (results) => {
+        for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Rows);
+      },
+      (error) => {
+        for (const { reject } of waiting) reject(error);
+      },
+    );
+  }
+
+  /** Returns the results of the statements without the beginning's. */
+  #send(statements: Prepared[]): Promise<Rows[]> {
+    if (this.#isOver) return Promise.reject(new TransactionOver());
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      return this.#inTurn(this.#runFirst([begin, ...statements])).then((results) => results.slice(1));
+    }
+    if (this.#before) return this.#inTurn(this.#before.then(() => this.#runAll(statements)));
+    const parts = partsOf(this.#client, statements);
+    return parts.length === 1
+      ? runPart(this.#client, statements, this.#timeoutMs)
+      : this.#inTurn(this.#runAll(statements));
+  }
+
+  /** Nothing is committed yet, so that a connection that died unnoticed is replaced by another. */
+  async #runFirst(statements: Prepared[]): Promise<Rows[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#runAll(statements);
+      } catch (error) {
+        if (attempt === maxBeginAttempts || !isConnectionLost(error) || isSilence(error)) throw error;
+        this.#client = await this.#replace(error as Error);
+      }
+    }
+  }
+
+  async #runAll(statements: Prepared[]): Promise<Rows[]> {
+    const results: Rows[] = [];
+    for (const part of partsOf(this.#client, statements))
+      results.push(...(await runPart(this.#client, part, this.#timeoutMs)));
+    return results;
+  }
+
+  /** Everything that comes later waits for it. */
+  #inTurn<T>(sent: Promise<T>): Promise<T> {
+    const settled = () => {
+      if (this.#before === sent) this.#before = null;
+    };
+    this.#before = sent;
+    sent.then(settled, settled);
+    return sent;
+  }
+}
+
+class TransactionOver extends Error {
+  constructor() {
+    super('the transaction is over');
+  }
+}
