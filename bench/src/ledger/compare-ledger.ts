@@ -26,7 +26,7 @@ export async function compareLedger({ url }: Pick<Postgres, 'url'>): Promise<boo
     percent(busy),
   ];
   const byHand = isPgbench ? 'pgbench' : 'lean loop';
-  const headings = ['transfers a second', 'postTransfers', byHand, 'ratio', 'target', '', 'cores busy'];
+  const headings = ['transfers a second', 'product', byHand, 'ratio', 'target', '', 'cores busy'];
   console.log(`${drawTable(headings, [one, many, batches].map(row))}\n`);
 
   const spread = many.product / one.product;
@@ -36,7 +36,7 @@ export async function compareLedger({ url }: Pick<Postgres, 'url'>): Promise<boo
     ['64 organizations : one', spread.toFixed(2), `≥ ${targets.organizations}, or cores busy`, verdict(isSpread)],
     ['500 at once : one by one', gain.toFixed(2), `≥ ${targets.batches}`, verdict(gain >= targets.batches)],
   ];
-  console.log(drawTable(['postTransfers', 'ratio', 'target', ''], rows));
+  console.log(drawTable(['product', 'ratio', 'target', ''], rows));
   console.log(`1 000 000 transfers in the table, ${connections} connections; medians of turns taken by both`);
   return verdicts.every(Boolean);
 }

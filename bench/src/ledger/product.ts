@@ -1,11 +1,11 @@
-import { postTransfers } from '../../../server/src/money/ledger/post-transfer.ts';
+import { lockBalances, postAtCommit } from '../../../server/src/money/ledger/post-at-commit.ts';
 import type { Posting } from '../../../server/src/money/ledger/posting.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { uuidv7 } from '../../../server/src/platform/db/uuid.ts';
 import { organizationId } from './fill.ts';
 import { connections, type Scenario } from './scenarios.ts';
 
-/** Transfers a second by the product's own function, one transaction a batch. */
+/** Transfers a second by the functions that charges use, one transaction a batch. */
 export async function measureProduct(db: Database, scenario: Scenario, seconds: number): Promise<number> {
   const { organizations, batch } = scenario;
   const startedAt = performance.now();
@@ -14,7 +14,7 @@ export async function measureProduct(db: Database, scenario: Scenario, seconds: 
     while (performance.now() - startedAt < seconds * 1000) {
       const from = { organizationId: organizationId(1 + Math.floor(Math.random() * organizations)) };
       const postings = Array.from({ length: batch }, () => charge(from));
-      await db.transaction((tx) => postTransfers(tx, postings));
+      await db.transaction(async (tx) => postAtCommit(tx, postings, await lockBalances(tx, postings)));
       count += batch;
     }
   };

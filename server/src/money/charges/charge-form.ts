@@ -11,7 +11,9 @@ export function newChargeOf(form: ChargeForm, id = uuidv7()): NewCharge {
   const { amountMinor, currency, description, service = null, metadata = {}, occurredAt = null } = form;
   if (occurredAt && Date.parse(occurredAt) > Date.now() + maxAheadMs)
     throw fieldProblem('occurredAt', 'Must not be in the future');
-  return { id, amountMinor, currency, description, service, metadata, holdId: null, occurredAt };
+  // As it is read back, to the millisecond.
+  const occurred = occurredAt && new Date(occurredAt).toISOString();
+  return { id, amountMinor, currency, description, service, metadata, holdId: null, occurredAt: occurred };
 }
 
 export function chargePosting(

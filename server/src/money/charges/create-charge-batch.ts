@@ -8,12 +8,12 @@ import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts'
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { runInParallel } from '../../platform/run-in-parallel.ts';
 import { availableOf, lockAvailable } from '../ledger/balances.ts';
-import { lockForTransfers, postTransfers } from '../ledger/post-transfer.ts';
+import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
 import { asCreated } from './create-charge.ts';
 import { closedProblem, insufficientFunds } from './problems.ts';
 import {
-  insertCharges,
+  chargeInsert,
   lockOrganizationStatus,
   type NewCharge,
   type OrganizationStatus,
@@ -74,8 +74,8 @@ async function chargeOrganization(
 ): Promise<Outcomes> {
   const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
   const postings = entries.map(({ charge }) => chargePosting(organizationId, charge));
-  const [claimed, status, locked] = await tx.together(() =>
-    Promise.all([claimKeys(tx, claims), lockOrganizationStatus(tx, organizationId), lockForTransfers(tx, postings)]),
+  const [claimed, { status, now }, locked] = await tx.together(() =>
+    Promise.all([claimKeys(tx, claims), lockOrganizationStatus(tx, organizationId), lockBalances(tx, postings)]),
   );
   const outcomes: Outcomes = new Map();
   const repeated = new Map<string, string>();
@@ -85,7 +85,7 @@ async function chargeOrganization(
     else if (!claim.isNew) repeated.set(charge.id, claim.reference);
     return claim !== 'conflict' && claim?.isNew;
   });
-  const organization = { id: organizationId, status, locked };
+  const organization = { id: organizationId, status, now, locked };
   const refused = await chargeFresh(tx, keyId, organization, fresh, outcomes);
   // A refused item leaves its key free: it may be repeated after a top-up.
   if (refused.length > 0)
@@ -102,15 +102,17 @@ async function chargeOrganization(
 interface LockedOrganization {
   id: string;
   status: OrganizationStatus | null;
-  /** Empty while an account is not open yet. */
-  locked: Awaited<ReturnType<typeof lockForTransfers>>;
+  /** When the transaction began. */
+  now: string;
+  /** Without accounts while one is not open yet. */
+  locked: LockedBalances;
 }
 
 /** Charges in the order of the batch as far as the money goes; returns what it does not suffice for. */
 async function chargeFresh(
   tx: Transaction,
   keyId: string,
-  { id: organizationId, status, locked }: LockedOrganization,
+  { id: organizationId, status, now: createdAt, locked }: LockedOrganization,
   fresh: Entry[],
   outcomes: Outcomes,
 ): Promise<Entry[]> {
@@ -121,8 +123,8 @@ async function chargeFresh(
     return fresh;
   }
   const available =
-    locked.length > 0
-      ? availableOf(locked)
+    locked.accounts.length > 0
+      ? availableOf(locked.accounts)
       : await lockAvailable(tx, organizationId, [...new Set(fresh.map(({ charge }) => charge.currency))]);
   const refused: Entry[] = [];
   const accepted: NewCharge[] = [];
@@ -139,10 +141,11 @@ async function chargeFresh(
   }
   if (accepted.length === 0) return refused;
   const postings = accepted.map((charge) => chargePosting(organizationId, charge));
-  const [, { inserted }] = await tx.together(() =>
-    Promise.all([postTransfers(tx, postings, locked), insertCharges(tx, organizationId, keyId, accepted)]),
-  );
-  for (const charge of inserted) {
+  tx.queryAtCommit(chargeInsert(organizationId, keyId, accepted));
+  await postAtCommit(tx, postings, locked);
+  for (const { id, ...rest } of accepted) {
+    const occurredAt = rest.occurredAt ?? createdAt;
+    const charge = { id, organizationId, ...rest, refundedMinor: 0, occurredAt, createdAt };
     outcomes.set(charge.id, { charge });
     recordEvent(tx, { type: 'charge.created', organizationId, data: charge });
   }

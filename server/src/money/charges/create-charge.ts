@@ -2,7 +2,7 @@ import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import type { Transaction } from '../../platform/db/database.ts';
 import { claimWithin, findRepeated } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { lockForTransfers, postTransfers } from '../ledger/post-transfer.ts';
+import { lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
 import { asProblem, requireOpen } from './problems.ts';
 import { findCharge, insertCharges } from './store.ts';
@@ -21,12 +21,12 @@ export async function createCharge(tx: Transaction, { keyId, key }: KeyedCall, f
   const [{ isNew, status, inserted }, locked] = await tx.together(() =>
     Promise.all([
       insertCharges(tx, form.organizationId, keyId, [charge], claimWithin(claim)),
-      lockForTransfers(tx, postings),
+      lockBalances(tx, postings),
     ]),
   );
   if (!isNew) return asCreated((await findCharge(tx, (await findRepeated(tx, claim)).reference)) as Charge);
   requireOpen(status);
-  await asProblem(postTransfers(tx, postings, locked));
+  await asProblem(postAtCommit(tx, postings, locked));
   const [created] = inserted as [Charge];
   recordEvent(tx, { type: 'charge.created', organizationId: form.organizationId, data: created });
   return created;

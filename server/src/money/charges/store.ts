@@ -2,15 +2,23 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Charge, ChargeRefund } from '@kazna/contract/v1/charges';
 import type { Queries, Statement, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, sql } from '../../platform/db/sql.ts';
+import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
 
 export type OrganizationStatus = 'active' | 'suspended' | 'closed';
 
-/** A shared lock: closing and suspending wait for it. Null for an unknown organization. */
-export async function lockOrganizationStatus(tx: Transaction, id: string): Promise<OrganizationStatus | null> {
-  const [row] = await tx.query<{ status: OrganizationStatus }>(sql`
-    select status from organizations where id = ${id} for share`);
-  return row?.status ?? null;
+export interface StatusNow {
+  /** Null for an unknown organization. */
+  status: OrganizationStatus | null;
+  /** When the transaction began, as everything that it writes is dated. */
+  now: string;
+}
+
+/** A shared lock: closing and suspending wait for it. */
+export async function lockOrganizationStatus(tx: Transaction, id: string): Promise<StatusNow> {
+  const [row] = await tx.query<StatusNow>(sql`
+    with organization as materialized (select status from organizations where id = ${id} for share)
+    select (select status from organization) as status, now() as now`);
+  return row as StatusNow;
 }
 
 export interface NewCharge {
@@ -41,7 +49,6 @@ export async function insertCharges(
   charges: NewCharge[],
   claim: Statement = sql`select true as is_new`,
 ): Promise<{ isNew: boolean; status: OrganizationStatus | null; inserted: Charge[] }> {
-  const column = <Name extends keyof NewCharge>(name: Name) => charges.map((charge) => charge[name]);
   const rows = await tx.query<Charge & { isNew: boolean; status: OrganizationStatus | null }>(sql`
     with claimed as (${claim}), organization as materialized (
       select status from organizations where id = ${organizationId} and exists (select from claimed) for share
@@ -50,11 +57,7 @@ export async function insertCharges(
         occurred_at, created_by)
       select n.id, ${organizationId}, n.amount, n.currency, n.description, n.service, n.metadata, n.hold_id,
         coalesce(n.occurred_at, now()), ${createdBy}
-      from organization, unnest(${column('id')}::uuid[], ${column('amountMinor')}::bigint[], ${column('currency')}::text[],
-        ${column('description')}::text[], ${column('service')}::text[],
-        ${column('metadata').map((metadata) => JSON.stringify(metadata))}::jsonb[], ${column('holdId')}::uuid[],
-        ${column('occurredAt')}::timestamptz[])
-        as n (id, amount, currency, description, service, metadata, hold_id, occurred_at)
+      from organization, ${columnsOf(charges)}
       where organization.status <> 'closed'
       returning *
     )
@@ -62,6 +65,25 @@ export async function insertCharges(
     from (values (true)) one left join organization o on true left join c on true`);
   const inserted = rows.filter(({ id }) => id !== null).map(({ isNew: _, status: __, ...charge }) => charge);
   return { isNew: rows[0]?.isNew ?? false, status: rows[0]?.status ?? null, inserted };
+}
+
+/** The insert of charges of an open organization that is locked. */
+export function chargeInsert(organizationId: string, createdBy: string, charges: NewCharge[]): Statement {
+  return sql`
+    insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
+      occurred_at, created_by)
+    select n.id, ${organizationId}, n.amount, n.currency, n.description, n.service, n.metadata, n.hold_id,
+      coalesce(n.occurred_at, now()), ${createdBy}
+    from ${columnsOf(charges)}`;
+}
+
+function columnsOf(charges: NewCharge[]): Sql {
+  const column = <Name extends keyof NewCharge>(name: Name) => charges.map((charge) => charge[name]);
+  return sql`unnest(${column('id')}::uuid[], ${column('amountMinor')}::bigint[], ${column('currency')}::text[],
+    ${column('description')}::text[], ${column('service')}::text[],
+    ${column('metadata').map((metadata) => JSON.stringify(metadata))}::jsonb[], ${column('holdId')}::uuid[],
+    ${column('occurredAt')}::timestamptz[])
+    as n (id, amount, currency, description, service, metadata, hold_id, occurred_at)`;
 }
 
 export async function findCharge(db: Queries, id: string): Promise<Charge | null> {

@@ -1,6 +1,7 @@
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { type AccountKey, accountKeyOf, accountName, describeAccount, type LedgerAccount } from './accounts.ts';
+import { assertNothingDeferred } from './deferring/deferred.ts';
 import { type LockedAccount, lockAccounts, openAccounts } from './locking/store.ts';
 import {
   type EarlierTransfer,
@@ -31,14 +32,11 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
  * organizations' accounts, one writes. System accounts are never locked, so organizations never wait for each other.
  * Returns one result a posting, in their order.
  */
-export async function postTransfers(
-  tx: Transaction,
-  postings: Posting[],
-  lockedBefore: LockedAccount[] = [],
-): Promise<Posted[]> {
+export async function postTransfers(tx: Transaction, postings: Posting[]): Promise<Posted[]> {
+  assertNothingDeferred(tx);
   const byKey = new Map<string, Posting>();
   for (const posting of postings) if (!byKey.has(posting.key)) byKey.set(posting.key, posting);
-  const locked = lockedBefore.length > 0 ? lockedBefore : await openAndLock(tx, [...byKey.values()]);
+  const locked = await openAndLock(tx, [...byKey.values()]);
   const accounts = new Map(locked.map((account) => [accountName(account), account]));
   const postedBefore = new Set(locked[0]?.postedKeys);
   const fresh = [...byKey.values()].filter(({ key }) => !postedBefore.has(key));
@@ -78,16 +76,17 @@ function repetition(posting: Posting, earlier: ReadonlyMap<string, EarlierTransf
 
 const keysOf = (postings: Posting[]) => postings.map(({ key }) => key);
 
-/**
- * Locks what the postings need ahead of `postTransfers`, so that it can go out together with other statements. Returns
- * nothing while an account is not open yet: then `postTransfers` opens and locks.
- */
-export function lockForTransfers(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
+/** Locks what the postings need, and returns nothing while an account is not open yet. */
+export function lockForTransfers(
+  tx: Transaction,
+  postings: Posting[],
+  transferKeys = keysOf(postings),
+): Promise<LockedAccount[]> {
   const { keys, credited } = accountsOf(postings);
-  return lockAccounts(tx, keys, credited, keysOf(postings));
+  return lockAccounts(tx, keys, credited, transferKeys);
 }
 
-async function openAndLock(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
+export async function openAndLock(tx: Transaction, postings: Posting[]): Promise<LockedAccount[]> {
   const { keys } = accountsOf(postings);
   if (keys.length === 0) return [];
   const locked = await lockForTransfers(tx, postings);
@@ -96,7 +95,7 @@ async function openAndLock(tx: Transaction, postings: Posting[]): Promise<Locked
   return lockForTransfers(tx, postings);
 }
 
-function accountsOf(postings: Posting[]): { keys: AccountKey[]; credited: string[] } {
+export function accountsOf(postings: Posting[]): { keys: AccountKey[]; credited: string[] } {
   const keys = new Map<string, AccountKey>();
   const credited = new Set<string>();
   for (const { from, to, currency } of postings) {

@@ -1,11 +1,15 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { plainArray, type Sql, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
 import type { AccountState } from '../posting-rules.ts';
 
 export interface LockedAccount extends AccountKey, AccountState {
   id: string;
+  recentChargesMinor: number;
+  /** What the organization chose; null for nothing. */
+  lowThresholdMinor: number | null;
+  isLow: boolean;
   /** Of the keys asked for, those that were posted before the lock was waited for. */
   postedKeys: string[];
 }
@@ -20,10 +24,10 @@ export function lockAccounts(
   credited: string[],
   transferKeys: string[],
 ): Promise<LockedAccount[]> {
-  const [organizations, kinds, currencies] = columnsOf(keys);
+  const [organizations = '', kinds = '', currencies = ''] = columnsOf(keys);
   return tx.query<LockedAccount>(sql`
     with open as materialized (
-      select id from organizations where id = any(${hidden(credited)}::uuid[]) and status <> 'closed' order by id for share
+      select id from organizations where id = any(${hidden(plainArray(credited))}::uuid[]) and status <> 'closed' order by id for share
     ), facts as materialized (
       select coalesce((select array_agg(id) from open), '{}') as open,
         coalesce((select array_agg(key) from ledger_transfers where key = any(${hidden(transferKeys)}::text[])), '{}')
@@ -36,6 +40,8 @@ export function lockAccounts(
     )
     select a.id, a.organization_id as "organizationId", a.kind, a.currency, a.balance_minor::float8 as "balanceMinor",
       a.cash_minor::float8 as "cashMinor", a.credit_limit_minor::float8 as "creditLimitMinor",
+      a.recent_charges_minor::float8 as "recentChargesMinor", a.low_threshold_minor::float8 as "lowThresholdMinor",
+      a.is_low as "isLow",
       a.organization_id = any(f.open) as "isOpen", f.posted as "postedKeys"
     from facts f join ledger_accounts a on a.id = any(f.ids)
     where array_position(f.ids, null) is null
@@ -47,7 +53,7 @@ export function lockAccounts(
  * A parameter in a subquery. Of a plain one the planner sees how long the array is, takes a plan for that length to be
  * cheaper, and plans these statements anew at every call, which costs more than to run them.
  */
-export function hidden(values: unknown[]): Sql {
+export function hidden(values: unknown[] | string): Sql {
   return sql`(select ${values})`;
 }
 
@@ -56,7 +62,7 @@ export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise
   const [organizations, kinds, currencies] = columnsOf(keys);
   await tx.query(sql`
     insert into ledger_accounts (id, organization_id, kind, currency)
-    select * from unnest(${keys.map(() => uuidv7())}::uuid[], ${organizations}::uuid[], ${kinds}::text[],
+    select * from unnest(${plainArray(keys.map(() => uuidv7()))}::uuid[], ${organizations}::uuid[], ${kinds}::text[],
       ${currencies}::text[]) as w (id, organization_id, kind, currency)
     order by organization_id, kind, currency
     on conflict do nothing`);
@@ -80,10 +86,7 @@ export async function updateTopUpThreshold(
   await tx.query(sql`update ledger_accounts set top_up_below_minor = ${belowMinor} where id = ${accountId}`);
 }
 
-function columnsOf(keys: AccountKey[]): [string[], string[], string[]] {
-  return [
-    keys.map(({ organizationId }) => organizationId),
-    keys.map(({ kind }) => kind),
-    keys.map(({ currency }) => currency),
-  ];
+function columnsOf(keys: AccountKey[]): string[] {
+  const columns = ['organizationId', 'kind', 'currency'] as const;
+  return columns.map((name) => plainArray(keys.map((key) => key[name])));
 }
