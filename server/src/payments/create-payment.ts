@@ -6,7 +6,7 @@ import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { answerKept, findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
-import { claimKey, type Repeated } from '../platform/idempotency/claim-key.ts';
+import { type Claim, claimKey, claimWithin, findRepeated, type Repeated } from '../platform/idempotency/claim-key.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { type Limit, throttleAll } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
@@ -55,37 +55,57 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
 
 type Stored = { isNew: true; payment: PaymentRow } | Repeated;
 
-function storeIntent(
-  { db, queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
+/** Rolls back what was counted and enqueued along with a key that turned out not to be new. */
+class RepeatedKey extends Error {}
+
+async function storeIntent(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Stored> {
+  const id = uuidv7();
+  const claim = { ...keyOf(request), body: request.form, reference: id, keepDays };
+  try {
+    const payment = await context.db.transaction((tx) => storeNew(tx, context, request, claim));
+    return { isNew: true, payment };
+  } catch (error) {
+    if (!(error instanceof RepeatedKey)) throw error;
+    return findRepeated(context.db, claim);
+  }
+}
+
+/** Claims the key and does all that is new by it in one packet. */
+async function storeNew(
+  tx: Transaction,
+  { queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
   request: CreatePaymentRequest,
-): Promise<Stored> {
+  claim: Claim,
+): Promise<PaymentRow> {
   const { organizationId, userId, form } = request;
   const { amountMinor, currency, method, description = null, saveMethod = false } = form;
-  const id = uuidv7();
-  return db.transaction(async (tx) => {
-    const claimed = await claimKey(tx, { ...keyOf(request), body: form, reference: id, keepDays });
-    // Only what is new is counted: a repetition by its key is answered whatever the limit.
-    if (!claimed.isNew) return claimed;
-    announce(tx, { organizationId }, 'payments');
-    const provider = providers.current.name;
-    const savedCard = await lockCard(tx, request, provider);
-    const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-    const delaySeconds = pauseAfter(pauses, 0);
-    const [payment] = await tx.together(() =>
-      Promise.all([
-        insertPayment(tx, {
-          ...terms,
-          provider,
-          savesMethod: saveMethod,
-          savedCard,
-          lifetimeSeconds: savedCard ? savedCardLifetimeSeconds : lifetimeSeconds,
-        }),
-        throttleAll(tx, limitsOf(request, paymentsPerHour)),
-        queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds }),
-      ]),
-    );
-    return { isNew: true, payment };
-  });
+  const id = claim.reference;
+  const provider = providers.current.name;
+  const usesCards = form.paymentMethodId !== undefined || saveMethod;
+  const savedCard = usesCards ? await lockCardOfNew(tx, request, claim, provider) : null;
+  const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
+  const lasts = savedCard ? savedCardLifetimeSeconds : lifetimeSeconds;
+  const stored = { ...terms, provider, savesMethod: saveMethod, savedCard, lifetimeSeconds: lasts };
+  const delaySeconds = pauseAfter(pauses, 0);
+  const [payment, refusal] = await tx.together(() =>
+    Promise.all([
+      insertPayment(tx, stored, usesCards ? undefined : claimWithin(claim)),
+      throttleAll(tx, limitsOf(request, paymentsPerHour)).catch((error: Error) => error),
+      queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds }),
+    ]),
+  );
+  // Only what is new is counted: a repetition by its key is answered whatever the limit.
+  if (!payment) throw new RepeatedKey();
+  if (refusal) throw refusal;
+  announce(tx, { organizationId }, 'payments');
+  return payment;
+}
+
+/** Keys are claimed before anything is locked, so a repetition is answered although the card is gone. */
+async function lockCardOfNew(tx: Transaction, request: CreatePaymentRequest, claim: Claim, provider: string) {
+  const claimed = await claimKey(tx, claim);
+  if (!claimed.isNew) throw new RepeatedKey();
+  return lockCard(tx, request, provider);
 }
 
 /** Whoever may top up by their own card may not therefore use, or add, one of the organization's. */

@@ -1,6 +1,6 @@
 import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries, Transaction } from '../platform/db/database.ts';
+import type { Queries, Statement, Transaction } from '../platform/db/database.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { countedIn } from './daily-totals/store.ts';
@@ -81,18 +81,22 @@ export interface NewPayment {
 const insertLock = 1;
 
 /**
- * Inserts a pending payment with its first event, counts it in the daily totals, and returns it. Payments of one
- * organization count in one row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock
+ * Inserts a pending payment with its first event, counts it in the daily totals, and returns it; nothing without a row of
+ * `claim`, which comes before. Payments of one organization count in one row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock
  * wakes one.
  */
-export async function insertPayment(tx: Transaction, payment: NewPayment): Promise<PaymentRow> {
+export async function insertPayment(
+  tx: Transaction,
+  payment: NewPayment,
+  claim: Statement = sql`select true as is_new`,
+): Promise<PaymentRow | null> {
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
   const { savesMethod = false, savedCard = null, isAutomatic = false, payerId = createdBy } = payment;
   const source: EventSource = isAutomatic ? 'auto_top_up' : 'user';
   const [row] = await tx.query<PaymentRow>(sql`
-    with turn as materialized (
-      select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text))
+    with claimed as (${claim}), turn as materialized (
+      select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text)) from claimed
     ), inserted as (
       insert into payments
         (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
@@ -109,7 +113,7 @@ export async function insertPayment(tx: Transaction, payment: NewPayment): Promi
       select ${uuidv7()}, p.id, 'created', p.status, ${source} from inserted p
     ), counted as (${countedIn(sql`inserted`)})
     select ${paymentColumns} from inserted p left join users u on u.id = p.created_by`);
-  return row as PaymentRow;
+  return row ?? null;
 }
 
 /** No provider repeats a notification for longer than a day. */

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '../db/database.ts';
+import type { Queries, Statement, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { hashBody } from './hash-body.ts';
 import {
@@ -49,8 +49,8 @@ export function claimWithin({ body, ...claim }: Claim): Statement {
 }
 
 /** What a key that is not new was used for; throws when that was another body. */
-export async function findRepeated(tx: Transaction, { scope, key, body }: Claim): Promise<Repeated> {
-  const [row] = await selectKeys(tx, [{ scope, key }]);
+export async function findRepeated(db: Queries, { scope, key, body }: Claim): Promise<Repeated> {
+  const [row] = await selectKeys(db, [{ scope, key }]);
   const repeated = repetition(hashBody(body), row);
   if (repeated === 'conflict') throw new Problem('idempotency_conflict');
   return repeated;
