@@ -9,7 +9,7 @@ export const auditActions = {
   'organization.created': 'Организация создана',
   'organization.changed': 'Реквизиты изменены',
   'organization.closed': 'Организация закрыта',
-  'organization.document_sent': 'Документ отправлен на почту',
+  'document.sent': 'Документ отправлен на почту',
   'member.joined': 'Участник вступил',
   'member.role_changed': 'Роль изменена',
   'member.removed': 'Участник удалён',

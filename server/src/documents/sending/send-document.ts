@@ -33,6 +33,6 @@ export async function sendDocument(tx: Transaction, queue: Queue, actor: Actor, 
   ]);
   // The log is never changed, so it must not name a person: the domain says enough about where it went.
   const details = { document: documentTitle(document), domain: email.slice(email.lastIndexOf('@') + 1) };
-  await recordAction(tx, actor, { organizationId, action: 'organization.document_sent', details });
+  await recordAction(tx, actor, { organizationId, action: 'document.sent', details });
   await queue.enqueue(tx, documentLetter, { organizationId, documentId, userId, email });
 }

@@ -48,7 +48,7 @@ test('the log says which document went to which domain, and not to which person'
   await send(company, id, 'tajnyj-adresat@buh.example.ru');
   const { organizationId, token } = company;
   const { body } = await app.call(listAudit, { params: { organizationId } }, { token });
-  const entry = body.items.find(({ action }) => action === 'organization.document_sent');
+  const entry = body.items.find(({ action }) => action === 'document.sent');
   expect(entry?.details).toEqual({ document: `Счёт № ${number}`, domain: 'buh.example.ru' });
   expect(JSON.stringify(body)).not.toContain('tajnyj-adresat');
 });

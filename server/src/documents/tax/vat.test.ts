@@ -15,3 +15,8 @@ test.each<[number, VatRate, number]>([
 ])('of %i kopecks at %s %% the VAT is %i', (amount, rate, vat) => {
   expect(vatIncluded(amount, rate)).toBe(vat);
 });
+
+test('the VAT of what is given back rounds to a plain zero', () => {
+  expect(vatIncluded(-1, 5)).toBe(0);
+  expect(vatIncluded(-10_000, 22)).toBe(-1803);
+});

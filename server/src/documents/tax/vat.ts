@@ -4,7 +4,8 @@ export type VatRate = 0 | 5 | 7 | 10 | 22 | null;
 /** The VAT inside an amount, to the nearest kopeck; of what is given back, below zero. */
 export function vatIncluded(amountMinor: number, rate: VatRate): number {
   if (!rate) return 0;
-  if (amountMinor < 0) return -vatIncluded(-amountMinor, rate);
+  // From zero: a minus before it would make it `-0`.
+  if (amountMinor < 0) return 0 - vatIncluded(-amountMinor, rate);
   const divisor = BigInt(100 + rate);
   return Number((BigInt(amountMinor) * BigInt(rate) * 2n + divisor) / (divisor * 2n));
 }

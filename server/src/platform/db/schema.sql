@@ -933,11 +933,11 @@ create table payment_methods (
 
 CREATE UNIQUE INDEX payment_methods_default_key ON public.payment_methods USING btree (organization_id) WHERE is_default;
 
-CREATE INDEX payment_methods_organization ON public.payment_methods USING btree (organization_id) WHERE (status = ANY (ARRAY['active'::text, 'unusable'::text]));
+CREATE INDEX payment_methods_organization ON public.payment_methods USING btree (organization_id) WHERE (status <> 'removed'::text);
 
 CREATE UNIQUE INDEX payment_methods_provider_key ON public.payment_methods USING btree (provider, provider_method_id) WHERE (provider_method_id IS NOT NULL);
 
-CREATE INDEX payment_methods_saved_by ON public.payment_methods USING btree (saved_by) WHERE (status <> 'removed'::text);
+CREATE INDEX payment_methods_saved_by ON public.payment_methods USING btree (saved_by);
 
 create table payments (
   id uuid not null,
@@ -988,6 +988,8 @@ CREATE INDEX payments_automatic ON public.payments USING btree (organization_id,
 CREATE UNIQUE INDEX payments_automatic_pending ON public.payments USING btree (organization_id) WHERE (is_automatic AND (status = 'pending'::text));
 
 CREATE INDEX payments_creator ON public.payments USING btree (created_by);
+
+CREATE INDEX payments_method ON public.payments USING btree (payment_method_id) WHERE (payment_method_id IS NOT NULL);
 
 CREATE INDEX payments_organization ON public.payments USING btree (organization_id, created_at DESC, id DESC);
 

@@ -26,11 +26,12 @@ create table payment_methods (
 create unique index payment_methods_provider_key on payment_methods (provider, provider_method_id)
   where provider_method_id is not null;
 create unique index payment_methods_default_key on payment_methods (organization_id) where is_default;
-create index payment_methods_organization on payment_methods (organization_id) where status in ('active', 'unusable');
-create index payment_methods_saved_by on payment_methods (saved_by) where status <> 'removed';
+create index payment_methods_organization on payment_methods (organization_id) where status <> 'removed';
+create index payment_methods_saved_by on payment_methods (saved_by);
 
 alter table payments
   add column saves_method boolean not null default false,
   add column payment_method_id uuid references payment_methods,
   -- As it was when the payment was asked for: a question repeated under the same key must not differ by a letter.
   add column provider_method_id text;
+create index payments_method on payments (payment_method_id) where payment_method_id is not null;
