@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { runFuzz } from '../bench/src/fuzz/run-fuzz.ts';
 
 test('hundreds of fuzzed requests get documented answers and keep the books balanced', async () => {
-  const report = await runFuzz({ seed: 1, requests: 500, adminUrl: inject('databaseUrl') });
+  const report = await runFuzz({ seed: 1, requests: 700, adminUrl: inject('databaseUrl') });
   expect(report.failures).toEqual([]);
   expect(report.ledgerFaults).toEqual([]);
   expect(report.succeeded.size).toBeGreaterThan(report.operations.length / 2);

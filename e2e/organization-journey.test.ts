@@ -127,7 +127,9 @@ async function makeAccountant(page: Page, id: string, { name }: Person): Promise
 async function expectAccountantsPage(page: Page): Promise<void> {
   await page.getByText('ваша роль: бухгалтер').waitFor();
   const tabs = page.getByRole('tablist').getByRole('tab');
-  await expect.poll(() => tabs.allTextContents(), pollTimeout).toEqual(['Обзор', 'Реквизиты']);
+  await expect
+    .poll(() => tabs.allTextContents(), pollTimeout)
+    .toEqual(['Обзор', 'Реквизиты', 'Карты и автопополнение']);
   expect(await page.getByRole('link', { name: 'Пригласить' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Закрыть организацию' }).count()).toBe(0);
   await page.getByRole('tab', { name: 'Реквизиты' }).click();

@@ -65,6 +65,7 @@ async function createOperatorObjects(
 ): Promise<void> {
   const post = async (path: string, body?: object) =>
     (await call(url, { token: apiKey }, 'POST', path, body)).id as string;
+  await deleteEndpoints(url, apiKey);
   const sale = { organizationId, amountMinor: 1000, currency: 'RUB', description: 'Доставка' };
   for (let turn = 0; turn < 3; turn += 1) {
     known.add('chargeId', await post('/v1/charges', sale), ...roles);
@@ -72,6 +73,17 @@ async function createOperatorObjects(
     const endpointId = await post('/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', types: ['*'] });
     known.add('endpointId', endpointId, ...roles);
     known.add('deliveryId', await post(`/v1/webhook-endpoints/${endpointId}/test`), ...roles);
+  }
+}
+
+/** Those of former personas: an installation has at most 50. */
+async function deleteEndpoints(url: string, token: string): Promise<void> {
+  const { items } = await call(url, { token }, 'GET', '/v1/webhook-endpoints');
+  for (const { id } of items as { id: string }[]) {
+    await fetch(`${url}/v1/webhook-endpoints/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    });
   }
 }
 
