@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, time } from '../shared/fields.ts';
 import { currency, formatMoney } from '../shared/money.ts';
+import { paymentLimits } from './create-payment-form.ts';
 import { organizationParams } from './organizations.ts';
-import { paymentLimits, paymentStatuses } from './payments.ts';
+import { paymentStatuses } from './payments.ts';
 
 /** Charges of the saved card that a rule makes in any 24 hours, whatever comes of them. */
 export const maxAutoTopUpsPerDay = 10;

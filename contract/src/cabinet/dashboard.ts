@@ -3,8 +3,9 @@ import { endpoint } from '../shared/endpoint.ts';
 import { id } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { balance, daysLeft } from './balance.ts';
+import { paymentMethods } from './create-payment-form.ts';
 import { organizationParams } from './organizations.ts';
-import { payment, paymentMethods, paymentStatuses } from './payments.ts';
+import { payment, paymentStatuses } from './payments.ts';
 
 /** Dashboard periods with their labels. */
 export const periods = { '7d': '7 дней', '30d': '30 дней', '90d': '90 дней', '365d': 'год' } as const;

@@ -1,4 +1,5 @@
-import type { Payment, PaymentMethod, PaymentState, PaymentStatus } from './payments.ts';
+import type { PaymentMethod } from './create-payment-form.ts';
+import type { Payment, PaymentState, PaymentStatus } from './payments.ts';
 
 export const paymentStateLabels: Record<PaymentState, string> = {
   pending: 'Ждёт оплаты',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Currency, currencies, formatMoney } from '../shared/money.ts';
 import { check } from '../shared/validation.ts';
-import { createPaymentForm, listPayments, paymentLimits, refundForm } from './payments.ts';
+import { createPaymentForm, paymentLimits } from './create-payment-form.ts';
+import { listPayments, refundForm } from './payments.ts';
 
 const form = (amountMinor: unknown, currency: Currency = 'RUB') =>
   check(createPaymentForm, { amountMinor, currency, method: 'card' });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, idempotencyHeaders, lineOfText, optionalIdempotencyHeaders, search, time } from '../shared/fields.ts';
-import { amountMinor, type Currency, currency, formatMoney } from '../shared/money.ts';
+import { amountMinor, currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
+import { createPaymentForm, paymentMethods } from './create-payment-form.ts';
 
 export const paymentStatuses = ['pending', 'succeeded', 'canceled', 'expired', 'review'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -13,49 +14,6 @@ export type PaymentState = (typeof paymentStates)[number];
 /** Tabs of the list: several states at once, or whatever was refunded. */
 export const paymentGroups = ['paid', 'waiting', 'failed', 'refunded'] as const;
 export type PaymentGroup = (typeof paymentGroups)[number];
-
-export const paymentMethods = ['card', 'sbp'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-
-export const paymentLimits: Record<Currency, { minimum: number; maximum: number }> = {
-  RUB: { minimum: 100, maximum: 50_000_000 },
-  USD: { minimum: 100, maximum: 500_000 },
-  EUR: { minimum: 100, maximum: 500_000 },
-  KZT: { minimum: 10_000, maximum: 250_000_000 },
-  BYN: { minimum: 100, maximum: 1_500_000 },
-};
-
-export const createPaymentForm = z
-  .object({
-    // The limits by currency are checked below.
-    amountMinor: z.int(),
-    currency,
-    method: z.enum(paymentMethods),
-    description: z.optional(lineOfText(1, 128)),
-    /** Offers the payer to save the card. */
-    saveMethod: z.optional(z.boolean()),
-    /** A saved card, which pays without the provider's page. */
-    paymentMethodId: z.optional(id),
-  })
-  .check((context) => {
-    const { method, saveMethod, paymentMethodId } = context.value;
-    if ((saveMethod || paymentMethodId) && method !== 'card')
-      context.issues.push({ code: 'custom', input: method, message: 'Выберите карту', path: ['method'] });
-    if (saveMethod && paymentMethodId)
-      context.issues.push({ code: 'custom', input: saveMethod, message: 'Карта уже сохранена', path: ['saveMethod'] });
-  })
-  .check((context) => {
-    const { amountMinor, currency } = context.value;
-    const { minimum, maximum } = paymentLimits[currency];
-    if (amountMinor >= minimum && amountMinor <= maximum) return;
-    const [from, to] = [minimum, maximum].map((limit) => formatMoney({ amountMinor: limit, currency }));
-    context.issues.push({
-      code: 'custom',
-      input: amountMinor,
-      message: `Сумма от ${from} до ${to}`,
-      path: ['amountMinor'],
-    });
-  });
 
 export const eventSources = ['user', 'notification', 'poll', 'operator', 'auto_top_up'] as const;
 export type EventSource = (typeof eventSources)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressForm, resetPassword, signInForm, signUpForm } from '../cabinet/accounts.ts';
+import { createPaymentForm } from '../cabinet/create-payment-form.ts';
 import { closeOrganization, organizationForm } from '../cabinet/organizations.ts';
-import { createPaymentForm } from '../cabinet/payments.ts';
 import { check } from './validation.ts';
 
 const person = {

@@ -1,4 +1,5 @@
-import type { PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';

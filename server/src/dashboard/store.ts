@@ -1,5 +1,6 @@
+import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
 import type { Step } from '@kazna/contract/cabinet/dashboard';
-import type { PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../platform/db/database.ts';
 import { moscowToday } from '../platform/db/moscow-day.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPayment as contract, type createPaymentForm, type Payment } from '@kazna/contract/cabinet/payments';
+import type { createPaymentForm } from '@kazna/contract/cabinet/create-payment-form';
+import { createPayment as contract, type Payment } from '@kazna/contract/cabinet/payments';
 import type { z } from 'zod/mini';
 import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { announce } from '../platform/db/announce.ts';

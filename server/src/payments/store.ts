@@ -1,4 +1,5 @@
-import type { EventSource, PaymentEvent, PaymentMethod, PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
+import type { EventSource, PaymentEvent, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Statement, Transaction } from '../platform/db/database.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getBalance } from '@kazna/contract/cabinet/balance';
-import {
-  createPayment,
-  getPayment,
-  type Payment,
-  type PaymentMethod,
-  type PaymentStatus,
-} from '@kazna/contract/cabinet/payments';
+import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
+import { createPayment, getPayment, type Payment, type PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';

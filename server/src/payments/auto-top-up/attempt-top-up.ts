@@ -1,4 +1,4 @@
-import { paymentLimits } from '@kazna/contract/cabinet/payments';
+import { paymentLimits } from '@kazna/contract/cabinet/create-payment-form';
 import { readBalances } from '../../money/ledger/balances.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@kazna/contract/cabinet/payments';
+import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
 import type { Currency } from '@kazna/contract/shared/money';
 
 /** What we ask a provider to collect. Our id is the idempotence key, so that asking twice charges once. */

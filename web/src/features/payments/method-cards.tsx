@@ -1,6 +1,6 @@
+import { paymentMethods } from '@kazna/contract/cabinet/create-payment-form';
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import { cardExpiry, cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
-import { paymentMethods } from '@kazna/contract/cabinet/payments';
 import { InvoiceObstacleText } from './invoice-obstacle-text.tsx';
 import classes from './method-cards.module.css';
 import { CardIcon, InvoiceIcon, QrIcon } from './method-icons.tsx';

@@ -1,10 +1,10 @@
+import { paymentMethods } from '@kazna/contract/cabinet/create-payment-form';
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import {
   type PaymentFilter,
   type PaymentGroup,
   type PaymentState,
   paymentGroups,
-  paymentMethods,
   paymentStates,
 } from '@kazna/contract/cabinet/payments';
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';

@@ -1,5 +1,10 @@
+import {
+  createPaymentForm,
+  type PaymentMethod,
+  paymentLimits,
+  paymentMethods,
+} from '@kazna/contract/cabinet/create-payment-form';
 import { createInvoiceForm } from '@kazna/contract/cabinet/documents';
-import { createPaymentForm, type PaymentMethod, paymentLimits, paymentMethods } from '@kazna/contract/cabinet/payments';
 import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import * as z from 'zod/mini';
 import { currencyIn, formatTypedAmount, withTypedAmount } from '../../ui/forms/typed-amount.ts';
