@@ -122,7 +122,12 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   getAutoTopUp: ofOrganization,
   setAutoTopUp: async ({ shop, organizationId, cast }) => ({
     params: { organizationId },
-    body: { ...autoTopUpTerms, paymentMethodId: await plantCard(shop, organizationId, cast.owner.id) },
+    // No balance is below it, so that no worker tops up while tests watch what changes.
+    body: {
+      ...autoTopUpTerms,
+      thresholdMinor: 0,
+      paymentMethodId: await plantCard(shop, organizationId, cast.owner.id),
+    },
   }),
   deleteAutoTopUp: async ({ shop, organizationId, cast }) => {
     await plantRule(shop, organizationId, await plantCard(shop, organizationId, cast.owner.id), cast.owner.id);
