@@ -1,12 +1,12 @@
+import { monthName } from './month-names.ts';
 import { todayInMoscow } from './period.ts';
 
-const monthNames = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
 const offeredMonths = 24;
 
 /** «Ноябрь 2026» by `2026-11`. */
-export function monthName(period: string): string {
-  const [year, month] = period.split('-');
-  return `${monthNames[Number(month) - 1]} ${year}`;
+export function periodName(period: string): string {
+  const name = monthName(new Date(period));
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${period.slice(0, 4)}`;
 }
 
 /** The last two years, newest first, and the chosen month if it is older. */
@@ -16,5 +16,5 @@ export function monthsToChoose(chosen: string | undefined, today = todayInMoscow
     new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
   );
   const all = chosen && !months.includes(chosen) ? [...months, chosen] : months;
-  return Object.fromEntries(all.map((period) => [period, monthName(period)]));
+  return Object.fromEntries(all.map((period) => [period, periodName(period)]));
 }

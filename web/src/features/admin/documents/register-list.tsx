@@ -6,7 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { formatDay } from '../../../format/date.ts';
-import { monthName } from '../../../format/months.ts';
+import { periodName } from '../../../format/months.ts';
 import { useDownload } from '../../../parts/use-download.ts';
 import { ReceiptDrawing } from '../../../ui/drawings.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
@@ -32,7 +32,7 @@ export function RegisterList({ period }: { period: string }) {
   }
   if (query.data?.length === 0) {
     return (
-      <Empty drawing={<ReceiptDrawing />} title={`${monthName(period)}: документов нет`}>
+      <Empty drawing={<ReceiptDrawing />} title={`${periodName(period)}: документов нет`}>
         Документы за месяц составляются первого числа следующего. Для них нужны реквизиты компании и ИНН клиента.
       </Empty>
     );
