@@ -139,7 +139,7 @@ test('filters of a list open by a button at every width, and an active one is a 
     await expectFit(page, `admin-filters-open-${width}`);
     await status.selectOption('Заблокирован');
     await expectPlace(page, '/admin/users?status=blocked');
-    await page.getByRole('button', { name: 'Убрать условие: Заблокирован' }).click();
+    await page.getByRole('button', { name: 'Убрать фильтр: Заблокирован' }).click();
     await expectPlace(page, '/admin/users');
     if (width === 390) continue;
     const email = page.getByRole('table').getByText(operator.email, { exact: true });

@@ -113,8 +113,8 @@ test('a card that the bank refuses pauses the rule, and the person follows the l
   await page.getByText('Приостановлено', { exact: true }).waitFor();
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Сохранить карту' }).click();
-  await mainHeading(page, 'Привязка карты').waitFor();
-  await fillCard(page, '2202474301322987', 'Привязать');
+  await mainHeading(page, 'Сохранение карты').waitFor();
+  await fillCard(page, '2202474301322987', 'Сохранить карту');
   await page.getByRole('list', { name: 'Сохранённые карты' }).getByText('Мир ·· 2987').waitFor();
   await page.getByRole('button', { name: 'Выбрать другую карту' }).click();
   await page.getByLabel('Карта', { exact: true }).selectOption({ label: 'Мир ·· 2987' });

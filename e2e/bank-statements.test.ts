@@ -214,7 +214,7 @@ test('staff drop statements: a payment, a part, an overpayment and a stranger’
   await dialog.getByLabel('Причина').fill('Письмо клиента');
   await expectGood(page, 'admin-unidentified-assign');
   await dialog.getByRole('button', { name: 'Зачислить: ООО «Два»' }).click();
-  await page.getByText('Все деньги опознаны').waitFor();
+  await page.getByText('Невыясненных денег нет').waitFor();
   await expectGood(page, 'admin-unidentified-none');
   expect(await stateOf(customers)).toEqual({
     ...{ balances: [150_000, 127_000, 200_000], invoices: ['paid', 'paid', 'paid'] },

@@ -100,7 +100,7 @@ const screens: Screen[] = [
   { name: 'payments', path: '/payments', title: 'Платежи', shows: 'Аванс за март' },
   { name: 'payments-empty', path: '/payments', title: 'Платежи', by: 'newcomer', shows: /^Платежей пока нет/ },
   { name: 'payment-create', path: '/payments/create', title: 'Пополнение', shows: '123 000,00 ₽' },
-  { name: 'documents', path: '/documents', title: 'Документы', shows: /^Счёт № КЗ-/ },
+  { name: 'documents', path: '/documents', title: 'Документы', shows: /^Счёт №\sКЗ-/ },
   { name: 'documents-empty', path: '/documents', title: 'Документы', by: 'newcomer', shows: 'Документов пока нет' },
   { name: 'invoice', path: '/invoices/{invoice}', title: 'Счёт', shows: 'Назначение платежа' },
   {
@@ -123,11 +123,11 @@ const screens: Screen[] = [
   { ...result('success', 'pending'), name: 'result-pending', shows: 'Проверяем оплату' },
   { ...result('error', 'declined'), name: 'result-error', shows: 'Платёж не прошёл' },
   { ...result('success', 'company'), name: 'result-unknown', shows: 'Платёж не найден', expectedConsoleError: /404/ },
-  { name: 'dashboard', path: '/dashboard/{company}', title: 'Дашборд', shows: 'Аванс за март' },
+  { name: 'dashboard', path: '/dashboard/{company}', title: 'Сводка', shows: 'Аванс за март' },
   {
     name: 'dashboard-empty',
     path: '/dashboard/{empty}',
-    title: 'Дашборд',
+    title: 'Сводка',
     by: 'newcomer',
     shows: 'Здесь появится движение',
   },

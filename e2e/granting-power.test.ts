@@ -72,11 +72,8 @@ test('full staff access is granted only after a second confirmation', async () =
   const page = await openPage(signedIn(product, tokens));
   await page.goto(`${product.url}/admin/users?q=${encodeURIComponent(person.email)}`);
   await page.getByRole('table', { name: 'Пользователи' }).getByRole('link').click();
-  await page
-    .getByRole('dialog', { name: 'Пользователь' })
-    .getByRole('button', { name: /Роль оператора/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: `Роль оператора: ${person.name}` });
+  await page.getByRole('dialog', { name: 'Пользователь' }).getByRole('button', { name: 'Изменить роль' }).click();
+  const dialog = page.getByRole('dialog', { name: `Роль сотрудника: ${person.name}` });
   await dialog.getByLabel('Роль').selectOption('Администратор');
   await dialog.getByLabel('Причина').fill('Новый сотрудник');
   await page.keyboard.press('Enter');
@@ -91,7 +88,7 @@ test('full staff access is granted only after a second confirmation', async () =
   expect(await roleNow()).toBeNull();
   await dialog.getByRole('button', { name: 'Изменить роль' }).click();
   await dialog.getByRole('button', { name: 'Сделать администратором' }).click();
-  await expectToast(page, 'Роль оператора изменена');
+  await expectToast(page, 'Роль сотрудника изменена');
   expect(await roleNow()).toBe('admin');
   expectNoConsoleErrors(page);
 });

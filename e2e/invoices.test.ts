@@ -58,7 +58,7 @@ async function postTransfer(purpose: string, amountMinor: number): Promise<void>
 test('before the business filled in its requisites «По счёту» says what to do, and what is typed stays', async () => {
   const page = await openAsCompany('/payments/create');
   await page.getByLabel('Сумма', { exact: true }).fill('1500');
-  await page.getByText('Счета пока не выставляются').waitFor();
+  await page.getByText('Счёт пока не выставить').waitFor();
   expect(await page.getByRole('radio', { name: 'По счёту' }).isDisabled()).toBe(true);
   expect(await page.getByRole('link', { name: 'напишите в поддержку' }).getAttribute('target')).toBe('_blank');
   await expectNoViolations(page);

@@ -83,7 +83,7 @@ describe('two processes on one PostgreSQL', () => {
 test('eight processes started concurrently on an empty database become ready with one first admin', async () => {
   const products = await Promise.all(Array.from({ length: 8 }, () => start()));
   for (const product of products) expect((await call(product, 'GET', '/api/health/ready')).status).toBe(200);
-  expect(products.filter((product) => product.logs().includes('Первый оператор'))).toHaveLength(1);
+  expect(products.filter((product) => product.logs().includes('Первый администратор'))).toHaveLength(1);
 });
 
 test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {

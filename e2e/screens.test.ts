@@ -79,7 +79,13 @@ const screens: Screen[] = [
   { name: 'profile', path: '/profile', title: 'Профиль', isSignedIn: true, reach: heading('Профиль') },
   { name: 'info', path: '/info', title: 'Информация', isSignedIn: true, reach: textLoaded },
   { name: 'terms', path: '/info/terms', title: 'Условия оферты', isSignedIn: true, reach: textLoaded },
-  { name: 'privacy', path: '/info/privacy', title: 'Политика конфиденциальности', isSignedIn: true, reach: textLoaded },
+  {
+    name: 'privacy',
+    path: '/info/privacy',
+    title: 'Политика обработки персональных данных',
+    isSignedIn: true,
+    reach: textLoaded,
+  },
   { name: 'contacts', path: '/info/contacts', title: 'Контакты', isSignedIn: true, reach: contactsLoaded },
   {
     name: 'error',

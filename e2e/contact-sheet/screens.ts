@@ -141,7 +141,7 @@ export const screens: Screen[] = [
     name: 'admin-credit-limit',
     by: 'staff',
     path: '/admin/organizations?organization={company}',
-    reach: openDialog('Кредитный лимит'),
+    reach: openDialog('Изменить лимит'),
   },
   { name: 'admin-statements', by: 'staff', path: '/admin/statements' },
   { name: 'admin-unidentified', by: 'staff', path: '/admin/unidentified' },

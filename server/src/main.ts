@@ -82,7 +82,7 @@ function announce(config: Config, admin: { email: string; password: string } | n
   const lines = [`Казна: ${config.publicUrl}`];
   if (config.hasDevelopmentMailbox) lines.push(`Письма: ${config.publicUrl}/dev/mail`);
   if (admin && !config.adminPassword)
-    lines.push(`Первый оператор: ${admin.email}, пароль ${admin.password} (показан один раз)`);
+    lines.push(`Первый администратор: ${admin.email}, пароль ${admin.password} (показан один раз)`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

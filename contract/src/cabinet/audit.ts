@@ -32,7 +32,7 @@ export const auditActions = {
   'card.removed': 'Сохранённая карта удалена',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',
-  'user.operator_role_changed': 'Роль оператора изменена',
+  'user.operator_role_changed': 'Роль сотрудника изменена',
   'user.sessions_ended': 'Сеансы пользователя завершены',
   'user.verification_resent': 'Письмо с подтверждением отправлено ещё раз',
   'user.second_factor_disabled': 'Двухфакторная защита выключена поддержкой',

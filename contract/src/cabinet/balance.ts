@@ -53,7 +53,7 @@ export const setLowBalance = endpoint({
 export const entryKinds = {
   top_up: 'Пополнение',
   refund: 'Возврат',
-  refund_reversal: 'Возврат не состоялся',
+  refund_reversal: 'Возврат не прошёл',
   adjustment: 'Корректировка',
   bonus: 'Бонус за приглашение',
   bonus_reversal: 'Отмена бонуса',

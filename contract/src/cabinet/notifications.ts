@@ -8,7 +8,7 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 
 export const categoryNames: Record<NotificationCategory, string> = {
   money: 'Платежи и деньги',
-  balance: 'Остаток на балансе',
+  balance: 'Низкий баланс',
   documents: 'Документы',
   members: 'Участники',
   security: 'Доступ и безопасность',

@@ -101,8 +101,8 @@ export function sbpPage(payment: Payment, place: Place): Page {
     title: 'Оплата',
     returnUrl: payment.returnUrl,
     body: html`<div class="card">${summary(payment, 'Оплата')}${methods(payment, place, 'sbp')}
-<div class="qr" role="img" aria-label="Код для оплаты через СБП">${code}</div>
-<p class="center">Наведите камеру телефона на код. Здесь же можно подтвердить оплату вместо банка.</p>
+<div class="qr" role="img" aria-label="QR-код для оплаты через СБП">${code}</div>
+<p class="center">Наведите камеру телефона на QR-код. Здесь же можно подтвердить оплату вместо банка.</p>
 ${confirmSbpForm(place)}
 <a class="button plain" href="${place.path}?method=sbp">Проверить оплату</a>
 ${cancelForm(place)}</div>`,

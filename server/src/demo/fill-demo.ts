@@ -56,7 +56,7 @@ export async function fillDemo(
       { email: emailOf(names[0]?.[1] as string), role: 'владелец всех организаций' },
       { email: emailOf(names[1]?.[1] as string), role: 'бухгалтер' },
       { email: emailOf(names[2]?.[1] as string), role: 'участник' },
-      { email: staff.email, role: 'сотрудник, раздел администратора' },
+      { email: staff.email, role: 'сотрудник, раздел «Администрирование»' },
     ];
     return { password, signIns, payments };
   });

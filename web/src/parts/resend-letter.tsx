@@ -47,7 +47,7 @@ export function ResendLetter({ send, hasJustSent, children, beside }: ResendLett
         {beside}
       </div>
       <span className={classes.wait} aria-hidden="true">
-        {secondsLeft > 0 && `${hasResent ? 'Письмо отправлено. ' : ''}Ещё раз можно через ${secondsLeft} с`}
+        {secondsLeft > 0 && `${hasResent ? 'Письмо отправлено. ' : ''}Ещё раз можно через ${secondsLeft}\u00a0с`}
       </span>
       <output className={classes.announcement}>
         {secondsLeft > 0

@@ -24,7 +24,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
     <nav className={classes.sections} aria-label="Разделы">
       <ul className={classes.list}>
         {section('Главная', <HomeIcon />, { to: '/', activeOptions: { exact: true } })}
-        {section('Дашборд', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
+        {section('Сводка', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
         {section('Операции', <OperationsIcon />, { to: '/operations' })}
         {section('Платежи', <PaymentsIcon />, { to: '/payments' })}
         {section('Документы', <DocumentsIcon />, { to: '/documents' })}

@@ -37,7 +37,7 @@ export function describeInvoice({ kind, details }: InvoiceNotice, context: Event
       return {
         headline: `Банковский перевод на ${sum} отменён`,
         paragraphs: [
-          `Наш сотрудник отменил зачисление перевода${byInvoice}: ${sum} списаны с баланса организации ${organization}.`,
+          `Наш сотрудник отменил зачисление перевода${byInvoice}. С баланса организации ${organization} списано ${sum}.`,
           balanceText(context, details),
         ],
         action,

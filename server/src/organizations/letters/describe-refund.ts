@@ -26,9 +26,9 @@ export function describeRefund({ kind, details }: RefundNotice, context: EventCo
       };
     case 'refund_succeeded':
       return {
-        headline: `Возврат ${sum} выполнен`,
+        headline: `Возврат ${sum} прошёл`,
         paragraphs: [
-          `${sum} с баланса организации ${organization} возвращены тем же способом, каким платили. Банк может зачислять их несколько дней.`,
+          `Мы вернули ${sum} с баланса организации ${organization} тем же способом, каким платили. Банк может зачислять деньги несколько дней.`,
           reason,
           balance,
         ],
@@ -36,9 +36,9 @@ export function describeRefund({ kind, details }: RefundNotice, context: EventCo
       };
     case 'refund_canceled':
       return {
-        headline: `Возврат ${sum} не выполнен`,
+        headline: `Возврат ${sum} не прошёл`,
         paragraphs: [
-          `Платёжная система не выполнила возврат. ${sum} снова на балансе организации ${organization}.`,
+          `Платёжная система не выполнила возврат. Деньги, ${sum}, снова на балансе организации ${organization}.`,
           reason,
           balance,
         ],

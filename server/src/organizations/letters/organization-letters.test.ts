@@ -160,7 +160,7 @@ describe('e-mails about refunds', () => {
     await expect.poll(async () => (await refundsOf(id)).map(({ status }) => status), wait).toEqual(['succeeded']);
     await deliver();
     expect((await subjectsTo(owner)).toSorted()).toEqual(
-      ['Пополнение на 1 000,00 ₽', 'Оформлен возврат 250,00 ₽', 'Возврат 250,00 ₽ выполнен'].toSorted(),
+      ['Пополнение на 1 000,00 ₽', 'Оформлен возврат 250,00 ₽', 'Возврат 250,00 ₽ прошёл'].toSorted(),
     );
     expect(await subjectsTo(payer)).toEqual(['Пополнение на 1 000,00 ₽']);
   });
@@ -175,7 +175,7 @@ describe('e-mails about refunds', () => {
     await shop.provider.settleRefund(row?.providerId as string, { status: 'canceled', reason: 'rejected_by_payee' });
     await shop.run(refundSettling, { refundId: row?.id as string, attempt: 1 });
     await deliver();
-    expect(await subjectsTo(accountant)).toContain('Возврат 250,00 ₽ не выполнен');
+    expect(await subjectsTo(accountant)).toContain('Возврат 250,00 ₽ не прошёл');
   });
 
   const refundsOf = async (paymentId: string) =>

@@ -34,7 +34,7 @@ export function resetLetter(url: string, name?: string): LetterContent {
   return {
     subject: 'Восстановление пароля',
     ...(name === undefined ? {} : { name }),
-    paragraphs: ['Вы попросили восстановить пароль. Задайте новый по ссылке. Она действует 1 час и только один раз.'],
+    paragraphs: ['Вы попросили восстановить пароль. Задайте новый по ссылке. Она действует час и сработает один раз.'],
     action: { label: 'Задать новый пароль', url },
     note: ignore,
   };

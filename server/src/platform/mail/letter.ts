@@ -77,7 +77,9 @@ function escapeHtml(text: string): string {
 
 function renderHtml(content: LetterContent, senderName: string): string {
   const { subject, name, paragraphs, action, note, unsubscribeUrl } = content;
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+  // A number on the next line than its sign reads badly.
+  const prose = (text: string) => escapeHtml(text).replaceAll('№ ', '№&nbsp;');
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${prose(text)}</p>`;
   const url = action && escapeHtml(action.url);
   const button =
     action &&
@@ -88,7 +90,7 @@ function renderHtml(content: LetterContent, senderName: string): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f5f5f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1c2430">
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px">
-<h1 style="margin:0 0 16px;font-size:19px;line-height:1.25">${escapeHtml(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:19px;line-height:1.25">${prose(subject)}</h1>
 ${[greet(name), ...paragraphs].map(paragraph).join('\n')}
 ${button ?? ''}
 ${note ? `<p style="margin:0;font-size:13px;color:#5f6b7a">${escapeHtml(note)}</p>` : ''}

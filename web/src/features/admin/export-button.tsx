@@ -39,7 +39,7 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
         name,
         new Blob([csvStart, ...[head, ...items.map(rowOf)].map(csvRow)], { type: 'text/csv;charset=utf-8' }),
       );
-      const cut = isCut ? ` Больше ${maxRows.toLocaleString('ru')} не выгружается: уточните фильтры.` : '';
+      const cut = isCut ? ` За раз можно выгрузить ${maxRows.toLocaleString('ru')}: уточните фильтры.` : '';
       const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
       showToast({ kind: isCut ? 'info' : 'success', message: 'Выгрузка готова', detail });
     } catch (reason) {

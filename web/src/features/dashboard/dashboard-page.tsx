@@ -34,9 +34,9 @@ export function DashboardPage({ id, search }: DashboardPageProps) {
     void navigate({ to: '/dashboard/$id', params: { id }, search: { ...search, ...changed }, resetScroll: false });
 
   return (
-    <Page title="Дашборд" explanation={membership?.name}>
+    <Page title="Сводка" explanation={membership?.name}>
       {error && !dashboard ? (
-        <QueryFailure what="Дашборд не загрузился" error={error} onRetry={() => void refetch()} />
+        <QueryFailure what="Сводка не загрузилась" error={error} onRetry={() => void refetch()} />
       ) : isNew && membership ? (
         <FirstTime membership={membership} />
       ) : (

@@ -9,5 +9,5 @@ export function documentTitle({ kind, number, period, from, to, revision }: Titl
   const about = period ? ` за ${periodName(period).toLowerCase()}` : '';
   const days = from && to ? ` с ${formatTypedDay(from)} по ${formatTypedDay(to)}` : '';
   const corrected = revision > 0 ? `, исправление ${revision}` : '';
-  return `${documentKinds[kind]} № ${number}${about}${days}${corrected}`;
+  return `${documentKinds[kind]} №\u00a0${number}${about}${days}${corrected}`;
 }

@@ -37,12 +37,12 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         isOpen={isSending}
         onClose={() => setIsSending(false)}
         documentId={id}
-        title={`Счёт № ${number}`}
+        title={`Счёт №\u00a0${number}`}
       />
       <ConfirmDialog
         isOpen={isCanceling}
         onClose={() => setIsCanceling(false)}
-        title={`Отменить счёт № ${number} на ${formatMoney(invoice)}?`}
+        title={`Отменить счёт №\u00a0${number} на ${formatMoney(invoice)}?`}
         action="Отменить счёт"
         cancelLabel="Не отменять"
         isDangerous

@@ -73,7 +73,7 @@ export function InvoicePage({ id }: { id: string }) {
 }
 
 function aboutOf({ number, day, dueAt, status }: Invoice): string {
-  const about = `Счёт № ${number} от ${formatDay(day, 'UTC')}`;
+  const about = `Счёт №\u00a0${number} от ${formatDay(day, 'UTC')}`;
   return status === 'open' || status === 'partly_paid'
     ? `${about} · оплатить до ${formatDay(dueAt, 'Europe/Moscow')}`
     : about;

@@ -13,7 +13,7 @@ test('the amount to copy is what is left to pay', () => {
 
 test('a partly paid invoice says what came and what is left', () => {
   const text = invoiceStateText({ ...invoice, status: 'partly_paid', paidMinor: 2_000_005 });
-  expect(plain(text)).toBe('Пришло 20 000,05 ₽, они уже на балансе. Осталось 100 000,00 ₽.');
+  expect(plain(text)).toBe('Пришло 20 000,05 ₽, деньги уже на балансе. Осталось 100 000,00 ₽.');
 });
 
 test('an overpaid invoice says how much came', () => {

@@ -21,7 +21,7 @@ export function invoiceStateText(invoice: Paid): string {
     case 'open':
       return 'Переведите деньги по этим реквизитам. Баланс пополнится, когда перевод дойдёт, обычно в тот же или на следующий рабочий день.';
     case 'partly_paid':
-      return `Пришло ${paid}, они уже на балансе. Осталось ${formatMoney({ amountMinor: remainingMinor(invoice), currency })}.`;
+      return `Пришло ${paid}, деньги уже на балансе. Осталось ${formatMoney({ amountMinor: remainingMinor(invoice), currency })}.`;
     case 'paid':
       return paidMinor > amountMinor
         ? `Счёт оплачен. Пришло больше, чем в счёте: ${paid}. На балансе вся сумма.`
@@ -36,8 +36,8 @@ export function invoiceStateText(invoice: Paid): string {
 /** Returns «НДС 22 %: 21 639,34 ₽», «НДС 0 %» or «Без НДС». */
 export function vatText({ vat, vatMinor, currency }: Pick<Invoice, 'vat' | 'vatMinor' | 'currency'>): string {
   if (vat === null) return 'Без НДС';
-  if (vat === 0) return 'НДС 0 %';
-  return `НДС ${vat} %: ${formatMoney({ amountMinor: vatMinor, currency })}`;
+  if (vat === 0) return 'НДС 0\u00a0%';
+  return `НДС ${vat}\u00a0%: ${formatMoney({ amountMinor: vatMinor, currency })}`;
 }
 
 /** The amount as banks' forms take it: «120000.05». */

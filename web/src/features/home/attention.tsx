@@ -3,6 +3,7 @@ import type { Payment } from '@kazna/contract/cabinet/payments';
 import type { Membership } from '@kazna/contract/cabinet/profile';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -132,7 +133,7 @@ function Received({ invitation }: { invitation: ReceivedInvitation }) {
   return (
     <Row
       icon={<LetterIcon />}
-      title={`Вас приглашают в ${organizationName}`}
+      title={`Вас приглашают в ${quoted(organizationName)}`}
       about={`Приглашает ${invitedBy}, ваша роль: ${roleNames[role].toLowerCase()}. Ответьте до ${formatDate(expiresAt, timezone)}`}
     >
       <Button size="sm" aria-label={`Принять: ${organizationName}`} aria-busy={isPending} onClick={() => void accept()}>

@@ -29,7 +29,7 @@ function stepsFor(profile: Profile, hasCompany: boolean): Step[] {
     active &&
       active.kind !== 'person' &&
       organizationRoleCan(active.role, 'members.manage') && {
-        title: 'Позовите коллег',
+        title: 'Пригласите коллег',
         text: 'Каждый войдёт под своим адресом и со своей ролью.',
         icon: <PeopleIcon size={24} />,
         link: { to: '/organization/$id', params: { id: active.organizationId }, search: { tab: 'invitations' } },

@@ -15,8 +15,8 @@ export function OperationsEmpty({ isFiltered, canTopUp, onClear }: OperationsEmp
   if (isFiltered) {
     const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
     return (
-      <Empty drawing={<CompassDrawing />} title="Таких операций нет" action={clear}>
-        По этим условиям деньги не двигались.
+      <Empty drawing={<CompassDrawing />} title="С такими фильтрами операций нет" action={clear}>
+        Измените их или сбросьте.
       </Empty>
     );
   }

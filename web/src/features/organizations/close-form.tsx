@@ -1,5 +1,6 @@
 import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -58,7 +59,7 @@ function NameForm({ organization, lostBonuses, onCancel }: CloseFormProps & { lo
 
   const onSubmit = form(async (body) => {
     await call(closeOrganization, { params: { organizationId: id }, body });
-    await leavePage(`Организация ${name} закрыта`);
+    await leavePage(`Организация ${quoted(name)} закрыта`);
   });
 
   return (

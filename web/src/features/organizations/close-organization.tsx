@@ -1,4 +1,5 @@
 import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -26,7 +27,7 @@ export function CloseOrganization({ organization }: { organization: Organization
       <Dialog
         isOpen={isAsking && CloseForm !== undefined}
         onClose={close}
-        title={`Закрыть организацию ${organization.name}?`}
+        title={`Закрыть организацию ${quoted(organization.name)}?`}
       >
         {CloseForm && <CloseForm organization={organization} onCancel={close} />}
       </Dialog>

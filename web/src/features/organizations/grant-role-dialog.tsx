@@ -1,6 +1,7 @@
 import type { Member } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
@@ -31,15 +32,15 @@ export function GrantRoleDialog({ organization, member, role, onClose, onConfirm
       {isOwner ? (
         <>
           <p>
-            {member.name} ({member.email}) получит полный доступ к организации {organization.name}: реквизиты,
+            {member.name} ({member.email}) получит полный доступ к организации {quoted(organization.name)}: реквизиты,
             участники, деньги, закрытие. Вы тоже останетесь владельцем.
           </p>
           <p>Новый владелец сможет лишить вас этой роли.</p>
         </>
       ) : (
         <p>
-          {member.name} ({member.email}) сможет приглашать и удалять участников организации {organization.name}, менять
-          им роли, пополнять баланс и возвращать деньги.
+          {member.name} ({member.email}) сможет приглашать и удалять участников организации {quoted(organization.name)},
+          менять им роли, пополнять баланс и возвращать деньги.
         </p>
       )}
     </ConfirmDialog>

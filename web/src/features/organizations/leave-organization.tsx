@@ -1,5 +1,6 @@
 import { leaveOrganization } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -15,7 +16,7 @@ export function LeaveOrganization({ organization: { id, name } }: { organization
 
   async function leave() {
     await call(leaveOrganization, { params: { organizationId: id } });
-    await leavePage(`Вы вышли из организации ${name}`);
+    await leavePage(`Вы вышли из организации ${quoted(name)}`);
   }
 
   return (
@@ -27,7 +28,7 @@ export function LeaveOrganization({ organization: { id, name } }: { organization
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Выйти из организации ${name}?`}
+        title={`Выйти из организации ${quoted(name)}?`}
         action="Выйти из организации"
         isDangerous
         onConfirm={leave}

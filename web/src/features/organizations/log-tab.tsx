@@ -68,7 +68,7 @@ function LogEntries({ organizationId, filter }: { organizationId: string; filter
         keyOf={({ id }) => id}
         columns={[
           { title: 'Что', width: '30%', render: (entry) => <What {...entry} /> },
-          { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый аккаунт' },
+          { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый пользователь' },
           { title: 'Кого касается', render: ({ subject }) => subject ?? '—' },
           {
             title: 'Когда',

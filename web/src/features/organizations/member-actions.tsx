@@ -1,6 +1,7 @@
 import { type Member, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
@@ -76,7 +77,7 @@ function TransferDialog({ organization, member, isOpen, onClose }: MemberDialogP
       onConfirm={transfer}
     >
       <p>
-        {member.name} ({member.email}) станет владельцем организации {organization.name}, а вы останетесь
+        {member.name} ({member.email}) станет владельцем организации {quoted(organization.name)}, а вы останетесь
         администратором.
       </p>
       <p>Вернуть владение сможет только новый владелец.</p>
@@ -101,8 +102,8 @@ function RemoveDialog({ organization, member, isOpen, onClose }: MemberDialogPro
       onConfirm={remove}
     >
       <p>
-        {member.name} ({member.email}) сразу потеряет доступ к организации {organization.name}. Всё сделанное останется
-        в журнале. Пригласить человека снова можно в любой момент.
+        {member.name} ({member.email}) сразу потеряет доступ к организации {quoted(organization.name)}. Всё сделанное
+        останется в журнале. Пригласить человека снова можно в любой момент.
       </p>
     </ConfirmDialog>
   );

@@ -71,7 +71,7 @@ function page(id: string, title: string, link: LinkProps, words = ''): Command {
 function pagesOf(active: Membership | undefined): Command[] {
   const params = { id: active?.organizationId ?? '' };
   const ofOrganization = [
-    page('dashboard', 'Дашборд', { to: '/dashboard/$id', params }, 'график отчёт движение денег'),
+    page('dashboard', 'Сводка', { to: '/dashboard/$id', params }, 'дашборд график отчёт движение денег'),
     page('organization', 'Организация', { to: '/organization/$id', params }),
     ...tabsOf(active),
   ];
@@ -84,8 +84,8 @@ function pagesOf(active: Membership | undefined): Command[] {
     page('profile', 'Профиль', { to: '/profile' }, 'настройки'),
     ...profileSections,
     page('info', 'Информация', { to: '/info' }, 'документы'),
-    page('terms', 'Условия', { to: '/info/terms' }, 'оферта'),
-    page('privacy', 'Обработка персональных данных', { to: '/info/privacy' }, 'политика'),
+    page('terms', 'Условия оферты', { to: '/info/terms' }, 'оферта'),
+    page('privacy', 'Политика обработки персональных данных', { to: '/info/privacy' }, 'политика'),
     page('contacts', 'Контакты', { to: '/info/contacts' }, 'поддержка телефон'),
   ];
 }

@@ -11,7 +11,7 @@ export function InvoiceObstacleText({ obstacle, organizationId }: InvoiceObstacl
   if (obstacle === 'invoices_not_ready') {
     return (
       <>
-        Счета пока не выставляются: мы ещё не заполнили реквизиты. Заплатите картой или{' '}
+        Счёт пока не выставить: мы ещё не заполнили реквизиты. Заплатите картой или{' '}
         <LinkAnchor to="/info/contacts" target="_blank" underline="always">
           напишите в поддержку
         </LinkAnchor>

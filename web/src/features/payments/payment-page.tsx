@@ -12,7 +12,7 @@ import { BackToList } from './back-to-list.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import classes from './payment-page.module.css';
 import { PaymentRefunds } from './payment-refunds.tsx';
-import { stateText } from './payment-texts.ts';
+import { lossText, stateText } from './payment-texts.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { UnknownPayment } from './unknown-payment.tsx';
 import { usePayment } from './use-payment.ts';
@@ -43,7 +43,11 @@ export function PaymentPage({ id }: { id: string }) {
         <div className={classes.main}>
           <Card>
             <p className={classes.state} role="status">
-              {payment ? stateText(payment) : <SkeletonLine width={280} />}
+              {payment ? (
+                [stateText(payment), lossText(payment)].filter(Boolean).join(' ')
+              ) : (
+                <SkeletonLine width={280} />
+              )}
             </p>
             <Facts facts={payment ? factsOf(payment) : skeletonFacts(id)} />
           </Card>

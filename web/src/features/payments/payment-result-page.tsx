@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { stateText } from './payment-texts.ts';
+import { lossText, stateText } from './payment-texts.ts';
 import { repeatSearch } from './repeat-search.ts';
 import { ResultFacts } from './result-facts.tsx';
 import { ResultSkeleton, ResultView } from './result-view.tsx';
@@ -51,7 +51,7 @@ function Result({ payment }: { payment: PaymentDetails }) {
   const amount = formatMoney(payment);
   const details = (
     <LinkButton to="/payments/$id" params={{ id }} variant="subtle">
-      Подробности платежа
+      Открыть платёж
     </LinkButton>
   );
   if (status === 'succeeded') {
@@ -92,7 +92,13 @@ function Result({ payment }: { payment: PaymentDetails }) {
     );
   }
   return (
-    <ResultView tone="failure" title={failureTitle(payment)} amount={amount} text={stateText(payment)}>
+    <ResultView
+      tone="failure"
+      title={failureTitle(payment)}
+      amount={amount}
+      text={stateText(payment)}
+      loss={lossText(payment)}
+    >
       <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="filled">
         Попробовать ещё раз
       </LinkButton>

@@ -1,6 +1,6 @@
 import type { PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 import { expect, test } from 'vitest';
-import { describeEvent, stateText } from './payment-texts.ts';
+import { describeEvent, lossText, stateText } from './payment-texts.ts';
 
 const event: PaymentEvent = {
   id: '',
@@ -24,6 +24,22 @@ test('a payment canceled by the person is not shown as failed', () => {
     title: 'Платёж отменён',
     source: 'в кабинете',
   });
+});
+
+test('a payment that staff canceled says their reason and does not blame the bank', () => {
+  const reason = 'Деньги вернули вручную';
+  const canceled: PaymentEvent = { ...event, source: 'operator', reason };
+  const payment = { status: 'canceled', reason, events: [canceled] } as unknown as PaymentDetails;
+  expect(stateText(payment)).toBe('Поддержка проверила и отменила платёж. Причина: Деньги вернули вручную.');
+  expect(lossText(payment)).toBeUndefined();
+  expect(describeEvent(canceled)).toMatchObject({ title: 'Платёж отменён', note: reason });
+});
+
+test('a declined payment says that no money was taken, an expired one that money may still come', () => {
+  const payment = { status: 'canceled', events: [event] } as unknown as PaymentDetails;
+  expect(lossText({ ...payment, reason: 'insufficient_funds' })).toBe('Деньги не списаны.');
+  expect(lossText({ ...payment, reason: 'provider_refused' })).toBeUndefined();
+  expect(lossText({ ...payment, reason: null, status: 'expired' })).toContain('деньги попадут на баланс');
 });
 
 test('a payment in review is never shown as declined', () => {

@@ -1,4 +1,4 @@
-import { reasonText } from '@kazna/contract/cabinet/payment-labels';
+import { isDeclineReason, reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 
 /** Explains to the customer why a payment is in review. */
@@ -22,8 +22,26 @@ export function stateText(payment: PaymentDetails): string {
     case 'expired':
       return reasonText(reason ?? 'expired_on_confirmation');
     case 'canceled':
-      return reasonText(reason);
+      return isCanceledByStaff(payment) ? staffText(reason) : reasonText(reason);
   }
+}
+
+/** Says where the money is after a payment that did not succeed; undefined where the state's text does. */
+export function lossText(payment: PaymentDetails): string | undefined {
+  const { status, reason } = payment;
+  if (status === 'expired') return 'Если вы успели заплатить, деньги попадут на баланс.';
+  if (status !== 'canceled' || isCanceledByStaff(payment) || !isDeclineReason(reason)) return undefined;
+  return reasonText(reason).includes('Деньги не списаны') ? undefined : 'Деньги не списаны.';
+}
+
+function isCanceledByStaff({ events }: PaymentDetails): boolean {
+  return events.some(({ status, source }) => status === 'canceled' && source === 'operator');
+}
+
+/** Staff write the reason themselves; the bank has nothing to do with it. */
+function staffText(reason: string | null): string {
+  const why = reason?.trim().replace(/\.$/, '');
+  return `Поддержка проверила и отменила платёж. ${why ? `Причина: ${why}.` : 'Если остались вопросы, напишите ей.'}`;
 }
 
 function paidText({ reason, isRefunding, refundedMinor, amountMinor }: PaymentDetails): string {
@@ -70,6 +88,9 @@ export function describeEvent({ kind, status, source, reason }: PaymentEvent): E
     case 'refund_canceled':
       return { ...words, title: 'Возврат не прошёл', note: 'Деньги снова на балансе.' };
     case 'status_changed':
+      if (source === 'operator' && status === 'canceled') {
+        return { ...words, title: 'Платёж отменён', ...(reason ? { note: reason } : {}) };
+      }
       return { ...words, ...describeStatusChange(status ?? 'pending', reason) };
   }
 }

@@ -14,13 +14,15 @@ interface ResultViewProps {
   title: string;
   amount?: string;
   text: string;
+  /** Whether money was taken by a payment that failed. */
+  loss?: string | undefined;
   /** What became of the balance, the receipt. */
   facts?: ReactNode;
   /** Two actions, primary first. */
   children?: ReactNode;
 }
 
-export function ResultView({ tone, title, amount, text, facts, children }: ResultViewProps) {
+export function ResultView({ tone, title, amount, text, loss, facts, children }: ResultViewProps) {
   return (
     <section className={classes.result}>
       <ResultSign tone={tone} />
@@ -28,6 +30,7 @@ export function ResultView({ tone, title, amount, text, facts, children }: Resul
         <h1>{title}</h1>
         {amount && <p className={classes.amount}>{amount}</p>}
         <p className={classes.text}>{text}</p>
+        {loss && <p className={classes.text}>{loss}</p>}
         {facts}
       </div>
       <div className={classes.actions}>{children}</div>

@@ -51,7 +51,7 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
           Аккаунт {profile.email} исчезнет вместе с именем, телефоном и сеансами. Организации, где больше никого нет,
           закроются, бонусы на их балансах сгорят.
         </p>
-        <p>Вернуть это нельзя. Записи о платежах останутся без ваших данных: их требует учёт.</p>
+        <p>Восстановить аккаунт нельзя. Записи о платежах останутся без ваших данных: их требует учёт.</p>
       </div>
       <CurrentPasswordField email={profile.email} {...text('currentPassword')} />
       <FormFailure failure={failure}>{isKeptByOrganization && <OwnOrganizations profile={profile} />}</FormFailure>

@@ -5,7 +5,7 @@ import { VerifyPage } from '../../features/auth/verify-page.tsx';
 import { textOf } from '../../navigation/plain-search.ts';
 
 export const Route = createFileRoute('/auth/verify')({
-  staticData: { title: 'Подтверждение e-mail' },
+  staticData: { title: 'Подтверждение адреса' },
   validateSearch: ({ token }) => ({ token: textOf(token) }),
   component: () => (
     <QueryClientProvider client={queryClient}>

@@ -18,7 +18,7 @@ export function ChartCard({ point, at, width, shows, inLabel = 'Поступил
           [inLabel, format(point.inMinor)],
           ['Списано', format(point.outMinor)],
           ['Изменение', `${sign}${format(change)}`],
-          ['Остаток', format(point.balanceMinor)],
+          ['Баланс', format(point.balanceMinor)],
         ]
       : [[inLabel, format(point.inMinor)]];
   return (

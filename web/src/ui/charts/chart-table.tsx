@@ -7,7 +7,7 @@ import type { MoneyChartProps } from './money-chart-props.ts';
 export function ChartTable({ label, points, pointTitle, shows, inLabel = 'Поступило', format }: MoneyChartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const titles = shows === 'balance' ? [inLabel, 'Списано', 'Остаток'] : [inLabel];
+  const titles = shows === 'balance' ? [inLabel, 'Списано', 'Баланс'] : [inLabel];
   return (
     <>
       <button

@@ -31,10 +31,10 @@ export function MoneyChart(props: MoneyChartProps) {
       </div>
       <div className={classes.foot}>
         <ul className={classes.legend}>
-          {shows === 'balance' && <li data-kind="balance">Остаток</li>}
+          {shows === 'balance' && <li data-kind="balance">Баланс</li>}
           <li data-kind="in">{inLabel}</li>
           {shows === 'balance' && <li data-kind="out">Списано</li>}
-          {previousBalances.length > 0 && <li data-kind="previous">Остаток в прошлый период</li>}
+          {previousBalances.length > 0 && <li data-kind="previous">Баланс в прошлый период</li>}
         </ul>
         <ChartTable {...props} />
       </div>

@@ -24,7 +24,7 @@ export function FilterChips({ chips, onChange }: FilterChipsProps) {
           <button
             type="button"
             className={classes.chip}
-            aria-label={`Убрать условие: ${words}`}
+            aria-label={`Убрать фильтр: ${words}`}
             onClick={() => remove(names)}
           >
             {words}

@@ -15,7 +15,7 @@ export function BankAccountsFields({ values, text, replace }: FieldsProps) {
   return (
     <Card title="Банковские счета">
       <p className={classes.note}>
-        Первый печатается в новых документах. Деньги, которые придут на остальные и на убранные, выписка тоже узнает.
+        Первый стоит в новых документах. Деньги, которые придут на остальные и на убранные, выписка тоже узнает.
       </p>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled

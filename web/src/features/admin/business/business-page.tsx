@@ -36,7 +36,7 @@ export function BusinessPage() {
           <BusinessFacts business={state.data} />
           {state.changedAt && (
             <p className={classes.changed}>
-              Последнее изменение: <Moment at={state.changedAt} />, {state.changedBy ?? 'удалённый аккаунт'}
+              Последнее изменение: <Moment at={state.changedAt} />, {state.changedBy ?? 'удалённый пользователь'}
             </p>
           )}
         </>

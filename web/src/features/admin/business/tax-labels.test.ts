@@ -8,8 +8,8 @@ test('of tax periods the last one that has begun is in force, whatever their ord
     { from: '2026-01-01', regime: 'usn', vat: 5 },
   ] as const;
   expect(describePeriods(periods, '2026-11-16').map(({ text, when }) => `${text} ${when}`)).toEqual([
-    'ОСНО, НДС 22 %, УПД будет с 1 января 2027',
-    'УСН, НДС 5 %, УПД действует с 1 января 2026',
+    'ОСНО, НДС 22\u00a0%, УПД будет с 1 января 2027',
+    'УСН, НДС 5\u00a0%, УПД действует с 1 января 2026',
     'УСН, без НДС, акты действовал с 1 января 2020',
   ]);
 });

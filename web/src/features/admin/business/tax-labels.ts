@@ -6,11 +6,11 @@ export const closingLabels = { act: 'Акт', upd: 'УПД' } as const;
 
 export const vatLabels = {
   none: 'Без НДС',
-  '22': 'НДС 22 %',
-  '10': 'НДС 10 %',
-  '7': 'НДС 7 %',
-  '5': 'НДС 5 %',
-  '0': 'НДС 0 %',
+  '22': 'НДС 22\u00a0%',
+  '10': 'НДС 10\u00a0%',
+  '7': 'НДС 7\u00a0%',
+  '5': 'НДС 5\u00a0%',
+  '0': 'НДС 0\u00a0%',
 } as const;
 
 const vatLabel = (vat: TaxPeriod['vat']) => vatLabels[vat === null ? 'none' : (String(vat) as '22')];

@@ -21,7 +21,7 @@ import { registerQuery } from './queries.ts';
 import classes from './register.module.css';
 
 /** «УПД № 2026-000017». */
-const titleOf = ({ kind, number }: ClosingDocument) => `${documentKinds[kind]} № ${number}`;
+const titleOf = ({ kind, number }: ClosingDocument) => `${documentKinds[kind]} №\u00a0${number}`;
 
 export function RegisterList({ period }: { period: string }) {
   const { can } = useStaff();
@@ -33,7 +33,7 @@ export function RegisterList({ period }: { period: string }) {
   if (query.data?.length === 0) {
     return (
       <Empty drawing={<ReceiptDrawing />} title={`${periodName(period)}: документов нет`}>
-        Документы за месяц составляются первого числа следующего. Для них нужны реквизиты компании и ИНН клиента.
+        Документы за месяц Казна составляет первого числа следующего. Для них нужны реквизиты компании и ИНН клиента.
       </Empty>
     );
   }
@@ -51,7 +51,7 @@ export function RegisterList({ period }: { period: string }) {
           if (!corrected) return;
           const params = { documentId: corrected.id };
           const { revision } = await call(correctDocument, { params, body: { reason } });
-          showToast({ kind: 'success', message: `Составлено исправление № ${revision}` });
+          showToast({ kind: 'success', message: `Составлено исправление №\u00a0${revision}` });
         }}
       >
         <p>
@@ -108,7 +108,9 @@ function correctColumn(onCorrect: (document: ClosingDocument) => void): RowColum
 function Title({ document }: { document: ClosingDocument }) {
   const { revision, isSuperseded } = document;
   const { isPending, run } = useDownload(getClosingDocumentFile, document.id);
-  const notes = [revision > 0 && `Исправление № ${revision}`, isSuperseded && 'Заменён исправлением'].filter(Boolean);
+  const notes = [revision > 0 && `Исправление №\u00a0${revision}`, isSuperseded && 'Заменён исправлением'].filter(
+    Boolean,
+  );
   return (
     <span className={rows.main}>
       <button

@@ -22,7 +22,7 @@ export function KeysPage({ search }: { search: KeysSearch }) {
   return (
     <AdminPage
       title="Ключи API"
-      explanation="По ключу ваши программы обращаются к операторскому API"
+      explanation="По ключу ваши программы обращаются к Казне"
       action={
         <StaffOnly permission="admin.manage" isSilent>
           <Button onClick={create}>Создать ключ</Button>

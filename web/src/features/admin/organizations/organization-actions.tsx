@@ -34,7 +34,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
       )}
       {can('admin.money') && status !== 'closed' && (
         <Button variant="default" size="sm" onClick={() => setAsked('limit')}>
-          Кредитный лимит
+          Изменить лимит
         </Button>
       )}
       {can('admin.manage') && status !== 'closed' && (

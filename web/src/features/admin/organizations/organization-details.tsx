@@ -61,7 +61,7 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
           ['Создана', <Moment key="created" at={organization.createdAt} />],
         ]}
       />
-      <SheetPart title={`Люди: ${members.toLocaleString('ru')}`}>
+      <SheetPart title={`Участники: ${members.toLocaleString('ru')}`}>
         <ul className={classes.lines}>
           {people.map((person) => (
             <li key={person.userId}>

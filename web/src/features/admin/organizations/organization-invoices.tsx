@@ -47,7 +47,7 @@ export function OrganizationInvoices({ organizationId }: { organizationId: strin
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={`Отменить счёт № ${invoice.number}`}
+                  aria-label={`Отменить счёт №\u00a0${invoice.number}`}
                   onClick={() => {
                     setCanceled(invoice);
                     setIsOpen(true);
@@ -71,7 +71,7 @@ function Invoice({ number, status, createdAt, paidMinor, amountMinor, currency }
   const isPartly = paidMinor > 0 && paidMinor !== amountMinor;
   return (
     <span>
-      № {number}
+      №&nbsp;{number}
       <span className={classes.secondary}>
         <Moment at={createdAt} />
         {isPartly && `, поступило ${formatMoney({ amountMinor: paidMinor, currency })}`}
@@ -95,7 +95,7 @@ function CancelDialog({ invoice, isOpen, onClose }: CancelDialogProps) {
     <ReasonDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={`Отменить счёт № ${invoice.number}?`}
+      title={`Отменить счёт №\u00a0${invoice.number}?`}
       action="Отменить счёт"
       cancelLabel="Оставить"
       isDangerous

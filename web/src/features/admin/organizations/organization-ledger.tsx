@@ -33,7 +33,7 @@ export function OrganizationLedger({ organizationId, search }: OrganizationLedge
               {entryKinds[entry.kind]}
               <span className={classes.secondary}>
                 <Moment at={entry.createdAt} />
-                {entry.correction && `, ${entry.correction.operatorName ?? 'удалённый аккаунт'}`}
+                {entry.correction && `, ${entry.correction.operatorName ?? 'удалённый пользователь'}`}
               </span>
               {entry.correction && <span className={classes.secondary}>Причина: {entry.correction.reason}</span>}
               <PaymentLink {...entry} search={search} />

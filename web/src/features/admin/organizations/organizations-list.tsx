@@ -40,7 +40,7 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
           </LinkButton>
         }
       >
-        Ищем по словам названия, началу ИНН и номеру целиком. Проверьте запрос и условия.
+        Ищем по словам названия, началу ИНН и номеру целиком. Проверьте запрос и фильтры.
       </Empty>
     );
   }

@@ -14,6 +14,6 @@ test('audit details show a refund by its amount', () => {
 });
 
 test('audit details show roles by their names', () => {
-  expect(detailsText({ role: 'none', reason: 'уволен' })).toBe('Не оператор. уволен');
+  expect(detailsText({ role: 'none', reason: 'уволен' })).toBe('Не сотрудник. уволен');
   expect(detailsText({ from: 'member', to: 'owner' })).toBe('Участник → Владелец');
 });

@@ -1,7 +1,7 @@
+import { jobLabel } from '@kazna/contract/admin/job-labels';
 import { roleNames, staffRoles } from '@kazna/contract/shared/permissions';
 import { moneyInDetails } from '../../../parts/audit-money.ts';
 import { staffRoleLabels } from '../users/user-labels.tsx';
-import { jobLabel } from './job-labels.ts';
 
 type Details = Record<string, string>;
 
@@ -22,5 +22,5 @@ function roleLabel(role: string): string {
   const operator = staffRoles.find((one) => one === role);
   if (Object.hasOwn(roleNames, role)) return roleNames[role as keyof typeof roleNames];
   if (operator) return staffRoleLabels[operator];
-  return role === 'none' ? 'Не оператор' : role;
+  return role === 'none' ? 'Не сотрудник' : role;
 }

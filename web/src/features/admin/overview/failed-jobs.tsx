@@ -1,3 +1,4 @@
+import { jobLabel } from '@kazna/contract/admin/job-labels';
 import { type failedJob, retryJob } from '@kazna/contract/admin/jobs';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ import { QueryFailure } from '../../../ui/page.tsx';
 import { failedJobsQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useStaff } from '../use-staff.ts';
-import { jobLabel } from './job-labels.ts';
 import classes from './overview.module.css';
 
 type Job = z.output<typeof failedJob>;

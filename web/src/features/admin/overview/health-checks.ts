@@ -24,13 +24,13 @@ function providerHealth({ unansweredPayments, isProviderReal }: Overview['health
     return { part, tone: 'bad', state, advice: 'Если число не падает, платёжная система недоступна.' };
   }
   if (isProviderReal) return { part, tone: 'good', state: 'Отвечает' };
-  return { part, tone: 'note', state: 'Песочница', advice: 'Отвечает, но деньги в ней ненастоящие.' };
+  return { part, tone: 'note', state: 'Тестовая касса', advice: 'Отвечает, но деньги в ней ненастоящие.' };
 }
 
 function mailHealth({ isMailReal }: Overview['health']): PartHealth {
   const part = 'Почта';
   if (isMailReal) return { part, tone: 'good', state: 'Письма уходят людям' };
-  return { part, tone: 'note', state: 'Ящик разработки', advice: 'Письма остаются на сервере и людям не приходят.' };
+  return { part, tone: 'note', state: 'Почта разработки', advice: 'Письма остаются на сервере и людям не приходят.' };
 }
 
 function queueHealth({ waitingJobs }: Overview['health'], { failedJobs }: Overview['attention']): PartHealth {

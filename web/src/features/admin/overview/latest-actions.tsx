@@ -16,7 +16,7 @@ export function LatestActions() {
       {query.error && !query.data ? (
         <QueryFailure what="Журнал не загрузился" error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data?.length === 0 ? (
-        <p className={classes.note}>Журнал пока пуст: действия людей и операторов появятся здесь.</p>
+        <p className={classes.note}>Журнал пока пуст: действия клиентов и сотрудников появятся здесь.</p>
       ) : (
         <Records
           label="Последние действия"
@@ -33,7 +33,7 @@ export function LatestActions() {
                 </span>
               ),
             },
-            { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый аккаунт' },
+            { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый пользователь' },
             { title: 'Кого касается', render: ({ subject, organizationName }) => subject ?? organizationName ?? '—' },
             { title: 'Когда', width: '18%', render: ({ createdAt }) => <Moment at={createdAt} /> },
           ]}

@@ -92,8 +92,8 @@ function OutcomeButtons({ refund }: { refund: SilentRefund }) {
         isDangerous
         onConfirm={(reason) => resolve('canceled', reason, 'Деньги вернулись на баланс')}
       >
-        {amount} снова появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что по
-        платежу {paymentId} возврата нет: иначе деньги уйдут дважды.
+        Вернём {amount} на баланс {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что по платежу{' '}
+        {paymentId} возврата нет: иначе деньги уйдут дважды.
       </ReasonDialog>
     </div>
   );

@@ -26,7 +26,7 @@ export function Purpose({ purpose, number, date }: { purpose: string; number: st
       <span className={classes.purpose} title={purpose}>
         {purpose || 'Без назначения'}
       </span>
-      <span className={classes.secondary}>{number ? `№ ${number} от ${day}` : `Без номера, ${day}`}</span>
+      <span className={classes.secondary}>{number ? `№\u00a0${number} от ${day}` : `Без номера, ${day}`}</span>
     </span>
   );
 }
@@ -40,7 +40,7 @@ function Owner({ document: { match, receipt } }: { document: IncomingDocument })
           <LinkAnchor to="/admin/organizations" search={{ organization: organizationId }}>
             {organizationName}
           </LinkAnchor>
-          {invoiceNumber && `, счёт № ${invoiceNumber}`}
+          {invoiceNumber && `, счёт №\u00a0${invoiceNumber}`}
         </span>
       )}
       <span className={classes.secondary}>{match.why}</span>

@@ -34,7 +34,7 @@ export function DocumentsTable({ group, ticks, onTick }: DocumentsTableProps) {
               ? {
                   allLabel: 'Отметить все показанные',
                   isOffered,
-                  labelOf: ({ payer, number }) => `${payer || 'Без названия'}, № ${number}`,
+                  labelOf: ({ payer, number }) => `${payer || 'Без названия'}, №\u00a0${number}`,
                   ticked: new Set(group.incoming.filter((one) => isTicked(one, ticks)).map(({ id }) => id)),
                   onTick,
                 }

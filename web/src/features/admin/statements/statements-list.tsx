@@ -47,7 +47,7 @@ const columns: RowColumn<ListedStatement>[] = [
     ),
   },
   { title: 'Загружена', width: '180px', render: ({ createdAt }) => <Moment at={createdAt} /> },
-  { title: 'Кто', width: '180px', isExtra: true, render: ({ createdBy }) => createdBy ?? 'Удалённый аккаунт' },
+  { title: 'Кто', width: '180px', isExtra: true, render: ({ createdBy }) => createdBy ?? 'Удалённый пользователь' },
   { title: 'Состояние', width: '160px', render: ({ status }) => <StatementStatusMark status={status} /> },
   {
     title: 'Поступлений',

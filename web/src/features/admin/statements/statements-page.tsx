@@ -19,7 +19,7 @@ import type { StatementsSearch } from './statements-search.ts';
 export function StatementsPage({ search }: { search: StatementsSearch }) {
   if (search.statement) return <OpenStatement key={search.statement} id={search.statement} search={search} />;
   return (
-    <AdminPage title="Выписки" explanation="Платежи по счетам из выписки банка зачисляются на балансы клиентов">
+    <AdminPage title="Выписки" explanation="Казна зачислит платежи по счетам из выписки банка на балансы клиентов">
       <StaffOnly permission="admin.money" isSilent>
         <StatementDrop />
       </StaffOnly>
@@ -83,7 +83,7 @@ function LoadedStatement({ statement, search }: { statement: BankStatement; sear
 function About({ statement: { createdAt, createdBy, postedAt, undoneAt } }: { statement: BankStatement }) {
   return (
     <>
-      Загружена <Moment at={createdAt} />, {createdBy ?? 'удалённый аккаунт'}
+      Загружена <Moment at={createdAt} />, {createdBy ?? 'удалённый пользователь'}
       {postedAt && (
         <>
           . Проведена <Moment at={postedAt} />

@@ -46,7 +46,7 @@ function AssignForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
   return (
     <form {...save}>
       <p className={dialog.text}>
-        {receipt.payer}, № {receipt.number}. {receipt.purpose}
+        {receipt.payer}, №&nbsp;{receipt.number}. {receipt.purpose}
       </p>
       <OrganizationChoice
         initialSearch={receipt.inn ?? ''}

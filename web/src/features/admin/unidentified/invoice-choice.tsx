@@ -19,7 +19,7 @@ export function InvoiceChoice({ organizationId, chosenId, onChoose }: InvoiceCho
   if (!data || data.length === 0) return null;
   const options = data.map(({ id, number, createdAt, amountMinor, paidMinor, currency }) => ({
     id,
-    title: `№ ${number} от ${formatDay(createdAt, timezone)}`,
+    title: `№\u00a0${number} от ${formatDay(createdAt, timezone)}`,
     about: `осталось оплатить ${formatMoney({ amountMinor: amountMinor - paidMinor, currency })}`,
   }));
   return (

@@ -62,7 +62,7 @@ function NoReceipts({ filter: { q, status } }: { filter: ReceiptFilter }) {
       Здесь будут деньги, которые вернули плательщикам, с номером платёжного поручения.
     </Empty>
   ) : (
-    <Empty drawing={<DoneDrawing />} title="Все деньги опознаны">
+    <Empty drawing={<DoneDrawing />} title="Невыясненных денег нет">
       Сюда попадают платежи из выписок, у которых не нашёлся хозяин.
     </Empty>
   );
@@ -108,7 +108,7 @@ function decisionColumn(decide: (next: Deciding) => void): RowColumn<BankReceipt
       <span className={classes.decisions}>
         <Button
           size="sm"
-          aria-label={`Зачислить: ${receipt.payer}, № ${receipt.number}`}
+          aria-label={`Зачислить: ${receipt.payer}, №\u00a0${receipt.number}`}
           onClick={() => decide({ what: 'assign', receipt })}
         >
           Зачислить
@@ -116,7 +116,7 @@ function decisionColumn(decide: (next: Deciding) => void): RowColumn<BankReceipt
         <Button
           size="sm"
           variant="default"
-          aria-label={`Вернуть: ${receipt.payer}, № ${receipt.number}`}
+          aria-label={`Вернуть: ${receipt.payer}, №\u00a0${receipt.number}`}
           onClick={() => decide({ what: 'return', receipt })}
         >
           Вернуть
@@ -136,7 +136,7 @@ const returnedColumns: RowColumn<BankReceipt>[] = [
       returned ? (
         <span className={classes.returned}>
           <span>
-            Поручение № {returned.orderNumber}, <Moment at={returned.at} />
+            Поручение №&nbsp;{returned.orderNumber}, <Moment at={returned.at} />
           </span>
           <span>{returned.reason}</span>
         </span>

@@ -24,7 +24,7 @@ interface StaffRoleDialogProps {
 
 export function StaffRoleDialog({ isOpen, onClose, user }: StaffRoleDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Роль оператора: ${user.name}`}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Роль сотрудника: ${user.name}`}>
       <RoleForm user={user} onClose={onClose} />
     </Dialog>
   );
@@ -37,7 +37,7 @@ const consequences: Record<StaffRole | typeof none, string> = {
   none: 'Раздел администрирования для этого человека исчезнет.',
   support: 'Увидит всех пользователей, организации и платежи, менять ничего не сможет.',
   finance: 'Сможет менять балансы, возвращать деньги и завершать проверки платежей.',
-  admin: 'Получит полный доступ: деньги, блокировка людей, назначение операторов.',
+  admin: 'Получит полный доступ: деньги, блокировка людей, назначение сотрудников.',
 };
 
 function RoleForm({ user, onClose }: { user: UserDetailsData; onClose: () => void }) {
@@ -50,7 +50,7 @@ function RoleForm({ user, onClose }: { user: UserDetailsData; onClose: () => voi
     if (role === 'admin' && current !== 'admin' && !isAsking) return setPhase('asking');
     const operatorRole = role === none ? null : role;
     await call(updateUser, { params: { userId: user.id }, body: { ...body, operatorRole } });
-    showToast({ kind: 'success', message: 'Роль оператора изменена', detail: user.name });
+    showToast({ kind: 'success', message: 'Роль сотрудника изменена', detail: user.name });
     onClose();
     void refreshAdmin();
   });
@@ -60,7 +60,7 @@ function RoleForm({ user, onClose }: { user: UserDetailsData; onClose: () => voi
         <SelectField
           label="Роль"
           {...text('role')}
-          data={[{ value: none, label: 'Не оператор' }, ...staffRoles.map(optionOf)]}
+          data={[{ value: none, label: 'Не сотрудник' }, ...staffRoles.map(optionOf)]}
         />
         <p className={classes.consequence} role="status">
           {consequences[values.role as StaffRole | typeof none]}
@@ -70,7 +70,7 @@ function RoleForm({ user, onClose }: { user: UserDetailsData; onClose: () => voi
       {isAsking && (
         <p className={classes.question} role="alert">
           Сделать администратором: {user.name} ({user.email})? Этот человек получит полный доступ ко всем организациям и
-          деньгам, сможет блокировать людей, назначать операторов и снять эту роль с вас.
+          деньгам, сможет блокировать людей, назначать сотрудников и снять эту роль с вас.
         </p>
       )}
       <FormFailure failure={failure} />

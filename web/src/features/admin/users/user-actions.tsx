@@ -63,7 +63,8 @@ export function UserActions({ user }: { user: UserDetailsData }) {
   const { can, userId } = useStaff();
   const [asked, setAsked] = useState<Question | 'role'>();
   if (user.status === 'deleted') return null;
-  if (user.id === userId) return <p className={classes.quiet}>Это вы. Над собой действий нет.</p>;
+  if (user.id === userId)
+    return <p className={classes.quiet}>Это вы. Со своим аккаунтом здесь ничего сделать нельзя.</p>;
   if (!can('admin.manage')) return null;
   const asks = asksOf(user);
   const close = () => setAsked(undefined);
@@ -82,7 +83,7 @@ export function UserActions({ user }: { user: UserDetailsData }) {
         </Button>
       )}
       <Button variant="default" size="sm" onClick={() => setAsked('role')}>
-        Роль оператора
+        Изменить роль
       </Button>
       {Object.entries(asks).map(([question, { title, action, consequence, done, isDangerous = false, send }]) => (
         <ReasonDialog

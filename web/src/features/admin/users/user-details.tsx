@@ -40,9 +40,7 @@ export function UserDetails({ userId }: { userId: string }) {
           ['Двухфакторная защита', hasSecondFactor ? 'включена' : 'выключена'],
         ]}
       />
-      <SheetPart
-        title={`Состоит в ${formatCount(memberships.length, ['организации', 'организациях', 'организациях'])}`}
-      >
+      <SheetPart title={membershipsTitle(memberships.length)}>
         <ul className={classes.lines}>
           {memberships.map(({ organizationId, name: title, kind, role }) => (
             <li key={organizationId}>
@@ -59,4 +57,9 @@ export function UserDetails({ userId }: { userId: string }) {
       </SheetPart>
     </>
   );
+}
+
+function membershipsTitle(count: number): string {
+  if (count === 0) return 'Не состоит в организациях';
+  return `Состоит в ${formatCount(count, ['организации', 'организациях', 'организациях'])}`;
 }

@@ -27,7 +27,7 @@ export interface UsersSearch {
 
 export const userChoices: readonly Choice[] = [
   { name: 'status', label: 'Состояние', words: userStatusLabels },
-  { name: 'operator', label: 'Оператор', words: { yes: 'Операторы', no: 'Не операторы' } },
+  { name: 'operator', label: 'Сотрудник', words: { yes: 'Сотрудники', no: 'Не сотрудники' } },
 ];
 
 const looks = {

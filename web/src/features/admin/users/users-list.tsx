@@ -37,7 +37,7 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
           </LinkButton>
         }
       >
-        Ищем по словам имени, началу e-mail и номеру целиком. Проверьте запрос и условия.
+        Ищем по словам имени, началу e-mail и номеру целиком. Проверьте запрос и фильтры.
       </Empty>
     );
   }
@@ -95,7 +95,7 @@ function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
       render: ({ status }) => <UserStatusMark status={status} />,
     },
     {
-      title: 'Оператор',
+      title: 'Сотрудник',
       width: '160px',
       render: ({ operatorRole }) => (operatorRole ? <StaffMark role={operatorRole} /> : null),
     },

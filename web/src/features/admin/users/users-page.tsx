@@ -14,7 +14,7 @@ import { UserDetails } from './user-details.tsx';
 import { staffRoleLabels, type UsersSearch, userChoices, userStatusLabels } from './user-labels.tsx';
 import { UsersList } from './users-list.tsx';
 
-const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'Оператор', 'Создан', 'Последний вход'];
+const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'Сотрудник', 'Создан', 'Последний вход'];
 
 export function UsersPage({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();

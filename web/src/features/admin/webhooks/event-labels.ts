@@ -5,7 +5,7 @@ const labels: Record<EventType | typeof testEventType, string> = {
   'payment.succeeded': 'Платёж прошёл',
   'payment.canceled': 'Платёж не прошёл',
   'refund.succeeded': 'Деньги возвращены',
-  'refund.canceled': 'Возврат не состоялся',
+  'refund.canceled': 'Возврат не прошёл',
   'charge.created': 'Списание',
   'charge.refunded': 'Возврат списания',
   'hold.created': 'Сумма зарезервирована',

@@ -5,7 +5,7 @@ import { optionalTextOf } from '../../../navigation/plain-search.ts';
 import { OrganizationOfPage } from '../../../shell/organization-of-page.tsx';
 
 export const Route = createFileRoute('/_protected/dashboard/$id')({
-  staticData: { title: 'Дашборд' },
+  staticData: { title: 'Сводка' },
   validateSearch: ({ period, step, currency }): DashboardSearch => ({
     period: optionalTextOf(period),
     step: optionalTextOf(step),
