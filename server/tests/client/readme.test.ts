@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventTypes } from '@kazna/contract/v1/event-types';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fundedOrganization } from '../support/charges.ts';
 import { newKey } from '../support/keys.ts';
@@ -53,6 +54,22 @@ test('key.mjs of the client’s README creates a key that organizations.mjs work
   expect(key).toMatch(/^kzn_live_\w{36}$/);
   const id = await fundedOrganization(site.app, 12_300);
   expect(await run('organizations.mjs', { KAZNA_KEY: key })).toContain(`${id} 123 RUB ООО «Ромашка»`);
+});
+
+test('create.mjs of the client’s README opens one organization however often it runs', async () => {
+  const id = await run('create.mjs');
+  expect(await run('create.mjs')).toBe(id);
+  expect(await run('organizations.mjs')).toContain(`${id} no money yet ООО «Ромашка»`);
+});
+
+test('the client’s README names every type of event', async () => {
+  const readme = await readFile(join(root, 'client/README.md'), 'utf8');
+  const list = /^- Types: (.*?)`\*`/ms.exec(readme)?.[1] ?? '';
+  const named = list.split(';').flatMap((group) => {
+    const [first = '', ...others] = [...group.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
+    return first ? [first, ...others.map((other) => first.split('.')[0] + other)] : [];
+  });
+  expect(named).toEqual([...eventTypes]);
 });
 
 test('charge.mjs of the client’s README charges once however often it runs, and tells what is missing', async () => {

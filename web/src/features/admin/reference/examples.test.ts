@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clientExample, clientMethods, curlExample } from './examples.ts';
+import { operationLabels } from './operation-labels.ts';
 import { type OpenApi, operationsByTag, tagLabels } from './operations.ts';
 
 const document = new URL('../../../../../docs/openapi-v1.json', import.meta.url);
@@ -9,11 +10,12 @@ const all = [...groups.values()].flat();
 const reader = { address: 'https://kazna.example.ru', key: 'kzn_live_…AbCd' };
 const find = (id: string) => all.find((operation) => operation.id === id) ?? (all[0] as (typeof all)[0]);
 
-test('every operation of the promised document has its scope, a section with a title and a method of the client', () => {
+test('every operation of the promised document has its scope, a section with a title, a Russian label and a method of the client', () => {
   expect(all.length).toBeGreaterThan(20);
   expect(all.filter(({ scope }) => !/^\w+:(read|write)$/.test(scope))).toEqual([]);
   expect([...groups.keys()].toSorted()).toEqual(Object.keys(tagLabels).toSorted());
   expect(all.map(({ id }) => id).toSorted()).toEqual(Object.keys(clientMethods).toSorted());
+  expect(all.map(({ id }) => id).toSorted()).toEqual(Object.keys(operationLabels).toSorted());
 });
 
 test('examples of curl hold address, key, idempotency key and a body of the required fields', () => {

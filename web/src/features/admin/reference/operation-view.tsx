@@ -3,6 +3,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { scopeLabel } from '../keys/scope-labels.ts';
 import { clientExample, curlExample, exampleOf, type Reader } from './examples.ts';
+import { operationLabels } from './operation-labels.ts';
 import type { Operation, Parameter, Schema } from './operations.ts';
 import classes from './reference.module.css';
 import { TryOperation } from './try-operation.tsx';
@@ -15,7 +16,7 @@ interface OperationViewProps {
 
 export function OperationView({ operation, reader, apiKey }: OperationViewProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { method, path, scope } = operation;
+  const { id, method, path } = operation;
   return (
     <details className={classes.operation} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -23,7 +24,7 @@ export function OperationView({ operation, reader, apiKey }: OperationViewProps)
           {method}
         </span>
         <code>{path}</code>
-        <span className={classes.scope}>{scopeLabel(scope)}</span>
+        <span className={classes.does}>{operationLabels[id]?.[0]}</span>
       </summary>
       {isOpen && <OperationBody operation={operation} reader={reader} apiKey={apiKey} />}
     </details>
@@ -31,10 +32,11 @@ export function OperationView({ operation, reader, apiKey }: OperationViewProps)
 }
 
 function OperationBody({ operation, reader, apiKey }: OperationViewProps) {
-  const { method, scope, summary, body, answer, status } = operation;
+  const { id, method, scope, body, answer, status } = operation;
+  const explanation = operationLabels[id]?.[1];
   return (
     <div className={classes.body}>
-      <p lang="en">{summary}.</p>
+      {explanation && <p>{explanation}</p>}
       <p>
         Право ключа: {scopeLabel(scope).toLowerCase()} <code>{scope}</code>
       </p>

@@ -20,7 +20,6 @@ export interface Parameter {
 
 interface Described {
   operationId: string;
-  summary: string;
   description: string;
   tags: readonly string[];
   parameters?: readonly Parameter[];
@@ -36,7 +35,6 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
-  summary: string;
   /** What a key needs. */
   scope: string;
   tag: string;
@@ -49,10 +47,10 @@ export interface Operation {
 const json = 'application/json';
 
 function operationOf(path: string, method: string, described: Described): Operation {
-  const { operationId: id, summary, description, tags, parameters = [], requestBody, responses } = described;
+  const { operationId: id, description, tags, parameters = [], requestBody, responses } = described;
   const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200';
   return {
-    ...{ id, method: method.toUpperCase(), path, summary, parameters, status },
+    ...{ id, method: method.toUpperCase(), path, parameters, status },
     scope: /"key":"([^"]+)"/.exec(description)?.[1] ?? '',
     tag: tags[0] ?? '',
     body: requestBody?.content[json]?.schema,
