@@ -13,7 +13,7 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
 import { listLetters, type StoredLetter } from '../../src/platform/mail/development-mailbox/store.ts';
 import { jobKinds, startWorker } from '../../src/worker.ts';
-import { migratedTemplate, openTestDatabase } from './database.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from './database.ts';
 
 export interface CallOptions {
   token?: string;
@@ -43,6 +43,8 @@ export interface TestApp {
   ): Promise<Result<Answer<E> & Refusal>>;
   /** Waits until there are `nth` letters with these words in the subject, and returns the newest. */
   letter(to: string, subject: string, nth?: number): Promise<StoredLetter>;
+  /** Undefined for an embedded database. */
+  databaseUrl: string | undefined;
   /** Another server on the same database. PostgreSQL only. */
   startSecondProcess(): Promise<TestApp>;
   close(): Promise<void>;
@@ -61,19 +63,23 @@ export interface TestAppOptions {
 /** The whole server without a socket, on a database of its own. */
 export async function startTestApp(adminUrl?: string, options: TestAppOptions = {}): Promise<TestApp> {
   const { template = migratedTemplate } = options;
-  const { db, openAgain, remove } = await openTestDatabase(adminUrl, template);
+  const { db, url, openAgain, remove } = await openTestDatabase(adminUrl, template);
   await migrate(db);
-  const first = await startOn(db, options, remove);
+  const first = await startOn({ db, url }, options, remove);
   return {
     ...first,
     startSecondProcess: async () => {
       const other = await openAgain();
-      return startOn(other, options, () => other.close());
+      return startOn({ db: other, url }, options, () => other.close());
     },
   };
 }
 
-async function startOn(db: Database, options: TestAppOptions, closeDatabase: () => Promise<void>): Promise<TestApp> {
+async function startOn(
+  { db, url: databaseUrl }: Pick<TestDatabase, 'db' | 'url'>,
+  options: TestAppOptions,
+  closeDatabase: () => Promise<void>,
+): Promise<TestApp> {
   // The sandbox writes a file there, and test files run in parallel.
   const dataDir = await mkdtemp(join(tmpdir(), 'kazna-app-'));
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
@@ -86,6 +92,7 @@ async function startOn(db: Database, options: TestAppOptions, closeDatabase: () 
   return {
     app,
     db,
+    databaseUrl,
     keys,
     queue,
     call: (endpoint, sent, callOptions) => callEndpoint(app, endpoint, sent, callOptions),

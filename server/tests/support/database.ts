@@ -6,6 +6,8 @@ import { createTestDatabase } from './postgres.ts';
 
 export interface TestDatabase {
   db: Database;
+  /** Undefined for an embedded database. */
+  url: string | undefined;
   /** Another pool on the same database. PostgreSQL only. */
   openAgain: () => Promise<Database>;
   remove: () => Promise<void>;
@@ -26,6 +28,7 @@ export async function openTestDatabase(adminUrl?: string, template?: string): Pr
     const db = await openDatabase({ ...options, dataDir });
     return {
       db,
+      url: undefined,
       openAgain: () => Promise.reject(new Error('the embedded database serves one process')),
       remove: async () => {
         await db.close();
@@ -38,6 +41,7 @@ export async function openTestDatabase(adminUrl?: string, template?: string): Pr
   const db = await openAgain();
   return {
     db,
+    url,
     openAgain,
     remove: async () => {
       await db.close();

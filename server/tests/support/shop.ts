@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { sandboxPlugin } from '@kazna/sandbox/sandbox';
 import { memoryStore } from '@kazna/sandbox/store';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { parseConfig } from '../../src/config/config.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
@@ -21,6 +21,8 @@ export interface Shop extends TestApp {
   provider: ProviderSide;
   providers: Providers;
   url: string;
+  /** Of every process that works for the shop. */
+  env: Record<string, string>;
   /** Runs a job now. */
   run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function startShop(adminUrl: string, env: Record<string, string> = 
     provider,
     providers: openProviders(config),
     url,
+    env: fullEnv,
     run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never),
     close: async () => {
       await provider.close();
@@ -56,19 +59,41 @@ export async function startShop(adminUrl: string, env: Record<string, string> = 
 
 type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
 
+export interface ProviderCall {
+  method: string;
+  path: string;
+  /** As the caller named it: processes that name it differently can be told apart. */
+  host: string;
+}
+
+/** Looks at a call as it arrives, when it is done and when it is answered. False drops a call that has arrived. */
+type Watcher = (stage: 'arrived' | 'done' | 'answered', call: ProviderCall) => Promise<boolean | undefined>;
+
 async function startProvider(url: string, notificationUrl: string) {
   const app = Fastify({ forceCloseConnections: true });
   const clock = { aheadMs: 0 };
   const tampering: { with?: ((object: Json) => Json) | undefined; isRefusing?: boolean } = {};
   const calls: string[] = [];
+  const watching: { by?: Watcher | undefined } = {};
+  const watch = (stage: Parameters<Watcher>[0], { method, url: path, host }: FastifyRequest) =>
+    watching.by?.(stage, { method, path, host });
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/v3/')) return;
     calls.push(`${request.method} ${request.url.slice(3)}`);
+    if ((await watch('arrived', request)) === false) {
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
     if (tampering.isRefusing) return reply.code(403).send({ type: 'error', code: 'forbidden' });
   });
   app.addHook('onSend', async (request, _reply, payload) => {
+    await watch('done', request);
     const isObject = request.url.startsWith('/v3/') && typeof payload === 'string';
     return isObject && tampering.with ? JSON.stringify(tampering.with(JSON.parse(payload))) : payload;
+  });
+  app.addHook('onResponse', async (request) => {
+    await watch('answered', request);
   });
   app.register(sandboxPlugin, {
     publicUrl: url,
@@ -105,6 +130,10 @@ async function startProvider(url: string, notificationUrl: string) {
     /** Changes every answer of the provider, until called without a function. */
     tamper: (change?: (object: Json) => Json) => {
       tampering.with = change;
+    },
+    /** Until called without a function. */
+    watch: (by?: Watcher) => {
+      watching.by = by;
     },
     refuse: (isRefusing: boolean) => {
       tampering.isRefusing = isRefusing;

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Shop } from './shop.ts';
+
+export interface KillableWorker {
+  /** The name by which it calls the provider. */
+  host: string;
+  /** As a power cut: no handler runs. Another process of the same name is started and not waited for. */
+  kill: () => Promise<void>;
+  untilReady: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Starts a process of its own that tops the shop's balances up. Ends with the tests, however they end. */
+export function startKillableWorker({ env, databaseUrl }: Shop, hostname: string): KillableWorker {
+  const api = new URL(env.YOOKASSA_API_URL as string);
+  api.hostname = hostname;
+  const start = () => {
+    const { PATH, HOME, TMPDIR } = process.env;
+    const settings = { ...env, YOOKASSA_API_URL: api.href, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
+    const child = spawn(join(root, 'node_modules/.bin/node'), [join(import.meta.dirname, 'top-up-worker.ts')], {
+      env: { PATH, HOME, TMPDIR, NODE_ENV: 'test', ...settings },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    return { child, ready: once(child, 'message') };
+  };
+  let running = start();
+  return {
+    host: api.host,
+    kill: async () => {
+      const { child } = running;
+      await end(child);
+      running = start();
+    },
+    untilReady: async () => {
+      await running.ready;
+    },
+    end: () => end(running.child),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
