@@ -29,6 +29,7 @@ export const auditActions = {
   'invoice.canceled': 'Счёт отменён поддержкой',
   'auto_top_up.set': 'Автопополнение настроено',
   'auto_top_up.removed': 'Автопополнение выключено',
+  'card.saved': 'Карта сохранена',
   'card.removed': 'Сохранённая карта удалена',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',

@@ -5,7 +5,8 @@ import { insertAuditEntry, type NewAuditEntry } from './store.ts';
 export interface Actor {
   /** Of the row in `actors`. */
   userId: string;
-  address: string;
+  /** Null where no call of theirs is being answered. */
+  address: string | null;
 }
 
 interface Called {

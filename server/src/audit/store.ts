@@ -11,7 +11,7 @@ export interface NewAuditEntry {
   /** None for what staff do to people. */
   organizationId?: string;
   actorId: string;
-  address: string;
+  address: string | null;
   action: AuditAction;
   subjectUserId?: string;
   invitationId?: string;

@@ -8,6 +8,8 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Pauses, pauseAfter, paymentSettling } from '../jobs.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
+import { unusableReason } from '../saved-methods/saved-card.ts';
+import { findMethod } from '../saved-methods/store.ts';
 import { openPayment, type PaymentContext } from '../settle-payment.ts';
 import { insertPayment, type PaymentRow } from '../store.ts';
 import { decideTopUp } from './decide-top-up.ts';
@@ -95,7 +97,8 @@ async function lockCard(tx: Transaction, rule: RuleRow, provider: string): Promi
     return await lockUsableMethod(tx, { id: id as string, organizationId, provider });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const reason = 'card_unusable';
+    const card = await findMethod(tx, id as string);
+    const reason = (card && unusableReason(card)) ?? 'card_unusable';
     await setPaused(tx, organizationId, { reason, hasCard: true });
     await report(tx, rule, { reason, nextAttemptAt: null });
     return null;

@@ -9,6 +9,8 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import { pauseAfterRefund } from '../auto-top-up/pause-after-refund.ts';
+import { lockRule } from '../auto-top-up/store.ts';
 import { refundSettling } from '../jobs.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent } from '../store.ts';
@@ -45,6 +47,7 @@ export async function refundPayment(
   }
   if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
+  const rule = await lockRule(tx, organizationId);
   try {
     await postTransfer(tx, {
       key: `refund:${id}`,
@@ -59,6 +62,7 @@ export async function refundPayment(
     if (error instanceof NotRefundable) throw notCovered({ ...payment, amountMinor: error.refundableMinor });
     throw error;
   }
+  if (rule) await pauseAfterRefund(tx, rule);
   await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });

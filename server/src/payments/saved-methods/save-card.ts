@@ -1,3 +1,4 @@
+import { recordAction } from '../../audit/record-action.ts';
 import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -22,7 +23,7 @@ export interface SavedCard {
  */
 export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCard): Promise<void> {
   await lockSaving(tx, card.organizationId);
-  const same = await lockSameCard(tx, card.organizationId, saved.card);
+  const same = await lockSameCard(tx, card, saved.card);
   const methodId = same?.id ?? id ?? uuidv7();
   if (id && methodId !== id) await markRemoved(tx, id);
   await upsertSavedCard(tx, { id: methodId, ...card, card: saved.card, providerMethodId: saved.providerId });
@@ -30,6 +31,10 @@ export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCar
   const { organizationId } = method;
   announce(tx, { organizationId }, 'payments');
   recordEvent(tx, { type: 'payment_method.saved', organizationId, data: presentMethodV1(method) });
-  const details = { card: titleOf(method), actorId: card.savedBy };
+  const title = titleOf(method);
+  // The provider says so, long after the person's last call: there is no address.
+  const actor = { userId: card.savedBy, address: null };
+  await recordAction(tx, actor, { organizationId, action: 'card.saved', details: { card: title } });
+  const details = { card: title, actorId: card.savedBy };
   await notifyMembers(tx, { kind: 'card_saved', organizationId, sourceId: uuidv7(), details });
 }

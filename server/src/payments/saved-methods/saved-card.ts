@@ -1,4 +1,5 @@
 import { cardTitle } from '@kazna/contract/cabinet/payment-methods';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import type { PaymentMethod } from '@kazna/contract/v1/events';
 import type { MethodRow } from './store.ts';
 
@@ -15,9 +16,10 @@ export function isCard(row: MethodRow): row is CardRow {
 }
 
 /** Why the card is charged no more; null while it can be. */
-export function unusableReason({ status, reason, isSaverMember }: MethodRow): string | null {
+export function unusableReason({ status, reason, saverRole }: MethodRow): string | null {
   if (status === 'unusable') return reason;
-  return isSaverMember ? null : 'saver_left';
+  if (saverRole === null) return 'saver_left';
+  return organizationRoleCan(saverRole, 'cards.manage') ? null : 'saver_demoted';
 }
 
 export function titleOf({ brand, last4 }: MethodRow): string {

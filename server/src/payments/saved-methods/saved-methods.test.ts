@@ -1,4 +1,5 @@
 import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
+import { listAudit } from '@kazna/contract/cabinet/audit';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import {
   listPaymentMethods,
@@ -64,6 +65,17 @@ test('a card saved with a payment is listed by its mask alone, and the owners an
   const letters = 'select kind, details from notifications where user_id = $1 and kind like $2';
   const { rows } = await shop.db.queryText(letters, [payer.id, 'card_%']);
   expect(rows).toEqual([{ kind: 'card_saved', details: { card: 'Mastercard ·· 4444', actorId: payer.id } }]);
+});
+
+test('whoever saves a card stands in the organization’s log with its mask', async () => {
+  const { payer, cardId } = await payerWithCard(shop);
+  await remove(payer, cardId);
+  const params = { organizationId: payer.organizationId };
+  const { body } = await shop.call(listAudit, { params, query: {} }, { token: payer.token });
+  expect(body.items).toMatchObject([
+    { action: 'card.removed', actorName: payer.name, address: '127.0.0.1' },
+    { action: 'card.saved', actorName: payer.name, details: { card: 'Mastercard ·· 4444' }, address: null },
+  ]);
 });
 
 test('a card that the payer did not tick is not saved, though saving was offered', async () => {

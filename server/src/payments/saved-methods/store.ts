@@ -1,3 +1,4 @@
+import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { ProviderCardMask } from '../providers/provider.ts';
@@ -20,8 +21,8 @@ export interface MethodRow {
   savedById: string;
   savedBy: string;
   savedAt: string | null;
-  /** Whose card it is must be able to remove it: once they have left, it is charged no more. */
-  isSaverMember: boolean;
+  /** Whose card it is; null once they have left. Who may not remove the card any more is not charged by it either. */
+  saverRole: OrganizationRole | null;
   /** Nobody has finished entering it for as long as the provider waits. */
   isGivenUp: boolean;
 }
@@ -31,8 +32,8 @@ const columns = sql`
   m.id, m.organization_id as "organizationId", m.provider, m.provider_method_id as "providerMethodId", m.status, m.reason,
   m.card_type as brand, m.card_last4 as last4, m.expiry_month as "expiryMonth", m.expiry_year as "expiryYear",
   m.is_default as "isDefault", m.saved_by as "savedById", coalesce(u.name, '') as "savedBy", m.saved_at as "savedAt",
-  exists (select from memberships s where s.user_id = m.saved_by and s.organization_id = m.organization_id)
-    as "isSaverMember",
+  (select s.role from memberships s where s.user_id = m.saved_by and s.organization_id = m.organization_id)
+    as "saverRole",
   m.created_at < now() - interval '2 hours' as "isGivenUp"`;
 
 export async function findMethod(db: Queries, id: string): Promise<MethodRow | null> {
@@ -83,15 +84,15 @@ export async function lockSaving(tx: Transaction, organizationId: string): Promi
   await tx.query(sql`select pg_advisory_xact_lock(${savingLock}, hashtext(${organizationId}::text))`);
 }
 
-/** A card of the organization whose mask is the same. */
+/** The person's own card with the same mask: nobody replaces what another person has allowed. */
 export async function lockSameCard(
   tx: Transaction,
-  organizationId: string,
+  { organizationId, savedBy }: { organizationId: string; savedBy: string },
   { last4, type, expiryMonth, expiryYear }: ProviderCardMask,
 ): Promise<MethodRow | null> {
   const [row] = await tx.query<MethodRow>(sql`
     select ${columns} from payment_methods m left join users u on u.id = m.saved_by
-    where m.organization_id = ${organizationId} and m.status in ('active', 'unusable')
+    where m.organization_id = ${organizationId} and m.saved_by = ${savedBy} and m.status in ('active', 'unusable')
       and m.card_last4 = ${last4} and m.card_type is not distinct from ${type}
       and m.expiry_month = ${expiryMonth} and m.expiry_year = ${expiryYear}
     order by m.id limit 1 for update of m`);

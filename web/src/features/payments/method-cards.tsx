@@ -1,6 +1,7 @@
 import { paymentMethods } from '@kazna/contract/cabinet/create-payment-form';
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
-import { cardExpiry, cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { cardExpiry, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { cardLabel } from '../../parts/card-label.ts';
 import { InvoiceObstacleText } from './invoice-obstacle-text.tsx';
 import classes from './method-cards.module.css';
 import { CardIcon, InvoiceIcon, QrIcon } from './method-icons.tsx';
@@ -35,7 +36,7 @@ export function MethodCards({ value, onChange, savedCards, savedCardId, onChoose
               <CardIcon />
             </span>
             <span>
-              <span className={classes.name}>{cardTitle(card)}</span>
+              <span className={classes.name}>{cardLabel(card, savedCards)}</span>
               <span className={classes.hint}>Сохранённая карта, до {cardExpiry(card)}</span>
             </span>
             <input

@@ -4,12 +4,13 @@ import {
   maxAutoTopUpsPerDay,
   setAutoTopUp,
 } from '@kazna/contract/cabinet/auto-top-up';
-import { cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import type { SavedMethod } from '@kazna/contract/cabinet/payment-methods';
 import { currencySign } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
 import { AmountField } from '../../../parts/amount-field.tsx';
+import { cardLabel } from '../../../parts/card-label.ts';
 import { infoQuery } from '../../../queries/info.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
@@ -50,7 +51,7 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
         <AmountField label="Не больше за месяц" rightSection={sign} {...text('monthlyCapMinor')} />
         <SelectField
           label="Карта"
-          data={cards.map((card) => ({ value: card.id, label: cardTitle(card) }))}
+          data={cards.map((card) => ({ value: card.id, label: cardLabel(card, cards) }))}
           {...text('paymentMethodId')}
         />
         {currencies.length > 1 && <SelectField label="Валюта" data={currencies} {...text('currency')} />}
