@@ -95,7 +95,6 @@ function isLowAfter(account: LockedAccount, { creditedMinor, debitedMinor, charg
   const isLow = isLowBalance({
     balanceMinor: account.balanceMinor + amountMinor,
     recentChargesMinor: account.recentChargesMinor + chargedMinor,
-    lowThresholdMinor: account.lowThresholdMinor,
   });
   return amountMinor > 0 ? account.isLow && isLow : account.isLow || isLow;
 }

@@ -5,6 +5,7 @@ import { type AccountKey, accountKeyOf, accountName, type LedgerAccount } from '
 import { assertNothingDeferred, markDeferred } from './deferring/deferred.ts';
 import { type Surroundings, selectSurroundings, transferInsert } from './deferring/store.ts';
 import type { LockedAccount } from './locking/store.ts';
+import { crossesLowThreshold } from './low-balance/is-low-balance.ts';
 import { type AccountChange, movesOf } from './moves.ts';
 import { accountsOf, lockForTransfers, openAndLock } from './post-transfer.ts';
 import type { BalanceAfter } from './posting/store.ts';
@@ -79,13 +80,15 @@ function balancesAfter(
   return surroundings.map(({ organizationId, currency, heldMinor }) => {
     const accountOf = (kind: AccountKey['kind']) => accounts.get(accountName({ organizationId, kind, currency }));
     const balance = accountOf('organization') as LockedAccount;
+    const balanceAfterMinor = balance.balanceMinor + amountOf(balance);
+    const isNewlyShort = !balance.isLow && (changeOf.get(balance.id)?.isLow ?? false);
     return {
       organizationId,
       currency,
-      balanceMinor: balance.balanceMinor + amountOf(balance),
+      balanceMinor: balanceAfterMinor,
       heldMinor: heldMinor + amountOf(accountOf('held')),
       creditLimitMinor: balance.creditLimitMinor,
-      isNewlyLow: !balance.isLow && (changeOf.get(balance.id)?.isLow ?? false),
+      isNewlyLow: isNewlyShort || crossesLowThreshold({ ...balance, balanceAfterMinor }),
     };
   });
 }

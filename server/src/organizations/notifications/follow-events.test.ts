@@ -61,6 +61,31 @@ test('a threshold above the balance is no crossing, and without one the days alo
   expect(await lowTitles(owner)).toEqual(['Баланс заканчивается: осталось 498,00 ₽']);
 });
 
+test('a balance that is low by days is told again once it falls below the chosen sum, and the other way round', async () => {
+  const owner = await fundedOwner(1_000_000);
+  await warnBelow(owner, 50_000);
+  await charge(owner.organizationId, 920_000);
+  expect(await lowTitles(owner)).toEqual(['Баланс заканчивается: осталось 800,00 ₽']);
+  await charge(owner.organizationId, 20_000);
+  expect(await lowTitles(owner)).toHaveLength(1);
+  await charge(owner.organizationId, 20_000);
+  await charge(owner.organizationId, 10_000);
+  expect(await lowTitles(owner)).toEqual([
+    'Баланс заканчивается: осталось 400,00 ₽',
+    'Баланс заканчивается: осталось 800,00 ₽',
+  ]);
+  const other = await fundedOwner(1_000_000);
+  await warnBelow(other, 990_000);
+  await charge(other.organizationId, 20_000);
+  await charge(other.organizationId, 100_000);
+  expect(await lowTitles(other)).toHaveLength(1);
+  await charge(other.organizationId, 870_000);
+  expect(await lowTitles(other)).toEqual([
+    'Баланс заканчивается: осталось 100,00 ₽',
+    'Баланс заканчивается: осталось 9 800,00 ₽',
+  ]);
+});
+
 test('ten processes that follow events at once tell of each once', async () => {
   const owner = await fundedOwner(1000);
   await charge(owner.organizationId, 990);

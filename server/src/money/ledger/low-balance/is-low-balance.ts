@@ -1,10 +1,20 @@
 interface Forecast {
   balanceMinor: number;
   recentChargesMinor: number;
-  lowThresholdMinor: number | null;
 }
 
 /** The same as `isLow` of the store, of numbers. */
-export function isLowBalance({ balanceMinor, recentChargesMinor, lowThresholdMinor }: Forecast): boolean {
-  return balanceMinor * 30 < recentChargesMinor * 3 || (lowThresholdMinor !== null && balanceMinor < lowThresholdMinor);
+export function isLowBalance({ balanceMinor, recentChargesMinor }: Forecast): boolean {
+  return balanceMinor * 30 < recentChargesMinor * 3;
+}
+
+interface Change {
+  balanceMinor: number;
+  balanceAfterMinor: number;
+  lowThresholdMinor: number | null;
+}
+
+/** The same as `crossesThreshold` of the store, of numbers. */
+export function crossesLowThreshold({ balanceMinor, balanceAfterMinor, lowThresholdMinor }: Change): boolean {
+  return lowThresholdMinor !== null && balanceMinor >= lowThresholdMinor && balanceAfterMinor < lowThresholdMinor;
 }

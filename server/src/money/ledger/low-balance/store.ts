@@ -6,12 +6,14 @@ import { type Sql, sql } from '../../../platform/db/sql.ts';
 /** The days whose charges the forecast is based on. */
 export const paceDays = 30;
 
-/**
- * Of the account `a`: the balance lasts for less than 3 days at the pace of the last 30, which the cabinet shows in red,
- * or is below what the organization chose.
- */
+/** The balance lasts for less than 3 days at the pace of the last 30, which the cabinet shows in red. */
 export function isLow(balance: Sql, recentCharges: Sql): Sql {
-  return sql`((${balance}) * 30 < (${recentCharges}) * 3 or coalesce((${balance}) < a.low_threshold_minor, false))`;
+  return sql`((${balance}) * 30 < (${recentCharges}) * 3)`;
+}
+
+/** Of the account `a`: the change takes the balance below what the organization chose. */
+export function crossesThreshold(balanceAfter: Sql): Sql {
+  return sql`coalesce(a.balance_minor >= a.low_threshold_minor and (${balanceAfter}) < a.low_threshold_minor, false)`;
 }
 
 /** The account is locked by then. */
@@ -21,9 +23,6 @@ export async function updateLowThreshold(
   thresholdMinor: number | null,
 ): Promise<void> {
   await tx.query(sql`update ledger_accounts a set low_threshold_minor = ${thresholdMinor} where a.id = ${accountId}`);
-  await tx.query(sql`
-    update ledger_accounts a set is_low = ${isLow(sql`a.balance_minor`, sql`a.recent_charges_minor`)}
-    where a.id = ${accountId}`);
 }
 
 export function selectLowThresholds(

@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import { hidden } from '../locking/store.ts';
-import { isLow } from '../low-balance/store.ts';
+import { crossesThreshold, isLow } from '../low-balance/store.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
 import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
@@ -53,7 +53,8 @@ export interface NewTransfer {
 }
 
 /** Of the account `a` after its change `m`. Money set aside is never low, since nothing is charged there. */
-const isLowAfter = isLow(sql`a.balance_minor + m.amount`, sql`a.recent_charges_minor + m.charged`);
+const balanceAfter = sql`a.balance_minor + m.amount`;
+const isLowAfter = isLow(balanceAfter, sql`a.recent_charges_minor + m.charged`);
 
 const transferColumns = sql`t.id, t.key, t.kind, t.amount_minor::float8 as "amountMinor", t.created_at as "createdAt"`;
 
@@ -133,7 +134,7 @@ export function insertTransfers(
       select a.organization_id, a.currency, max(a.credit_limit_minor) filter (where a.kind = 'organization') as credit_limit,
         sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'organization') as balance,
         sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'held') as held,
-        bool_or(m.amount <= 0 and not a.is_low and ${isLowAfter}) as is_newly_low
+        bool_or(m.amount <= 0 and not a.is_low and ${isLowAfter} or ${crossesThreshold(balanceAfter)}) as is_newly_low
       from ledger_accounts a left join change m on m.id = a.id
       where a.organization_id = any(${organizations}::uuid[])
       group by a.organization_id, a.currency having count(m.id) > 0
