@@ -15,7 +15,7 @@ let tokens: typeof import('../tokens.ts');
 let queryClient: QueryClient;
 let streams: Stream[];
 let isServerAway: boolean;
-let told: string[];
+let told: (string | number)[];
 let stop: (() => void) | undefined;
 
 beforeEach(async () => {
@@ -38,13 +38,13 @@ afterEach(() => {
 });
 
 class FakeChannel {
-  onmessage: ((message: { data: string }) => void) | null = null;
+  onmessage: ((message: { data: string | number }) => void) | null = null;
   static last: FakeChannel;
   constructor() {
     FakeChannel.last = this;
   }
-  postMessage(topic: string) {
-    told.push(topic);
+  postMessage(message: string | number) {
+    told.push(message);
   }
   close() {}
 }
@@ -123,6 +123,19 @@ test('what another tab has heard makes this one ask again', async () => {
   const stale = showFresh('referrals', 'payments');
   FakeChannel.last.onmessage?.({ data: 'referrals' });
   expect(stale()).toEqual(['referrals']);
+});
+
+test('a tab that begins to listen tells the age of its page, and hears again what was announced since', async () => {
+  await follow();
+  expect(told).toEqual([expect.any(Number)]);
+  newest().send('data: notifications\n\n');
+  await settle();
+  told = [];
+  FakeChannel.last.onmessage?.({ data: 1000 });
+  expect(told).toEqual(['notifications']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  FakeChannel.last.onmessage?.({ data: 1000 });
+  expect(told).toEqual(['notifications']);
 });
 
 test('a query that has failed is left to the person, whatever changes', async () => {

@@ -23,10 +23,13 @@ const pollingMs = 30_000;
 const reconnectMs = 3000;
 /** The server sends a heartbeat every 20 seconds; a longer silence means a dead connection. */
 const idleTimeoutMs = 60_000;
+/** What an answer may take on its way: it may be older than the page that shows it. */
+const marginMs = 5000;
 
 /**
  * Invalidates queries on live updates. One tab owns the connection, guarded by a lock, and broadcasts to the others; when
- * it closes, another tab takes over. Returns a function that stops it.
+ * it closes, another tab takes over. A tab begins to listen after its first calls were answered: it tells the age of its
+ * page, and the owner repeats what was announced since. Returns a function that stops it.
  */
 export function followChanges(queryClient: QueryClient): () => void {
   const tabs = new BroadcastChannel('changes');
@@ -49,13 +52,27 @@ export function followChanges(queryClient: QueryClient): () => void {
       if (!stop.signal.aborted) refetchNow(topic);
     }, pauseMs);
   };
+  const announcedAt = new Map<Topic, number>();
+  let isLeader = false;
+  let oldestPageAt = performance.now() - pageAgeMs();
   const publish = (topic: Topic) => {
+    announcedAt.set(topic, performance.now());
     tabs.postMessage(topic);
     refetch(topic);
   };
-  tabs.onmessage = ({ data }) => refetch(data as Topic);
+  const repeatSince = (ageMs: number) => {
+    const since = performance.now() - ageMs;
+    oldestPageAt = Math.min(oldestPageAt, since);
+    if (!isLeader) return;
+    for (const [topic, at] of announcedAt) if (at >= since - marginMs) tabs.postMessage(topic);
+  };
+  tabs.onmessage = ({ data }) => (typeof data === 'number' ? repeatSince(data) : refetch(data as Topic));
+  tabs.postMessage(pageAgeMs());
   navigator.locks
-    ?.request('changes', { signal: stop.signal }, () => runAsLeader(publish, stop.signal))
+    ?.request('changes', { signal: stop.signal }, () => {
+      isLeader = true;
+      return runAsLeader(publish, Math.ceil(performance.now() - oldestPageAt), stop.signal);
+    })
     .catch(() => {
       // Aborted while waiting for the lock.
     });
@@ -65,14 +82,14 @@ export function followChanges(queryClient: QueryClient): () => void {
   };
 }
 
-async function runAsLeader(publish: (topic: Topic) => void, signal: AbortSignal): Promise<void> {
+async function runAsLeader(publish: (topic: Topic) => void, oldestPageMs: number, signal: AbortSignal): Promise<void> {
   let current = new AbortController();
   // A stream belongs to the person and the organization that opened it.
   const unsubscribe = onIdentityChange(() => current.abort());
   signal.addEventListener('abort', () => current.abort());
   let failures = 0;
-  // Nothing that the page shows is older than the page; after a reconnect that is not enough.
-  let ageMs: number | undefined = pageAgeMs();
+  // Nothing that a page shows is older than the page; after a reconnect that is not enough.
+  let ageMs: number | undefined = oldestPageMs;
   while (!signal.aborted) {
     current = new AbortController();
     const isOpened = await listen(publish, current, ageMs).catch(() => false);
