@@ -1,7 +1,9 @@
 import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
 import { parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import { entriesClosedThrough } from '../money/ledger/entry-totals/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { escapeLike } from '../platform/db/matching-ids.ts';
+import { firstDayFrom, moscowDay, startOfDay } from '../platform/db/moscow-day.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 
@@ -34,6 +36,9 @@ const description = sql`case e.kind when 'top_up' then p.description when 'refun
   when 'hold' then h.description when 'hold_release' then h.description
   when 'bank_receipt' then 'По счёту № ' || i.number when 'bank_receipt_reversal' then 'По счёту № ' || i.number end`;
 
+/** Money that is set aside neither comes in nor goes out. */
+const isMoved = sql`e.kind not in ('hold', 'hold_release')`;
+
 function conditions(organizationId: string, filter: OperationFilter): Sql {
   const { kind, direction, currency, from, to, q } = filter;
   const pattern = `%${escapeLike(q ?? '')}%`;
@@ -41,8 +46,7 @@ function conditions(organizationId: string, filter: OperationFilter): Sql {
     sql`e.organization_id = ${organizationId}`,
     kind && sql`e.kind = ${kind}`,
     direction && (direction === 'in' ? sql`e.amount_minor > 0` : sql`e.amount_minor < 0`),
-    // Money that is set aside neither comes in nor goes out.
-    direction && sql`e.kind not in ('hold', 'hold_release')`,
+    direction && isMoved,
     currency && sql`e.currency = ${currency}`,
     from && sql`e.created_at >= ${from}`,
     to && sql`e.created_at < ${to}`,
@@ -79,17 +83,55 @@ export function selectOperations(
     order by e.created_at desc, e.seq desc limit ${limit}`);
 }
 
-/** Without a search an index-only scan is enough. */
 export function selectOperationTotals(
   db: Queries,
   organizationId: string,
   filter: OperationFilter,
 ): Promise<EntryTotal[]> {
   return db.query<EntryTotal>(sql`
-    select e.currency, e.kind, count(*)::int as count,
-      coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::float8 as "inMinor",
-      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::float8 as "outMinor"
-    from ledger_entries e ${filter.q ? sources : sql``}
-    where ${conditions(organizationId, filter)}
-    group by e.currency, e.kind order by e.currency, sum(abs(e.amount_minor)) desc, e.kind`);
+    select currency, kind, sum(count)::int as count, sum(in_minor)::float8 as "inMinor", sum(out_minor)::float8 as "outMinor"
+    from (${filter.q ? searchedEntries(organizationId, filter) : countedEntries(organizationId, filter)}) counted
+    group by currency, kind having sum(count) > 0 order by currency, sum(in_minor + out_minor) desc, kind`);
+}
+
+const entrySums = sql`
+  e.currency, e.kind, 1 as count, greatest(e.amount_minor, 0) as in_minor, greatest(-e.amount_minor, 0) as out_minor`;
+
+function searchedEntries(organizationId: string, filter: OperationFilter): Sql {
+  return sql`select ${entrySums} from ledger_entries e ${sources} where ${conditions(organizationId, filter)}`;
+}
+
+/** Totals of the whole days that are closed, and the entries before and after these. */
+function countedEntries(organizationId: string, filter: OperationFilter): Sql {
+  const { from, to } = filter;
+  const where = conditions(organizationId, filter);
+  const first = from ? firstDayFrom(sql`${from}::timestamptz`) : sql`'-infinity'::date`;
+  const last = to ? sql`least(${entriesClosedThrough}, ${moscowDay(sql`${to}::timestamptz`)})` : entriesClosedThrough;
+  const before = sql`
+    union all select ${entrySums} from ledger_entries e
+    where ${where} and e.created_at < (select ${startOfDay(sql`first`)} from bounds)`;
+  return sql`
+    with bounds as materialized (
+      select first, greatest(first, last) as last from (select ${first} as first, ${last} as last) days
+    )
+    ${totalsOfDays(organizationId, filter)} and e.day >= (select first from bounds) and e.day < (select last from bounds)
+    union all select ${entrySums} from ledger_entries e
+    where ${where} and e.created_at >= (select ${startOfDay(sql`last`)} from bounds)
+    ${from ? before : sql``}`;
+}
+
+function totalsOfDays(organizationId: string, { kind, direction, currency }: OperationFilter): Sql {
+  const where = allOf(
+    sql`e.organization_id = ${organizationId}`,
+    kind && sql`e.kind = ${kind}`,
+    direction && isMoved,
+    currency && sql`e.currency = ${currency}`,
+  );
+  if (direction === 'in')
+    return sql`select e.currency, e.kind, e.in_count as count, e.in_minor, 0 as out_minor from ledger_entry_totals e where ${where}`;
+  if (direction === 'out')
+    return sql`select e.currency, e.kind, e.out_count as count, 0 as in_minor, e.out_minor from ledger_entry_totals e where ${where}`;
+  return sql`
+    select e.currency, e.kind, e.in_count + e.out_count as count, e.in_minor, e.out_minor
+    from ledger_entry_totals e where ${where}`;
 }

@@ -9,10 +9,15 @@ import {
   selectCheckpointFaults,
   selectFaults,
 } from './checking/store.ts';
+import { selectEntryTotalFaults } from './entry-totals/store.ts';
 
-/** Checks every balance, entry and sum against all transfers, and the checkpoint itself; returns what does not agree. */
+/** Checks every balance, entry and sum against all transfers, and the checkpoint with its sums; returns what does not agree. */
 export async function checkLedger(db: Queries): Promise<string[]> {
-  return [...(await selectFaults(db, everything)), ...(await selectCheckpointFaults(db))];
+  return [
+    ...(await selectFaults(db, everything)),
+    ...(await selectCheckpointFaults(db)),
+    ...(await selectEntryTotalFaults(db)),
+  ];
 }
 
 /**

@@ -85,7 +85,8 @@ function choose({ status, method, currency, from, to, amountMin, amountMax, q }:
   return planted.filter(isChosen).reverse();
 }
 
-const time = fc.integer({ min: -1, max: 61 }).map((day) => new Date(start + day * dayMs).toISOString());
+/** Every eighth is midnight in Moscow. */
+const time = fc.integer({ min: -8, max: 488 }).map((eighth) => new Date(start + (eighth * dayMs) / 8).toISOString());
 const amount = fc.integer({ min: 0, max: 5200 }).map(String);
 const filter: fc.Arbitrary<Query> = fc.record(
   {

@@ -9,6 +9,7 @@ import type {
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
 import { escapeLike } from '../../platform/db/matching-ids.ts';
+import { firstDayFrom, moscowDay, startOfDay } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
@@ -84,12 +85,40 @@ export interface TotalRow {
 
 export function selectTotals(db: Queries, organizationId: string, filter: PaymentFilter): Promise<TotalRow[]> {
   const sumOf = (...statuses: PaymentStatus[]) =>
-    sql`coalesce(sum(p.amount_minor) filter (where p.status = any(${statuses}::text[])), 0)::float8`;
+    sql`coalesce(sum(c.amount_minor) filter (where c.status = any(${statuses}::text[])), 0)::float8`;
+  const owner = sql`${organizationId}`;
   return db.query<TotalRow>(sql`
-    select p.currency, count(*)::int as count, sum(p.refunded_minor)::float8 as "refundedMinor",
-      ${sumOf('succeeded')} as "paidMinor", ${sumOf('pending', 'review')} as "pendingMinor",
-      ${sumOf('canceled', 'expired')} as "failedMinor"
-    from payments p where ${conditions(sql`${organizationId}`, filter)} group by p.currency order by p.currency`);
+    select c.currency, sum(c.count)::int as count, coalesce((
+        select sum(p.refunded_minor) from payments p
+        where ${conditions(owner, filter)} and ${groupConditions.refunded} and p.currency = c.currency
+      ), 0)::float8 as "refundedMinor", ${sumOf('succeeded')} as "paidMinor",
+      ${sumOf('pending', 'review')} as "pendingMinor", ${sumOf('canceled', 'expired')} as "failedMinor"
+    from (${isCountedByDay(filter) ? countedPayments(owner, filter) : onePerPayment(conditions(owner, filter))}) c
+    group by c.currency having sum(c.count) > 0 order by c.currency`);
+}
+
+/** Days know neither amounts, nor texts, nor why a payment was canceled, nor what was refunded. */
+function isCountedByDay({ status, amountMin, amountMax, q }: PaymentFilter): boolean {
+  const isKnown = status !== 'refunded' && status !== 'canceled' && status !== 'declined';
+  return isKnown && amountMin === undefined && amountMax === undefined && !q;
+}
+
+/** Totals of the whole days, and the payments before and after these. */
+function countedPayments(organizationId: Sql, { from, to, ...filter }: PaymentFilter): Sql {
+  const where = conditions(organizationId, filter);
+  const first = from ? firstDayFrom(sql`${from}::timestamptz`) : sql`'-infinity'::date`;
+  const last = to ? sql`greatest(${first}, ${moscowDay(sql`${to}::timestamptz`)})` : sql`'infinity'::date`;
+  const before = sql`p.created_at >= ${from} and p.created_at < least(${startOfDay(first)}, ${to ?? 'infinity'}::timestamptz)`;
+  const after = sql`p.created_at >= ${startOfDay(last)} and p.created_at < ${to}`;
+  return sql`
+    select p.currency, p.status, p.count, p.amount_minor from payment_daily_totals p
+    where ${where} and p.day >= ${first} and p.day < ${last}
+    ${from ? sql`union all ${onePerPayment(sql`${where} and ${before}`)}` : sql``}
+    ${to ? sql`union all ${onePerPayment(sql`${where} and ${after}`)}` : sql``}`;
+}
+
+function onePerPayment(where: Sql): Sql {
+  return sql`select p.currency, p.status, 1 as count, p.amount_minor from payments p where ${where}`;
 }
 
 /** Sums of days instead of payments; refunds are not in them, and are rare enough to be counted up to a bound. */

@@ -6,3 +6,13 @@ export function moscowDay(timestamp: Sql): Sql {
 }
 
 export const moscowToday = moscowDay(sql`now()`);
+
+/** The first day that begins at the time or later. */
+export function firstDayFrom(timestamp: Sql): Sql {
+  return sql`(${moscowDay(sql`(${timestamp} - interval '1 microsecond')`)} + 1)`;
+}
+
+/** The moment at which a day begins. */
+export function startOfDay(day: Sql): Sql {
+  return sql`(${day}::timestamp at time zone 'Europe/Moscow')`;
+}

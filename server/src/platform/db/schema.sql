@@ -647,6 +647,7 @@ create table ledger_checkpoint (
   id boolean not null default true,
   through_day date not null,
   checked_at timestamp with time zone,
+  entries_through_day date not null default '-infinity'::date,
   constraint ledger_checkpoint_id_check CHECK (id),
   constraint ledger_checkpoint_pkey PRIMARY KEY (id)
 );
@@ -698,6 +699,19 @@ CREATE INDEX ledger_entries_out ON public.ledger_entries USING btree (organizati
 CREATE INDEX ledger_entries_time ON public.ledger_entries USING btree (organization_id, created_at DESC, seq DESC) INCLUDE (kind, currency, amount_minor);
 
 CREATE TRIGGER ledger_entries_only_append BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_only_append();
+
+create table ledger_entry_totals (
+  organization_id uuid not null,
+  day date not null,
+  currency text not null,
+  kind text not null,
+  in_count integer not null,
+  out_count integer not null,
+  in_minor bigint not null,
+  out_minor bigint not null,
+  constraint ledger_entry_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint ledger_entry_totals_pkey PRIMARY KEY (organization_id, day, currency, kind)
+);
 
 create table ledger_transfers (
   id uuid not null,

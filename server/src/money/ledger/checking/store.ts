@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { rollUpEntries } from '../entry-totals/store.ts';
 import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
 interface Fault {
@@ -156,7 +157,7 @@ export async function resetCheckpoint(tx: Transaction): Promise<void> {
   await tx.query(sql`update ledger_checkpoint set through_day = '-infinity'`);
 }
 
-/** Takes the days from `since` up to `through` into the checkpoint, and into the system accounts' sums by day. */
+/** Takes the days from `since` up to `through` into the checkpoint, the system accounts' sums by day and the entries' ones. */
 export async function moveCheckpoint(tx: Transaction, since: string, through: string): Promise<void> {
   await tx.query(sql`
     with ${movesSince(since)}
@@ -172,7 +173,9 @@ export async function moveCheckpoint(tx: Transaction, since: string, through: st
     select account_id, sum(credited - debited), sum(cash) from move where day < ${through}::date group by 1
     on conflict (account_id) do update set balance_minor = s.balance_minor + excluded.balance_minor,
       cash_minor = s.cash_minor + excluded.cash_minor`);
-  await tx.query(sql`update ledger_checkpoint set through_day = ${through}::date, checked_at = now()`);
+  await rollUpEntries(tx, through);
+  await tx.query(sql`
+    update ledger_checkpoint set through_day = ${through}::date, entries_through_day = ${through}::date, checked_at = now()`);
 }
 
 /** When the books were last found to balance, in seconds since 1970; 0 if never. */
