@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Postgres, startPostgres } from '../../server/tests/support/postgres.ts';
 import { compareCharges } from './charges/compare-charges.ts';
+import { compareGrowth } from './growth/compare-growth.ts';
 import { compareWithLean } from './lean/compare-with-lean.ts';
 import { compareLedger } from './ledger/compare-ledger.ts';
 import { compareSizes } from './scale/compare-sizes.ts';
@@ -11,6 +12,7 @@ const parts: Record<string, (postgres: Postgres) => Promise<boolean>> = {
   scale: compareSizes,
   ledger: compareLedger,
   charges: compareCharges,
+  growth: compareGrowth,
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });

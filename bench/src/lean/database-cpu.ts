@@ -6,7 +6,7 @@ export async function databaseCpuMicros(postmaster: number): Promise<number | nu
     const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
     const pids = [postmaster, ...children.split(' ').filter(Boolean)];
     const nanoseconds = await Promise.all(pids.map(runningNanoseconds));
-    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000;
+    return nanoseconds.reduce((sum, one) => sum + one, 0) / 1000 + (await endedMicros(postmaster));
   } catch {
     return null;
   }
@@ -19,4 +19,17 @@ async function runningNanoseconds(pid: string | number): Promise<number> {
     throw error;
   });
   return Number(text.split(' ')[0]);
+}
+
+const tickMicros = 10_000;
+
+/** Of backends that have ended, parallel workers among them; of these only ticks are known. */
+async function endedMicros(postmaster: number): Promise<number> {
+  const text = await readFile(`/proc/${postmaster}/stat`, 'utf8');
+  const [user = 0, system = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+    .map(Number);
+  return (user + system) * tickMicros;
 }

@@ -42,7 +42,7 @@ async function runIn(databaseUrl: string, ...statements: [text: string, values?:
 }
 
 /** Each has a personal organization; 1 % are blocked. */
-const insertPeople = `
+export const insertPeople = `
   with people as (
     select n, uuidv7(age) as user_id, uuidv7(age) as organization_id, now() + age as at
     from generate_series(1, $1::int) n
