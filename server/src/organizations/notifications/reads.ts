@@ -1,6 +1,6 @@
 import { maxUnreadCount, notificationCategories } from '@kazna/contract/cabinet/notifications';
 import { organizationRoles } from '@kazna/contract/shared/permissions';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { plainArray, type Sql, sql } from '../../platform/db/sql.ts';
 import { audienceOf, audiencesVisibleTo, categoryOf } from '../letters/audiences.ts';
 import type { EventKind } from '../letters/events.ts';
 
@@ -17,7 +17,8 @@ const visible = organizationRoles.flatMap((role) =>
       .map((category) => ({ role, audience, category })),
   ),
 );
-const column = (name: 'role' | 'audience' | 'category') => visible.map((lane) => lane[name]);
+const column = (name: 'role' | 'audience' | 'category') => plainArray(visible.map((lane) => lane[name]));
+const [roles, audiences, categories] = [column('role'), column('audience'), column('category')];
 
 /**
  * What the person may see by the roles that they have now: organization (or the person), audience and category. Each is
@@ -28,7 +29,7 @@ export function lanesOf(userId: Sql): Sql {
   return sql`
     select m.organization_id as scope_id, v.audience, v.category
     from memberships m
-    join unnest(${column('role')}::text[], ${column('audience')}::text[], ${column('category')}::text[])
+    join unnest(${roles}::text[], ${audiences}::text[], ${categories}::text[])
       as v (role, audience, category) on v.role = m.role
     where m.user_id = ${userId}
     union all

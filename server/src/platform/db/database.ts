@@ -7,6 +7,7 @@ import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
+import type { HeadedRow } from './pipeline.ts';
 import { runPrepared } from './prepared-query.ts';
 import type { Queries, Transaction } from './queries.ts';
 import { retryRead } from './retry-read.ts';
@@ -158,8 +159,8 @@ function queriesOn(pool: pg.Pool, attempt: Attempt, timeoutMs: number | undefine
   return {
     query: <Row>(statement: Sql) => attempt(() => runPrepared<Row>(pool, statement, timeoutMs), statement.text),
     queryWithHead: async ({ name, text, values }) => {
-      const config = { name, text, values, rowMode: 'array', query_timeout: timeoutMs } as const;
-      return splitHead(await attempt(() => pool.query<unknown[]>(config), text));
+      const statement = { name, text, values, hasHead: true };
+      return splitHead(await attempt(() => runPrepared<HeadedRow>(pool, statement, timeoutMs), text));
     },
     queryText: (text, values) => run(values ? { text, values } : { text }),
     queryPrepared: (text, values) => run({ name: nameOf(text), text, values }),

@@ -5,14 +5,16 @@ export interface Field {
   dataTypeID: number;
 }
 
-export type Decode = (values: (string | null)[]) => Record<string, unknown>;
+/** Leaves out the columns before `from`. */
+export type Decode = (values: (string | null)[], from: number) => Record<string, unknown>;
 
 /** Reads rows of these columns, which come as texts. */
 export function decoderOf(fields: Field[]): Decode {
   const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') }));
-  return (values) => {
+  return (values, from) => {
     const row: Record<string, unknown> = {};
-    for (const [index, { name, parse }] of columns.entries()) {
+    for (let index = from; index < columns.length; index += 1) {
+      const { name, parse } = columns[index] as (typeof columns)[number];
       const value = values[index] as string | null;
       row[name] = value === null ? null : parse(value);
     }

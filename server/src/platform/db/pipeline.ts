@@ -6,6 +6,13 @@ export interface Prepared {
   name: string;
   text: string;
   values: unknown[];
+  /** The first column is the same in every row and stands apart: each row is a `HeadedRow`. */
+  hasHead?: boolean;
+}
+
+export interface HeadedRow {
+  head: string;
+  row: Record<string, unknown>;
 }
 
 export const begin: Prepared = { name: 'begin', text: 'begin', values: [] };
@@ -123,7 +130,10 @@ class Pipeline extends pg.Query {
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     try {
-      if (this.#decode) this.#rows[this.#current]?.push(this.#decode(fields));
+      if (!this.#decode) return;
+      const rows = this.#rows[this.#current];
+      if (this.#statements[this.#current]?.hasHead) rows?.push({ head: fields[0], row: this.#decode(fields, 1) });
+      else rows?.push(this.#decode(fields, 0));
     } catch (error) {
       this.#failure ??= error as Error;
     }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { isRefusedByServer, isStaleConnection } from './errors.ts';
 import type { Notification } from './notifier.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { RolledBack } from './pipeline.ts';
+import { type HeadedRow, RolledBack } from './pipeline.ts';
 import type { LastWork, Queries, Transaction } from './queries.ts';
 import { splitHead } from './split-head.ts';
 import { nameOf, type Sql } from './sql.ts';
@@ -78,10 +78,8 @@ function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: Trans
   const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: queryTimeoutMs }) as pg.QueryConfig;
   return {
     query: <Row>(statement: Sql) => open.run(statement).catch(onError) as Promise<Row[]>,
-    queryWithHead: async ({ name, text, values }) => {
-      const config = { name, text, values, rowMode: 'array', query_timeout: queryTimeoutMs } as const;
-      return splitHead(await open.runPlain((client) => client.query<unknown[]>(config)).catch(onError));
-    },
+    queryWithHead: async ({ name, text, values }) =>
+      splitHead((await open.run({ name, text, values, hasHead: true }).catch(onError)) as HeadedRow[]),
     queryText: (text, values) =>
       open.runPlain((client) => client.query(timed(values ? { text, values } : { text }))).catch(onError),
     queryPrepared: (text, values) => open.run({ name: nameOf(text), text, values }).then((rows) => ({ rows }), onError),

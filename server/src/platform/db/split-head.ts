@@ -1,17 +1,9 @@
-import type { QueryArrayResult } from 'pg';
+import type { HeadedRow } from './pipeline.ts';
 
 /** An outer join without a match still returns the head, beside columns that are all null: no row. */
-export function splitHead<Row>({ fields, rows }: QueryArrayResult<unknown[]>): { head: string | null; rows: Row[] } {
-  const [first] = rows;
+export function splitHead<Row>(found: HeadedRow[]): { head: string | null; rows: Row[] } {
+  const [first] = found;
   if (!first) return { head: null, rows: [] };
-  const head = first[0] as string;
-  const isWithoutMatch = rows.length === 1 && first.every((value, column) => column === 0 || value === null);
-  if (isWithoutMatch) return { head, rows: [] };
-  const toObject = (values: unknown[]): Row => {
-    const row: Record<string, unknown> = {};
-    for (let column = 1; column < fields.length; column += 1)
-      row[(fields[column] as { name: string }).name] = values[column];
-    return row as Row;
-  };
-  return { head, rows: rows.map(toObject) };
+  const isWithoutMatch = found.length === 1 && Object.values(first.row).every((value) => value === null);
+  return { head: first.head, rows: isWithoutMatch ? [] : found.map(({ row }) => row as Row) };
 }
