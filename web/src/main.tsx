@@ -2,10 +2,11 @@ import '@mantine/core/styles/baseline.css';
 import './theme/fonts.css';
 import './theme/theme.css';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { followPageChanges } from './navigation/page-changes.ts';
-import { router } from './navigation/router.tsx';
+import { pendingMs, router } from './navigation/router.tsx';
 import { restoreScroll, saveScroll } from './navigation/scroll-memory.ts';
 import { takeOver } from './navigation/take-over.ts';
 import { showFailedAuthentication } from './session/failed-authentication.ts';
@@ -57,6 +58,12 @@ function start() {
     );
   // The HTML of visitors' pages is seen already; the same page must be ready before it is replaced.
   const isSeen = container.hasChildNodes() && !document.documentElement.hasAttribute('data-other-page');
-  if (isSeen) void router.load().then(() => takeOver(container, render));
-  else render();
+  const isLoaded = router.load().catch(console.error);
+  if (isSeen) void isLoaded.then(() => takeOver(container, render));
+  // React renders what the router has loaded in slices; what came to a mounted router would be one long task.
+  else void Promise.race([isLoaded, sleep(pendingMs)]).then(() => startTransition(render));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -5,9 +5,12 @@ import { ErrorView } from './views/error-view.tsx';
 import { NotFoundView } from './views/not-found-view.tsx';
 import { PendingView } from './views/pending-view.tsx';
 
+/** After that a page that is still loading shows so. */
+export const pendingMs = 1000;
+
 export const router = createRouter({
   routeTree,
-  defaultPendingMs: 1000,
+  defaultPendingMs: pendingMs,
   defaultPendingMinMs: 500,
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
