@@ -79,7 +79,7 @@ function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: Trans
   return {
     query: <Row>(statement: Sql) => open.run(statement).catch(onError) as Promise<Row[]>,
     queryWithHead: async ({ name, text, values }) =>
-      splitHead((await open.run({ name, text, values, hasHead: true }).catch(onError)) as HeadedRow[]),
+      splitHead((await open.run({ name, text, values, hasHead: true }).catch(onError)) as unknown as HeadedRow[]),
     queryText: (text, values) =>
       open.runPlain((client) => client.query(timed(values ? { text, values } : { text }))).catch(onError),
     queryPrepared: (text, values) => open.run({ name: nameOf(text), text, values }).then((rows) => ({ rows }), onError),
