@@ -1,8 +1,8 @@
-import { categoryNames, notificationCategories } from '@kazna/contract/cabinet/notifications';
+import { categoryNames } from '@kazna/contract/cabinet/notifications';
 import type { Membership } from '@kazna/contract/cabinet/profile';
-import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import classes from './notifications-page.module.css';
 import { filterOf, type NotificationsSearch } from './search.ts';
 
@@ -11,32 +11,29 @@ interface NotificationFiltersProps {
   memberships: readonly Membership[];
 }
 
-const categories = [
-  { value: '', label: 'Все темы' },
-  ...notificationCategories.map((value) => ({ value, label: categoryNames[value] })),
-];
-
 /** Filters live in the URL, so that they can be shared. */
 export function NotificationFilters({ search, memberships }: NotificationFiltersProps) {
   const navigate = useNavigate();
   const { category, organizationId } = filterOf(search);
   const choose = (change: NotificationsSearch) =>
     void navigate({ to: '/notifications', search: { ...search, ...change }, replace: true, resetScroll: false });
-  const organizations = memberships.map(({ organizationId: value, name: label }) => ({ value, label }));
+  const organizations = Object.fromEntries(memberships.map(({ organizationId: id, name }) => [id, name]));
   return (
-    <div className={classes.filters}>
-      <NativeSelect
+    <search className={classes.filters} aria-label="Фильтры уведомлений">
+      <FilterChoice
         label="Тема"
-        value={category ?? ''}
-        data={categories}
-        onChange={(event) => choose({ category: event.currentTarget.value || undefined })}
+        value={category}
+        words={categoryNames}
+        anyLabel="Все темы"
+        onChange={(chosen) => choose({ category: chosen })}
       />
-      {organizations.length > 1 && (
-        <NativeSelect
+      {memberships.length > 1 && (
+        <FilterChoice
           label="Организация"
-          value={organizationId ?? ''}
-          data={[{ value: '', label: 'Все организации' }, ...organizations]}
-          onChange={(event) => choose({ organization: event.currentTarget.value || undefined })}
+          value={organizationId}
+          words={organizations}
+          anyLabel="Все организации"
+          onChange={(chosen) => choose({ organization: chosen })}
         />
       )}
       {(category || organizationId) && (
@@ -44,6 +41,6 @@ export function NotificationFilters({ search, memberships }: NotificationFilters
           Сбросить
         </Button>
       )}
-    </div>
+    </search>
   );
 }
