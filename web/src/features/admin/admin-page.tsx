@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Page } from '../../ui/page.tsx';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import classes from './admin-page.module.css';
 import { useStaff } from './use-staff.ts';
 
@@ -31,10 +32,9 @@ interface AdminPageProps {
 export function AdminPage({ children, ...header }: AdminPageProps) {
   const { can } = useStaff();
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (nav.current) showCurrent(nav.current);
-  }, []);
   const shown = parts.filter((part) => !('needs' in part) || can(part.needs));
+  // Some parts come with the permissions, and move the others.
+  useCurrentInView(nav, shown.length);
   return (
     <Page {...header}>
       <nav ref={nav} className={classes.parts} aria-label="Администрирование">
@@ -47,10 +47,4 @@ export function AdminPage({ children, ...header }: AdminPageProps) {
       {children}
     </Page>
   );
-}
-
-/** A phone shows three parts at once. */
-function showCurrent(nav: HTMLElement): void {
-  const current = nav.querySelector<HTMLElement>('[aria-current="page"]');
-  if (current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Tab } from '../../shell/organization-tabs.ts';
+import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import classes from './organization-tabs.module.css';
 
 interface OrganizationTabsProps {
@@ -15,12 +16,10 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 export function OrganizationTabs({ organizationId, tabs, chosen, children }: OrganizationTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(chosen.id);
+  useCurrentInView(list, chosen.id);
 
-  // On a phone the tabs scroll, so the active one is scrolled into view.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (list.current && tab)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.clientWidth) / 2;
     // The link that opened this tab is unmounted, so the focus moves to the tab.
     if (shown.current !== chosen.id && document.activeElement === document.body) tab?.focus({ preventScroll: true });
     shown.current = chosen.id;

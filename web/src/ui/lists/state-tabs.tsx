@@ -1,5 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useRef } from 'react';
 import tabs from '../tabs.module.css';
+import { useCurrentInView } from '../use-current-in-view.ts';
 import classes from './state-tabs.module.css';
 
 export interface StateTab {
@@ -12,8 +14,10 @@ export interface StateTab {
 
 /** States of a list as links, so that a tab can be opened beside and shared. */
 export function StateTabs({ label, items }: { label: string; items: readonly StateTab[] }) {
+  const row = useRef<HTMLElement>(null);
+  useCurrentInView(row, items.find(({ isCurrent }) => isCurrent)?.title);
   return (
-    <nav className={tabs.tabs} aria-label={label}>
+    <nav ref={row} className={tabs.tabs} aria-label={label}>
       {items.map(({ title, count, isCurrent, search }) => (
         <Link
           key={title}
