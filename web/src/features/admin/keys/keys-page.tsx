@@ -25,7 +25,7 @@ export function KeysPage({ search }: { search: KeysSearch }) {
       explanation="По ключу ваши программы обращаются к Казне"
       action={
         <StaffOnly permission="admin.manage" isSilent>
-          <Button onClick={create}>Создать ключ</Button>
+          <CreateButton onClick={create} />
         </StaffOnly>
       }
     >
@@ -42,6 +42,12 @@ export function KeysPage({ search }: { search: KeysSearch }) {
       </StaffOnly>
     </AdminPage>
   );
+}
+
+/** An empty list has a button of its own. */
+function CreateButton({ onClick }: { onClick: () => void }) {
+  const { data } = useQuery(keysQuery());
+  return data?.length === 0 ? null : <Button onClick={onClick}>Создать ключ</Button>;
 }
 
 function OpenKey({ id }: { id: string }) {

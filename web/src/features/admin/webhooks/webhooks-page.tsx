@@ -29,7 +29,7 @@ function AllWebhooks() {
       explanation="Сообщаем вашим программам о платежах, списаниях и балансах"
       action={
         <StaffOnly permission="admin.manage" isSilent>
-          <Button onClick={create}>Добавить адрес</Button>
+          <CreateButton onClick={create} />
         </StaffOnly>
       }
     >
@@ -39,6 +39,12 @@ function AllWebhooks() {
       </StaffOnly>
     </AdminPage>
   );
+}
+
+/** An empty list has a button of its own. */
+function CreateButton({ onClick }: { onClick: () => void }) {
+  const { data } = useQuery(webhooksQuery());
+  return data?.length === 0 ? null : <Button onClick={onClick}>Добавить адрес</Button>;
 }
 
 function OpenWebhook({ id, search }: { id: string; search: WebhooksSearch }) {
