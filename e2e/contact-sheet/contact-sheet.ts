@@ -1,4 +1,4 @@
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 /** Returns an HTML page with a row of pictures a screen. */
 export function contactSheet(screens: readonly Screen[], widths: readonly string[], themes: readonly string[]): string {

@@ -40,6 +40,14 @@ export const register: Reach = async (page) => {
   await page.getByRole('heading', { level: 1, name: 'Проверьте почту' }).waitFor();
 };
 
+/** A phone has it behind «Ещё», on the same drawer. */
+export const openPersonMenu: Reach = async (page) => {
+  const more = page.getByRole('button', { name: 'Ещё' });
+  await ((await more.isVisible()) ? more : page.getByRole('button', { name: /@/ }).last()).click();
+  await page.getByRole('dialog').first().waitFor();
+  await settled(page);
+};
+
 export const openPalette: Reach = async (page) => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();

@@ -9,10 +9,12 @@ import { startProgram } from './program.ts';
 interface Demo {
   url: string;
   company: string;
+  /** Another company of the same owner. */
+  secondCompany: string;
   /** The owner's session in browser storage format. */
   tokens: string;
-  /** Another session of the owner. */
-  signInOwner: () => Promise<string>;
+  /** Another session of the owner, in the company unless said otherwise. */
+  signInOwner: (organizationId?: string) => Promise<string>;
   /** Another person's session in browser storage format. */
   signIn: (email: string, password?: string) => Promise<string>;
   stop: () => Promise<void>;
@@ -22,11 +24,11 @@ const ownerEmail = 'demo1@kazna.local';
 const demoPassword = 'demo-kazna-2026';
 
 /** Starts the product with demo data, outside a test runner. */
-export async function startDemo(): Promise<Demo> {
+export async function startDemo(settings: Record<string, string> = {}): Promise<Demo> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-demo-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = { DATA_DIR: dataDir, PORT: String(port) };
+  const env = { DATA_DIR: dataDir, PORT: String(port), ...settings };
   const fill = path.join(import.meta.dirname, '../../server/src/commands/demo.ts');
   execFileSync(process.execPath, [fill], { env: { ...process.env, ...env } });
   const program = startProgram(env);
@@ -39,15 +41,17 @@ export async function startDemo(): Promise<Demo> {
   const { accessToken } = await signIn(ownerEmail);
   const profile = await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
   const { memberships } = (await profile.json()) as { memberships: { organizationId: string; kind: string }[] };
-  const company = memberships.find(({ kind }) => kind === 'company')?.organizationId ?? '';
-  const switching = `${url}/api/auth/refresh-with-organization?organizationId=${company}`;
-  const signInOwner = async () => {
+  const companies = memberships.filter(({ kind }) => kind === 'company');
+  const [company = '', secondCompany = ''] = companies.map(({ organizationId }) => organizationId);
+  const signInOwner = async (organizationId = company) => {
     const { refreshToken } = await signIn(ownerEmail);
-    return JSON.stringify(await post(switching, undefined, refreshToken));
+    const path = `/api/auth/refresh-with-organization?organizationId=${organizationId}`;
+    return JSON.stringify(await post(url + path, undefined, refreshToken));
   };
   return {
     url,
     company,
+    secondCompany,
     tokens: await signInOwner(),
     signInOwner,
     signIn: async (email, password) => JSON.stringify(await signIn(email, password)),

@@ -1,0 +1,109 @@
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findCutTexts } from '../harness/cut-texts.ts';
+import type { Ids } from './ids.ts';
+import { settled } from './reach.ts';
+import type { Screen } from './screen.ts';
+
+const heights = { 1440: 900, 1920: 1080, 390: 844, 320: 640 };
+export const widths = [1440, 1920, 390] as const;
+export const themes = ['light', 'dark'] as const;
+/** Enough for a busy machine. */
+const timeoutMs = 20_000;
+const problem = { status: 503, code: 'unavailable', title: 'Недоступно', detail: 'Сервис временно недоступен.' };
+
+export interface Studio {
+  browser: Browser;
+  folder: string;
+  url: string;
+  ids: Ids;
+  /** Undefined for a visitor. */
+  tokens: string | undefined;
+  widths: (typeof widths)[number][];
+}
+
+/** Returns what went wrong, a line each. What could not be reached is photographed too: the picture tells why. */
+export async function photograph(studio: Studio, screen: Screen): Promise<string[]> {
+  const failures: string[] = [];
+  const note = (width: number, what: unknown) =>
+    failures.push(`${screen.name} at ${width}: ${String(what).split('\n', 1)[0]}`);
+  // A phone has other controls and scrolls its tabs on loading; wide windows differ by their width alone.
+  const isWide = (width: number) => width > 1000;
+  const loads = [studio.widths.filter(isWide), studio.widths.filter((width) => !isWide(width))];
+  for (const load of loads.filter(({ length }) => length > 0)) {
+    const context = await openContext(studio);
+    const page = await context.newPage();
+    try {
+      await page.setViewportSize(sizeOf(load[0] ?? 1440));
+      await open(page, studio, screen).catch((error: unknown) => note(load[0] ?? 0, error));
+      for (const width of load) {
+        await page.setViewportSize(sizeOf(width));
+        await shoot(page, path.join(studio.folder, `${screen.name}-${width}`), width);
+        for (const narrow of width === 390 ? ([390, 320] as const) : [])
+          for (const text of await cutTextsAt(page, narrow)) note(narrow, `cut: ${text}`);
+      }
+    } catch (error) {
+      note(load[0] ?? 0, error);
+    }
+    await context.close();
+  }
+  return failures;
+}
+
+function sizeOf(width: keyof typeof heights): { width: number; height: number } {
+  return { width, height: heights[width] };
+}
+
+/** A context of its own for every load: an open drawer or a lost network stays with its screen. */
+async function openContext({ browser, url, tokens }: Studio): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    reducedMotion: 'reduce',
+    ...(tokens && {
+      storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'tokens', value: tokens }] }] },
+    }),
+  });
+  context.setDefaultTimeout(timeoutMs);
+  return context;
+}
+
+async function open(page: Page, { url, ids }: Studio, screen: Screen): Promise<void> {
+  await breakCalls(page.context(), screen);
+  await page.goto(url + screen.path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''));
+  await page.getByRole('heading').first().waitFor();
+  await settled(page);
+  await screen.reach?.(page);
+  // Nothing is under the pointer there.
+  await page.mouse.move((page.viewportSize()?.width ?? 0) - 1, 0);
+}
+
+/** The profile and the session still answer: the frame around the page is there. */
+async function breakCalls(context: BrowserContext, { calls, by }: Screen): Promise<void> {
+  if (!calls) return;
+  await context.route('**/api/**', (route) => {
+    const isOfFrame = by !== 'visitor' && /\/api\/(profile$|auth|events|info)/.test(route.request().url());
+    if (isOfFrame) return route.continue();
+    if (calls === 'failed') return route.fulfill({ status: 503, json: problem });
+  });
+}
+
+/** The window grows to the whole page, so that bars at its edges stay there; not behind a dialog, which covers a window. */
+async function shoot(page: Page, file: string, width: keyof typeof heights): Promise<void> {
+  for (const theme of themes) {
+    // The cashier and the mailbox follow the system.
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.evaluate((wanted) => document.documentElement.setAttribute('data-mantine-color-scheme', wanted), theme);
+    const isCovered = (await page.getByRole('dialog').count()) > 0;
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+    const height = isCovered ? heights[width] : Math.max(heights[width], whole);
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: `${file}-${theme}.png`, animations: 'disabled' });
+    await page.setViewportSize(sizeOf(width));
+  }
+}
+
+async function cutTextsAt(page: Page, width: 390 | 320): Promise<string[]> {
+  await page.setViewportSize(sizeOf(width));
+  return findCutTexts(page);
+}
