@@ -8,8 +8,8 @@ import * as requisites from '../shared/requisites.ts';
 export const taxRegimes = { osno: 'ОСНО', usn: 'УСН', ausn: 'АУСН', npd: 'НПД', patent: 'Патент' } as const;
 export type TaxRegime = keyof typeof taxRegimes;
 
-/** In percent; null: no payer of VAT. */
-export const vatRate = z.nullable(z.literal([0, 5, 7, 10, 22]));
+/** In percent; null: no payer of VAT. 22 is the general rate, which was 20 until the end of 2025. */
+const vatRate = z.nullable(z.literal([0, 5, 7, 10, 22]));
 
 const taxPeriod = z.object({
   /** In force from this day on, until the next one begins. */
@@ -75,6 +75,8 @@ export const businessForm = z.discriminatedUnion('kind', [
     inn: checked((text) => requisites.innFault(text, 12)),
     kpp: z._default(z.null(), null),
     ogrn: checked((text) => requisites.ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
+    /** When it was assigned: invoices name it beside the signature. */
+    registeredOn: z.optional(day),
     ...common,
   }),
 ]);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { vatRate } from '../admin/business.ts';
 import { day, month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { email, id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
@@ -72,7 +71,8 @@ export const invoice = z.object({
   ...invoiceFields,
   day,
   description: z.nullable(z.string()),
-  vat: vatRate,
+  /** In percent; null of a seller who is no payer of VAT. */
+  vat: z.nullable(z.literal([0, 5, 7, 10, 20, 22])),
   vatMinor: z.int(),
   /** The exact text to copy. */
   purpose: z.string(),

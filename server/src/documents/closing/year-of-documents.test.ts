@@ -12,13 +12,13 @@ const app = appForThisFile();
 let company: Company;
 let transfers: string[];
 
-/** Without VAT until April, then 5 % as the law has it for УСН, then 22 %. */
+/** Without VAT until April, then 5 % as the law has it for УСН, then the general rate, which is 20 % in 2025. */
 const taxPeriods = [
   { from: '2020-01-01', regime: 'usn' as const, vat: null },
   { from: '2025-04-01', regime: 'usn' as const, vat: 5 as const },
   { from: '2025-09-01', regime: 'osno' as const, vat: 22 as const },
 ];
-const vatOn = (day: string) => taxPeriods.filter(({ from }) => from <= day).at(-1)?.vat ?? null;
+const vatOn = (day: string) => (day < '2025-04-01' ? null : day < '2025-09-01' ? 5 : 20);
 
 /** A year of daily charges, top-ups by card and bank, refunds of both, bonuses and corrections. */
 function yearOfMovements(): PastMovement[] {

@@ -27,7 +27,10 @@ function draw(pdf: Pdf, invoice: Rendered, title: string): void {
   const { margin } = page;
   const boxBottom = drawBankBox(pdf, data, margin, contentWidth - qrSize - 20);
   drawQrCode(pdf, qrModules(qrOf(invoice).bytes), margin + contentWidth - qrSize, margin, qrSize);
-  let y = Math.max(boxBottom, margin + qrSize) + 22;
+  pdf.font('regular').fontSize(7);
+  const caption = { width: qrSize, align: 'center' as const };
+  pdf.text('Оплата по QR-коду в приложении банка', margin + contentWidth - qrSize, margin + qrSize + 6, caption);
+  let y = Math.max(boxBottom, pdf.y) + 14;
   pdf.font('bold').fontSize(14).text(title, margin, y, { width: contentWidth });
   y = pdf.y + 6;
   pdf
@@ -71,7 +74,7 @@ function drawTotals(pdf: Pdf, { amountMinor, currency, data }: Rendered, top: nu
   for (const [label, value] of lines) {
     pdf.font('bold').fontSize(9);
     pdf.text(label, page.margin, y, { width: contentWidth - 100, align: 'right' });
-    pdf.text(value, page.margin + contentWidth - 96, y, { width: 92, align: 'right' });
+    pdf.text(value, page.margin + contentWidth - 96, y, { width: 92, align: 'right', features: ['tnum'] });
     y += 14;
   }
   return y + 4;

@@ -25,22 +25,13 @@ export interface PdfInfo {
 /** A4 with our font embedded, page numbers when there are several pages, and the same bytes for the same drawing. */
 export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
   const { title, author, createdAt, layout = 'portrait' } = info;
-  fonts ??= { regular: readFont('golos-text-regular.ttf'), bold: readFont('golos-text-semibold.ttf') };
-  const pdf = new PdfDocument({
+  const pdf = openPdf({
     size: 'A4',
     layout,
-    margin: page.margin,
-    pdfVersion: '1.7',
-    lang: 'ru-RU',
-    displayTitle: true,
     bufferPages: true,
-    // The built-in fonts have no Russian letters.
-    font: fonts.regular as unknown as string,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
-  pdf.registerFont('regular', fonts.regular);
-  pdf.registerFont('bold', fonts.bold);
-  draw(pdf.font('regular').fontSize(9));
+  draw(pdf);
   numberPages(pdf);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -51,6 +42,31 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+function openPdf(options: PDFKit.PDFDocumentOptions): Pdf {
+  fonts ??= { regular: readFont('golos-text-regular.ttf'), bold: readFont('golos-text-semibold.ttf') };
+  const pdf = new PdfDocument({
+    margin: page.margin,
+    pdfVersion: '1.7',
+    lang: 'ru-RU',
+    displayTitle: true,
+    // The built-in fonts have no Russian letters.
+    font: fonts.regular as unknown as string,
+    ...options,
+  });
+  pdf.registerFont('regular', fonts.regular);
+  pdf.registerFont('bold', fonts.bold);
+  return pdf.font('regular').fontSize(9);
+}
+
+/** Draws a block from a height on. Returns where it ends. */
+export type DrawBlock = (pdf: Pdf, top: number) => number;
+
+/** Returns how high a block is, by drawing it on an endless sheet as wide as the page. */
+export function measure(pdf: Pdf, draw: DrawBlock): number {
+  const sheet = openPdf({ size: [pdf.page.width, 20_000] });
+  return draw(sheet, page.margin) - page.margin;
 }
 
 function numberPages(pdf: Pdf): void {

@@ -1,5 +1,6 @@
 import type { Seller } from '../parties.ts';
 import { type Pdf, page, widthOf } from './create-pdf.ts';
+import { drawSignature } from './draw-signature.ts';
 
 /** A label and what follows it, in bold. Returns where the next one begins. */
 export function drawParty(pdf: Pdf, label: string, text: string, y: number): number {
@@ -18,18 +19,14 @@ export function drawSignatures(
   pdf: Pdf,
   { director, accountantName }: Pick<Seller, 'director' | 'accountantName'>,
   top: number,
-): void {
-  let y = top + 10;
+): number {
   const signers = [[director.title, director.name], ...(accountantName ? [['Главный бухгалтер', accountantName]] : [])];
-  for (const [title = '', name = ''] of signers) {
-    pdf.font('bold').fontSize(9).text(title, page.margin, y, { width: 150 });
-    const bottom = Math.max(pdf.y, y + 11);
-    pdf
-      .lineWidth(0.5)
-      .moveTo(page.margin + 160, bottom)
-      .lineTo(page.margin + 320, bottom)
-      .stroke();
-    pdf.font('regular').text(name, page.margin + 330, bottom - 11, { width: widthOf(pdf) - 330 });
-    y = Math.max(pdf.y, bottom) + 20;
-  }
+  return signers.reduce((y, [title = '', name = '']) => {
+    const cells = [
+      { text: title, share: 0.3 },
+      { text: '', share: 0.25, caption: 'подпись' },
+      { text: name, share: 0.45, caption: 'расшифровка подписи' },
+    ];
+    return drawSignature(pdf, cells, { x: page.margin, y, width: widthOf(pdf) }, { fontSize: 9 }) + 8;
+  }, top);
 }

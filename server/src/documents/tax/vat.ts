@@ -1,5 +1,5 @@
 /** In percent; null for a seller who is no payer of VAT. */
-export type VatRate = 0 | 5 | 7 | 10 | 22 | null;
+export type VatRate = 0 | 5 | 7 | 10 | 20 | 22 | null;
 
 /** The VAT inside an amount, to the nearest kopeck; of what is given back, below zero. */
 export function vatIncluded(amountMinor: number, rate: VatRate): number {

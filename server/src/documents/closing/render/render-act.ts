@@ -1,12 +1,12 @@
 import { dayInDigits, dayInWords, monthInWords } from '../../day-in-words.ts';
 import { describeParty } from '../../parties.ts';
-import { contentWidth, createPdf, type Pdf, page } from '../../pdf/create-pdf.ts';
+import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
 import { drawParty } from '../../pdf/draw-parties.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
 import { sumInWords } from '../../sum-in-words.ts';
 import type { DocumentRow } from '../document-row.ts';
 import { amountText } from './amount.ts';
-import { drawTwoSides, keepTogether } from './signatures.ts';
+import { drawTwoSides } from './two-sides.ts';
 
 export type ActRow = Extract<DocumentRow, { kind: 'act' | 'upd' }>;
 
@@ -24,10 +24,11 @@ export function renderAct(act: ActRow): Promise<Buffer> {
 
 const columns = [
   { title: '№', width: 30, align: 'center' as const },
-  { title: 'Наименование услуги', width: contentWidth - 30 - 56 - 46 - 100 },
-  { title: 'Кол-во', width: 56, align: 'right' as const },
-  { title: 'Ед.', width: 46, align: 'center' as const },
-  { title: 'Сумма, руб.', width: 100, align: 'right' as const },
+  { title: 'Наименование услуги', width: contentWidth - 30 - 46 - 40 - 2 * 88 },
+  { title: 'Кол-во', width: 46, align: 'right' as const },
+  { title: 'Ед.', width: 40, align: 'center' as const },
+  { title: 'Цена, руб.', width: 88, align: 'right' as const },
+  { title: 'Сумма, руб.', width: 88, align: 'right' as const },
 ];
 
 function draw(pdf: Pdf, act: ActRow, title: string): void {
@@ -42,13 +43,20 @@ function draw(pdf: Pdf, act: ActRow, title: string): void {
   line(pdf, y);
   y = drawParty(pdf, 'Исполнитель', describeParty(data.seller), y + 12);
   y = drawParty(pdf, 'Заказчик', describeParty(data.buyer), y);
+  y = drawParty(pdf, 'Основание', 'Договор-оферта', y);
   y = drawParty(pdf, 'Период', monthInWords(data.period), y);
-  const rows = data.lines.map(({ name, quantity, amountMinor }, index) => {
-    return [String(index + 1), name, String(quantity || 1), 'усл.', amountText(amountMinor)];
+  // A month of a service is one unit, whatever number of charges made it up.
+  const rows = data.lines.map(({ name, amountMinor }, index) => {
+    const amount = amountText(amountMinor);
+    return [String(index + 1), name, '1', 'усл.', amount, amount];
   });
-  y = drawTable(pdf, columns, rows, y + 8) + 8;
-  y = drawTotals(pdf, act, keepTogether(pdf, y, 215));
-  drawTwoSides(pdf, sidesOf(act), y + 18);
+  const following = measure(pdf, (sheet, top) => drawEnd(sheet, act, top));
+  drawEnd(pdf, act, drawTable(pdf, columns, rows, y + 8, { following }));
+}
+
+/** What stands below the table. Returns where it ends. */
+function drawEnd(pdf: Pdf, act: ActRow, top: number): number {
+  return drawTwoSides(pdf, sidesOf(act), drawTotals(pdf, act, top + 8) + 18);
 }
 
 function drawTotals(pdf: Pdf, { amountMinor, vatMinor, currency, data }: ActRow, top: number): number {
@@ -63,7 +71,7 @@ function drawTotals(pdf: Pdf, { amountMinor, vatMinor, currency, data }: ActRow,
       .font('bold')
       .fontSize(9)
       .text(label, margin, y, { width: contentWidth - 108, align: 'right' });
-    pdf.text(value, margin + contentWidth - 104, y, { width: 100, align: 'right' });
+    pdf.text(value, margin + contentWidth - 104, y, { width: 100, align: 'right', features: ['tnum'] });
     y += 14;
   }
   const count = `Всего наименований ${data.lines.length}, на сумму ${amountText(amountMinor)} руб.`;
@@ -76,15 +84,16 @@ function drawTotals(pdf: Pdf, { amountMinor, vatMinor, currency, data }: ActRow,
       ? 'Стоимость ранее оказанных услуг уменьшена на указанную сумму. Стороны претензий не имеют.'
       : 'Услуги оказаны полностью и в срок. Заказчик не имеет претензий по их объёму, качеству и срокам.';
   pdf.font('regular').text(statement, margin, pdf.y + 10, { width: contentWidth });
-  line(pdf, pdf.y + 10);
-  return pdf.y + 10;
+  const end = pdf.y + 10;
+  line(pdf, end);
+  return end;
 }
 
 function sidesOf({ data: { seller, buyer } }: ActRow): Parameters<typeof drawTwoSides>[1] {
   const { director } = seller;
   return [
     { title: 'Исполнитель', party: seller.name, signer: director.title, name: director.name },
-    { title: 'Заказчик', party: buyer.name, signer: 'Должность ____________________', name: '' },
+    { title: 'Заказчик', party: buyer.name, signer: '', name: '' },
   ];
 }
 

@@ -1,10 +1,10 @@
 import { dayInWords } from '../../day-in-words.ts';
-import { createPdf, type Pdf, page } from '../../pdf/create-pdf.ts';
+import { createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
 import type { DocumentRow } from '../document-row.ts';
 import { amountText } from './amount.ts';
+import { dash, drawFormHeader } from './form-header.ts';
 import { drawInvoiceSigners } from './form-signatures.ts';
-import { drawFormHeader, drawFormTable } from './invoice-form.ts';
-import { keepTogether } from './signatures.ts';
+import { drawFormTable } from './form-table.ts';
 
 type AdvanceRow = Extract<DocumentRow, { kind: 'advance_invoice' }>;
 
@@ -22,10 +22,12 @@ function draw(pdf: Pdf, { number, day, revision, revisedOn, data, amountMinor, v
     revision: revisedOn ? { number: revision, day: revisedOn } : null,
   };
   const end = drawFormHeader(pdf, header, page.margin, page.margin);
-  const line = {
-    ...{ name: 'Предварительная оплата за услуги личного кабинета', quantity: '—', net: '—' },
-    ...{ rate: `${vat}/${100 + (vat ?? 0)}`, vat: amountText(vatMinor), total: amountText(amountMinor) },
+  const sums = { net: dash, vat: amountText(vatMinor), total: amountText(amountMinor) };
+  const row = {
+    ...{ name: 'Предварительная оплата за услуги личного кабинета', unit: null },
+    ...{ rate: `${vat}/${100 + (vat ?? 0)}`, vat: sums.vat, total: sums.total },
   };
-  const table = drawFormTable(pdf, [line], { net: 'Х', vat: line.vat, total: line.total }, end + 8);
-  drawInvoiceSigners(pdf, seller, keepTogether(pdf, table + 12, 80));
+  const drawEnd = (sheet: Pdf, top: number) => drawInvoiceSigners(sheet, seller, top + 12);
+  const following = measure(pdf, drawEnd);
+  drawEnd(pdf, drawFormTable(pdf, [row], sums, { top: end + 8, hasCodes: false, following }));
 }

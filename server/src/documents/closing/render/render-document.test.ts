@@ -15,7 +15,11 @@ const buyer = {
 };
 const fields = { id: '1', organizationId: '1', number: '2026-000017', day: '2026-04-30', currency: 'RUB' as const };
 
-function closing(vat: 5 | 7 | 10 | 22 | null, sums: ServiceSum[], changes: Partial<DocumentRow> = {}): DocumentRow {
+function closing(
+  vat: 5 | 7 | 10 | 20 | 22 | null,
+  sums: ServiceSum[],
+  changes: Partial<DocumentRow> = {},
+): DocumentRow {
   const kind = vat === null ? 'act' : 'upd';
   const references = vat === null ? [] : [{ number: '1042', day: '2026-04-01' }];
   const month = {
@@ -53,6 +57,7 @@ describe('УПД', () => {
     [5, '5 714,29', '114 285,71'],
     [7, '7 850,47', '112 149,53'],
     [10, '10 909,09', '109 090,91'],
+    [20, '20 000,00', '100 000,00'],
   ] as const)('at %i %% has the VAT of the law’s examples and the net amount', async (vat, tax, net) => {
     const { text } = await read(closing(vat, hosting));
     for (const part of [`${vat}%`, tax, net, '120 000,00']) expect(text).toContain(part);

@@ -1,12 +1,12 @@
 import { dayInDigits, dayInWords } from '../../day-in-words.ts';
 import { describeParty } from '../../parties.ts';
-import { contentWidth, createPdf, type Pdf, page } from '../../pdf/create-pdf.ts';
+import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
 import { sumInWords } from '../../sum-in-words.ts';
 import type { ReconciliationData } from '../closing-data.ts';
 import type { DocumentRow } from '../document-row.ts';
 import { amountText } from './amount.ts';
-import { drawTwoSides, keepTogether } from './signatures.ts';
+import { drawTwoSides } from './two-sides.ts';
 
 type ReconciliationDocument = Extract<DocumentRow, { kind: 'reconciliation' }>;
 
@@ -24,7 +24,8 @@ const side = [
   { title: 'Кредит', width: 66, align: 'right' as const },
 ];
 
-function draw(pdf: Pdf, { amountMinor, currency, data }: ReconciliationDocument, title: string): void {
+function draw(pdf: Pdf, document: ReconciliationDocument, title: string): void {
+  const { data } = document;
   const { seller, buyer, from, to } = data;
   const { margin } = page;
   const width = contentWidth;
@@ -32,25 +33,29 @@ function draw(pdf: Pdf, { amountMinor, currency, data }: ReconciliationDocument,
   pdf.font('regular').fontSize(9);
   const between = `между ${describeParty(seller)} и ${describeParty(buyer)}`;
   pdf.text(`За период с ${dayInDigits(from)} по ${dayInDigits(to)} ${between}.`, margin, pdf.y + 6, { width });
-  pdf.font('bold').text(`По данным: ${seller.name}, руб.`, margin, pdf.y + 10, { width: half - 8 });
-  const leftEnd = pdf.y;
-  pdf.text(
-    `По данным: ${buyer.name}, руб.`,
-    margin + half,
-    leftEnd - pdf.heightOfString(`По данным: ${seller.name}, руб.`, { width: half - 8 }),
-    { width: half },
-  );
-  const y = drawTable(pdf, [...side, ...side], rowsOf(data), Math.max(leftEnd, pdf.y) + 4, {
-    style: { fontSize: 7.5, padding: 3 },
+  const top = pdf.y + 10;
+  const ends = [seller, buyer].map(({ name }, index) => {
+    pdf.font('bold').text(`По данным: ${name}, руб.`, margin + index * half, top, { width: half - 8 });
+    return pdf.y;
   });
+  const rows = rowsOf(data);
+  const isBold = (index: number) => index === 0 || index >= rows.length - 2;
+  const following = measure(pdf, (sheet, y) => drawEnd(sheet, document, y));
+  const style = { fontSize: 7.5, headSize: 7.5, padding: 3 };
+  drawEnd(pdf, document, drawTable(pdf, [...side, ...side], rows, Math.max(...ends) + 4, { style, isBold, following }));
+}
+
+/** What stands below the table. Returns where it ends. */
+function drawEnd(pdf: Pdf, { amountMinor, currency, data }: ReconciliationDocument, top: number): number {
+  const { seller, buyer } = data;
   pdf.font('regular').fontSize(9);
-  const owed = keepTogether(pdf, y + 10, 170);
-  pdf.text(conclusion(data, amountMinor, sumInWords(Math.abs(amountMinor), currency)), margin, owed, { width });
-  drawTwoSides(
+  const inWords = sumInWords(Math.abs(amountMinor), currency);
+  pdf.text(conclusion(data, amountMinor, inWords), page.margin, top + 10, { width: contentWidth });
+  return drawTwoSides(
     pdf,
     [
       { title: 'От исполнителя', party: seller.name, signer: seller.director.title, name: seller.director.name },
-      { title: 'От заказчика', party: buyer.name, signer: 'Должность ____________________', name: '' },
+      { title: 'От заказчика', party: buyer.name, signer: '', name: '' },
     ],
     pdf.y + 20,
   );
@@ -65,7 +70,7 @@ function rowsOf({ from, to, openingMinor, closingMinor, rows }: ReconciliationDa
   return [
     [`Сальдо на ${dayInDigits(from)}`, ...balance(openingMinor), `Сальдо на ${dayInDigits(from)}`, '', ''],
     ...rows.map(({ day, text, debitMinor, creditMinor }) => [
-      ...[`${dayInDigits(day)} ${text}`, amount(debitMinor), amount(creditMinor), ...theirs],
+      ...[`${dayInDigits(day)} ${text.replace('№ ', '№\u00a0')}`, amount(debitMinor), amount(creditMinor), ...theirs],
     ]),
     [
       'Обороты за период',

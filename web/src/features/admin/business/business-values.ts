@@ -7,6 +7,7 @@ export type BusinessValues = Record<string, string>;
 interface Typed {
   kind?: string;
   kpp?: string;
+  registeredOn?: string;
   bankAccounts?: { bankName?: string; bank?: object }[];
   taxPeriods?: { from?: string; vat?: string; closing?: string }[];
   director?: object;
@@ -14,10 +15,11 @@ interface Typed {
 }
 
 /** What was typed, with numbers as numbers, and «без НДС» and the usual act as nothing. */
-function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, ...rest }: Typed) {
+function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, ...rest }: Typed) {
   return {
     ...rest,
     ...(rest.kind === 'company' && { kpp }),
+    ...(rest.kind === 'sole_proprietor' && registeredOn && { registeredOn }),
     bankAccounts: bankAccounts.map(({ bank, ...account }) => ({ ...account, bank: { ...bank } })),
     taxPeriods: taxPeriods.map(({ vat, closing, ...period }) => ({
       ...period,
@@ -61,6 +63,7 @@ export function businessValues(current: Business | null): BusinessValues {
     inn: current?.inn ?? '',
     kpp: current?.kpp ?? '',
     ogrn: current?.ogrn ?? '',
+    registeredOn: current?.kind === 'sole_proprietor' ? (current.registeredOn ?? '') : '',
     address: current?.address ?? '',
     phone: current?.phone ?? '',
     'director.title': current?.director.title ?? '',

@@ -30,7 +30,7 @@ export function CompanyFields({ values, text, replace }: FieldsProps) {
         autoComplete="organization"
         {...text('name')}
       />
-      <div className={isCompany ? classes.triple : classes.pair}>
+      <div className={classes.triple}>
         <TextField label="ИНН" description={isCompany ? '10 цифр' : '12 цифр'} {...numeric('inn')} />
         {isCompany && (
           <TextField label="КПП" description="9 знаков" autoComplete="off" spellCheck={false} {...text('kpp')} />
@@ -40,6 +40,14 @@ export function CompanyFields({ values, text, replace }: FieldsProps) {
           description={isCompany ? '13 цифр' : '15 цифр'}
           {...numeric('ogrn')}
         />
+        {!isCompany && (
+          <TextField
+            label="Дата присвоения ОГРНИП"
+            description="Для счетов-фактур"
+            type="date"
+            {...text('registeredOn')}
+          />
+        )}
       </div>
       <TextField label={isCompany ? 'Юридический адрес' : 'Адрес'} autoComplete="street-address" {...text('address')} />
       <TextField label="Телефон" description="Можно не заполнять" type="tel" autoComplete="tel" {...text('phone')} />

@@ -1,0 +1,35 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { sampleDocuments } from '../../../../tests/support/sample-documents.ts';
+
+async function pagesOf(name: string): Promise<string[]> {
+  const render = sampleDocuments[name];
+  if (!render) throw new Error(`no sample ${name}`);
+  const pdf = await getDocumentProxy(new Uint8Array(await render()));
+  const { text } = await extractText(pdf, { mergePages: false });
+  return text.map((page) => page.replace(/\s+/g, ' '));
+}
+
+test.each(Object.keys(sampleDocuments))('%s is signed on a page that has rows of its table', async (name) => {
+  const pages = await pagesOf(name);
+  const last = pages.at(-1) as string;
+  expect(last).toContain('подпись');
+  expect(last).toMatch(/Сумма|Стоимость|Кредит/);
+  if (pages.length > 1) expect(last).toContain(`Страница ${pages.length} из ${pages.length}`);
+});
+
+test('УПД of three services takes one page', async () => {
+  expect(await pagesOf('upd1-22-revised')).toHaveLength(1);
+});
+
+test('УПД paid by 300 top-ups names each payment and each advance invoice', async () => {
+  const text = (await pagesOf('upd1-22-300-payments')).join(' ');
+  for (let index = 0; index < 300; index += 1) {
+    expect(text).toContain(`№ ${1042 + index} от 01.04.2026`);
+    expect(text).toContain(`№ 2026-${String(index + 5).padStart(6, '0')} от 01.04.2026`);
+  }
+});
+
+test('an invoice of a sole proprietor names their registration and its day', async () => {
+  expect((await pagesOf('upd1-sole-proprietor')).join(' ')).toContain('ОГРНИП 304500116000157 от 25.04.2004');
+});

@@ -1,0 +1,162 @@
+import type { Business } from '@kazna/contract/admin/business';
+import { makeAdvanceData, makeClosingData } from '../../src/documents/closing/closing-data.ts';
+import type { DocumentRow } from '../../src/documents/closing/document-row.ts';
+import type { ServiceSum } from '../../src/documents/closing/month/month-lines.ts';
+import { renderDocument } from '../../src/documents/closing/render/render-document.ts';
+import { makeInvoiceData } from '../../src/documents/invoices/invoice-data.ts';
+import { renderInvoice } from '../../src/documents/invoices/render-invoice.ts';
+import { type Buyer, sellerOf } from '../../src/documents/parties.ts';
+import type { VatRate } from '../../src/documents/tax/vat.ts';
+import { businessBody } from './business.ts';
+
+const longName = (form: string, about: string) => `${form} «${about}»`.slice(0, 200);
+
+const longSeller: Business = {
+  ...businessBody,
+  name: longName(
+    'Общество с ограниченной ответственностью',
+    'Научно-производственное объединение «Северо-Западные вычислительные технологии, хостинг и связь»',
+  ),
+  address:
+    '197022, г. Санкт-Петербург, вн. тер. г. муниципальный округ Аптекарский остров, пр-кт Медиков, д. 9, литера Б',
+  director: { title: 'Генеральный директор управляющей компании', name: 'Константинопольский-Задунайский А. Х.' },
+  accountantName: 'Крестовоздвиженская-Преображенская Е. Ю.',
+  bankAccounts: businessBody.bankAccounts.map((account) => ({
+    ...account,
+    bankName: 'СЕВЕРО-ЗАПАДНЫЙ БАНК ПАО СБЕРБАНК, г. Санкт-Петербург',
+  })),
+};
+
+const soleProprietor: Business = {
+  ...businessBody,
+  kind: 'sole_proprietor',
+  name: 'Индивидуальный предприниматель Иванова Мария Петровна',
+  inn: '500100732259',
+  kpp: null,
+  ogrn: '304500116000157',
+  registeredOn: '2004-04-25',
+  director: { title: 'Индивидуальный предприниматель', name: 'Иванова М. П.' },
+};
+
+const shortBuyer: Buyer = {
+  name: 'ООО «Ромашка»',
+  inn: '7736050003',
+  kpp: '773601001',
+  address: '117312, г. Москва, ул. Вавилова, д. 19',
+};
+
+const longBuyer: Buyer = {
+  ...shortBuyer,
+  name: longName(
+    'Федеральное государственное бюджетное образовательное учреждение высшего образования',
+    'Национальный исследовательский университет прикладной математики, механики и оптики имени М. В. Ломоносова',
+  ),
+  address: '690922, Приморский край, г. Владивосток, о. Русский, п. Аякс, д. 10, корпус А, уровень 12, кабинет 1215',
+};
+
+const services = (count: number): ServiceSum[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name:
+      index % 7 === 3
+        ? `Аренда выделенного сервера с круглосуточным наблюдением, резервным копированием и заменой дисков № ${index + 1}`
+        : `Виртуальный сервер VPS-${index + 1}`,
+    quantity: 1 + (index % 5),
+    amountMinor: 123_456_789 - index * 1_234_567,
+  }));
+
+const fields = { id: '1', organizationId: '1', number: '2026-000017', day: '2026-04-30', currency: 'RUB' as const };
+const unrevised = { revision: 0, revisedOn: null, sourceId: null };
+
+interface Scene {
+  business?: Business;
+  buyer?: Buyer;
+  sums?: ServiceSum[];
+  changes?: Partial<DocumentRow>;
+  references?: number;
+}
+
+function closing(kind: 'act' | 'upd', vat: VatRate, scene: Scene): Promise<Buffer> {
+  const { business = businessBody, buyer = shortBuyer, sums = services(3), changes, references = 1 } = scene;
+  const named = Array.from({ length: vat === null ? 0 : references }, (_, index) => ({
+    number: String(1042 + index),
+    day: '2026-04-01',
+  }));
+  const advances = named.map((one, index) => ({ ...one, number: `2026-${String(index + 5).padStart(6, '0')}` }));
+  const facts = { period: '2026-04', sums, payments: named, advances };
+  const drafted = makeClosingData(business, buyer, { kind, vat }, facts);
+  return renderDocument({ ...fields, kind, ...unrevised, ...drafted, ...changes } as DocumentRow);
+}
+
+function advance(receivedOn: string, { business = businessBody, buyer = shortBuyer, changes }: Scene = {}) {
+  const payment = { number: '1042', day: receivedOn };
+  const drafted = makeAdvanceData(business, buyer, { receivedOn, payment, amountMinor: 12_000_005 });
+  return renderDocument({ ...fields, kind: 'advance_invoice', ...unrevised, ...drafted, ...changes } as DocumentRow);
+}
+
+function invoice(day: string, vat: Business['taxPeriods'][number]['vat'], scene: Scene = {}): Promise<Buffer> {
+  const { business = businessBody, buyer = shortBuyer } = scene;
+  const terms = { number: 'КЗ-000123', amountMinor: 123_456_789, currency: 'RUB' as const };
+  const dated = { day, dueDay: day, description: 'Услуги по договору № 15/2026-ВС за апрель' };
+  const taxed = { ...business, taxPeriods: [{ from: '2020-01-01', regime: 'osno' as const, vat }] };
+  const data = makeInvoiceData(taxed, buyer, { ...terms, ...dated });
+  if (!data) throw new Error('no tax period is in force');
+  return renderInvoice({ ...terms, data });
+}
+
+function reconciliation(count: number, { business = businessBody, buyer = shortBuyer }: Scene = {}): Promise<Buffer> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    day: `2026-04-${String(1 + (index % 30)).padStart(2, '0')}`,
+    ...(index % 4 === 3
+      ? { text: `УПД № 2026-${String(index).padStart(6, '0')} от 30.04.2026`, debitMinor: 9_876_543_21, creditMinor: 0 }
+      : { text: `Платёжное поручение № ${1042 + index}`, debitMinor: 0, creditMinor: 4_000_005 }),
+  }));
+  const moved = rows.reduce((sum, { debitMinor, creditMinor }) => sum + creditMinor - debitMinor, 0);
+  const openingMinor = 12_345_678;
+  const closingMinor = openingMinor + moved;
+  const balances = { from: '2026-04-01', to: '2026-04-30', openingMinor, closingMinor, rows };
+  const data = { seller: sellerOf(business), buyer, vat: null, ...balances };
+  const sums = { amountMinor: closingMinor, vatMinor: 0 };
+  return renderDocument({ ...fields, kind: 'reconciliation', ...unrevised, data, ...sums } as DocumentRow);
+}
+
+const long = { business: longSeller, buyer: longBuyer };
+const revised = { changes: { revision: 2, revisedOn: '2026-05-12' } } as const;
+const givenBack: ServiceSum[] = [
+  { name: 'Хостинг', quantity: 0, amountMinor: -150_050 },
+  { name: 'Домен', quantity: 2, amountMinor: 49_90 },
+];
+
+/** Every kind of document in the shapes that break layouts, by the name of the file. */
+export const sampleDocuments: Record<string, () => Promise<Buffer>> = {
+  'invoice-none': () => invoice('2026-04-01', null),
+  'invoice-5': () => invoice('2026-04-01', 5),
+  'invoice-7': () => invoice('2026-04-01', 7),
+  'invoice-10': () => invoice('2026-04-01', 10),
+  'invoice-22': () => invoice('2026-04-01', 22),
+  'invoice-20-of-2025': () => invoice('2025-12-31', 22),
+  'invoice-long': () => invoice('2026-04-01', 22, long),
+  'invoice-sole-proprietor': () => invoice('2026-04-01', null, { business: soleProprietor }),
+  'act-none': () => closing('act', null, {}),
+  'act-long-40': () => closing('act', null, { ...long, sums: services(40) }),
+  'act-revised': () => closing('act', null, revised),
+  'act-given-back': () => closing('act', null, { sums: givenBack }),
+  'upd1-5': () => closing('upd', 5, {}),
+  'upd1-7': () => closing('upd', 7, {}),
+  'upd1-10': () => closing('upd', 10, {}),
+  'upd1-20': () => closing('upd', 20, {}),
+  'upd1-22-long-40': () => closing('upd', 22, { ...long, sums: services(40), references: 12 }),
+  'upd1-22-revised': () => closing('upd', 22, revised),
+  'upd1-22-given-back': () => closing('upd', 22, { sums: givenBack }),
+  'upd1-sole-proprietor': () => closing('upd', 5, { business: soleProprietor, sums: services(8) }),
+  'upd2-none': () => closing('upd', null, {}),
+  'upd2-none-long-40': () => closing('upd', null, { ...long, sums: services(40) }),
+  'advance-22': () => advance('2026-04-01'),
+  'advance-20-of-2025': () => advance('2025-12-30'),
+  'advance-long-revised': () => advance('2026-04-01', { ...long, ...revised }),
+  'reconciliation-short': () => reconciliation(3),
+  'reconciliation-long-40': () => reconciliation(40, long),
+  'reconciliation-empty': () => reconciliation(0),
+  'act-22-lines': () => closing('act', null, { sums: services(22) }),
+  'upd1-22-9-lines': () => closing('upd', 22, { sums: services(9) }),
+  'upd1-22-300-payments': () => closing('upd', 22, { references: 300 }),
+};
