@@ -85,7 +85,7 @@ async function startOn(
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
   const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
   const keys = await loadSessionKeys(db, config.sessionSecret);
-  const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {} });
+  const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {}, pollMs: 50 });
   const worker = await startWorker({ config, log, db, queue, keys });
   const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory });
   await app.ready();

@@ -5,22 +5,24 @@ export interface PollerOptions {
   run: (data: never) => Promise<void>;
   /** How many jobs of the kind run at once in this process. */
   concurrency: number;
-  pollMs: number;
   heartbeatMs: number;
   onError: (error: Error) => void;
 }
 
 export interface Poller {
+  name: string;
+  /** Fetches what is due into the free slots, unless a fetch is under way. */
+  fetch(): void;
   /** Fetches no more jobs and waits for those that run until the timeout. */
   stop(timeoutMs: number): Promise<void>;
 }
 
 /** Each job has a slot of its own. pg-boss's own worker waits for the whole batch before it fetches again. */
 export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
-  const { name, concurrency, pollMs, heartbeatMs, onError } = options;
+  const { name, concurrency, heartbeatMs, onError } = options;
   const running = new Map<string, Promise<void>>();
   let isStopping = false;
-  let wake: () => void = () => {};
+  let fetching: Promise<void> | undefined;
 
   const start = (job: Job) => {
     const work = runJob(boss, options, job)
@@ -28,42 +30,37 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
       .then(() => {
         const wasFull = running.size === concurrency;
         running.delete(job.id);
-        if (wasFull) wake();
+        if (wasFull) fetch();
       });
     running.set(job.id, work);
   };
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const loop = async () => {
+  const fillSlots = async () => {
     while (!isStopping) {
       const free = concurrency - running.size;
-      const jobs = free > 0 ? await boss.fetch(name, { batchSize: free }).catch(onFetchError) : [];
+      const jobs = free > 0 ? await boss.fetch<object>(name, { batchSize: free }) : [];
       for (const job of jobs) start(job as Job);
-      // After a full fetch more jobs may wait, so the loop polls again without sleeping.
-      if (!isStopping && !(free > 0 && jobs.length === free && running.size < concurrency)) await sleep(pollMs);
+      // After a full fetch more jobs may wait.
+      if (free === 0 || jobs.length < free) return;
     }
   };
-  const onFetchError = (error: Error) => {
-    onError(error);
-    return [];
+  const fetch = () => {
+    fetching ??= fillSlots()
+      .catch(onError)
+      .finally(() => {
+        fetching = undefined;
+      });
   };
   const heartbeat = setInterval(() => {
     const ids = [...running.keys()];
     if (ids.length > 0) boss.touch(name, ids).catch(onError);
   }, heartbeatMs);
-  const looping = loop();
 
   return {
+    name,
+    fetch,
     stop: async (timeoutMs) => {
       isStopping = true;
-      wake();
-      await looping;
+      await fetching;
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise((resolve) => {
         timer = setTimeout(resolve, timeoutMs);

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
 import { nilUuid } from '../db/uuid.ts';
 import { type Poller, startPoller } from './poller.ts';
+import { watchDueJobs } from './watch-due-jobs.ts';
 
 export interface JobKind<Data extends object> {
   name: string;
@@ -71,13 +72,16 @@ const backoff = { retryBackoff: true, retryDelayMax: 3600 };
 const heartbeat = { heartbeatSeconds: 15 };
 const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
 
-const polling = { pollMs: 500, heartbeatMs: (heartbeat.heartbeatSeconds * 1000) / 2 };
+const heartbeatMs = (heartbeat.heartbeatSeconds * 1000) / 2;
+const defaultPollMs = 250;
 
 export interface QueueOptions {
   kinds: JobKind<object>[];
   /** Whether this process runs jobs and the queue's cleanup, or only adds jobs. */
   isWorker: boolean;
   onError: (error: Error) => void;
+  /** How long a due job waits at most until this process looks. */
+  pollMs?: number;
   /** How long a stop waits for running jobs; the rest are failed, and retried by another process. */
   stopTimeoutMs?: number;
 }
@@ -102,6 +106,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
     await boss.findJobs(name, { id: nilUuid });
   }
   const pollers: Poller[] = [];
+  let watch: ReturnType<typeof watchDueJobs> | undefined;
   const within = (tx: Transaction) => ({
     db: { executeSql: (text: string, values?: unknown[]) => tx.queryText(text, values) },
   });
@@ -132,11 +137,13 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       for (const { name, cron, run, options: job } of handlers) {
         if (cron) await boss.schedule(name, cron);
         const { concurrency } = job;
-        pollers.push(startPoller(boss, { ...polling, concurrency, name, run, onError: options.onError }));
+        pollers.push(startPoller(boss, { heartbeatMs, concurrency, name, run, onError: options.onError }));
       }
+      watch = watchDueJobs(db, pollers, { pollMs: defaultPollMs, ...options });
     },
     stop: async () => {
       const timeoutMs = options.stopTimeoutMs ?? 4000;
+      await watch?.stop();
       await Promise.all(pollers.map((poller) => poller.stop(timeoutMs)));
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },

@@ -22,3 +22,13 @@ export function countJobs(db: Queries): Promise<JobCounts[]> {
       on j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now()
     group by q.name`);
 }
+
+/** The kinds that have a job to run now. */
+export async function selectDueKinds(db: Queries): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(sql`
+    select q.name from pgboss.queue q
+    where exists (
+      select from pgboss.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`);
+  return new Set(rows.map(({ name }) => name));
+}
