@@ -96,15 +96,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   });
   boss.on('error', options.onError);
   await boss.start();
-  for (const { name, options: job } of options.kinds) {
-    const policy = { ...backoff, ...heartbeat, retryLimit: job.retryLimit, retryDelay: job.retryDelaySeconds };
-    await boss.createQueue(name, policy);
-    // A queue that an earlier version made keeps its options otherwise.
-    await boss.updateQueue(name, policy);
-    // A look-up fills pg-boss's cache of queues now. Inside a transaction it would take a second connection, and PGlite,
-    // which has one, would deadlock.
-    await boss.findJobs(name, { id: nilUuid });
-  }
+  await createQueues(boss, options.kinds);
   const pollers: Poller[] = [];
   let watch: ReturnType<typeof watchDueJobs> | undefined;
   const within = (tx: Transaction) => ({
@@ -148,4 +140,20 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
+}
+
+/** A start finds most queues as they should be, in one statement. */
+async function createQueues(boss: PgBoss, kinds: JobKind<object>[]): Promise<void> {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const { name, options } of kinds) {
+    const wanted = { ...backoff, ...heartbeat, retryLimit: options.retryLimit, retryDelay: options.retryDelaySeconds };
+    const found: Partial<typeof wanted> | undefined = present.get(name);
+    if (found && Object.entries(wanted).every(([key, value]) => Reflect.get(found, key) === value)) continue;
+    await boss.createQueue(name, wanted);
+    // A queue that an earlier version made keeps its options otherwise.
+    await boss.updateQueue(name, wanted);
+    // A look-up fills pg-boss's cache of queues now, as its start does with those that were there. Inside a transaction
+    // it would take a second connection, and PGlite, which has one, would deadlock.
+    await boss.findJobs(name, { id: nilUuid });
+  }
 }
