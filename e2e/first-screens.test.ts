@@ -104,23 +104,28 @@ test('the first calls of a page are made before its code comes, with the headers
   await page.getByRole('main').getByText('За первый месяц').first().waitFor();
 });
 
-test('a page whose first answers came before its code is drawn with them at once, without a skeleton', async () => {
-  const page = await openPage(signedIn(product, tokens));
-  const release = await withholdCode(page);
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      if (document.querySelector('table[aria-busy="true"]')) Object.assign(globalThis, { wasBusy: true });
-    }).observe(document, { subtree: true, childList: true, attributes: true });
-  });
-  const answered = ['/api/profile', '/api/payments?limit=25', '/api/payments/totals'].map((path) =>
-    page.waitForResponse(product.url + path),
-  );
-  await page.goto(`${product.url}/payments/`, { waitUntil: 'commit' });
-  await Promise.all(answered);
-  release();
-  await page.getByRole('main').getByText('За первый месяц').first().waitFor();
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'wasBusy'))).toBeUndefined();
-});
+test.each([
+  { path: '/payments/', calls: ['/api/payments?limit=25', '/api/payments/totals'] },
+  { path: '/dashboard/{id}', calls: ['/api/dashboard/{id}?period=30d'] },
+])(
+  '$path, whose first answers came before its code, is drawn with them at once, without a skeleton',
+  async ({ path, calls }) => {
+    const page = await openPage(signedIn(product, tokens));
+    const release = await withholdCode(page);
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('main [aria-busy="true"]')) Object.assign(globalThis, { wasBusy: true });
+      }).observe(document, { subtree: true, childList: true, attributes: true });
+    });
+    const addressOf = (place: string) => product.url + place.replace('{id}', organizationId);
+    const answered = ['/api/profile', ...calls].map((call) => page.waitForResponse(addressOf(call)));
+    await page.goto(addressOf(path), { waitUntil: 'commit' });
+    await Promise.all(answered);
+    release();
+    await page.getByRole('main').getByText('За первый месяц').first().waitFor();
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'wasBusy'))).toBeUndefined();
+  },
+);
 
 const maxShift = 0.02;
 const places = [

@@ -47,7 +47,9 @@ export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number,
     if (typeof claims.exp !== 'number' || claims.exp * 1000 - Date.now() <= refreshLeadMs) return;
     const started = new Map<string, EarlyCall>();
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-    for (const pattern of [...calls.always, ...(location.search === '' ? calls.plain : [])]) {
+    const [organizationOfPage = claims.org] = /[\da-f-]{36}/.exec(location.pathname) ?? [];
+    const isPlain = location.search === '' && organizationOfPage === claims.org;
+    for (const pattern of [...calls.always, ...(isPlain ? calls.plain : [])]) {
       if (pattern.includes('%24organization') && typeof claims.org !== 'string') continue;
       const address = pattern.replace('%24organization', String(claims.org));
       const response = fetch(address, { headers, signal: AbortSignal.timeout(answerTimeoutMs) });

@@ -15,19 +15,22 @@ const ofFrame = [
   addressOf(getBalance, { params: { organizationId } }),
 ];
 
+const dashboard = addressOf(getDashboard, { params: { organizationId }, query: { period: '30d' } });
+
 const ofPages: Record<string, string[]> = {
   '/': [
-    addressOf(getDashboard, { params: { organizationId }, query: { period: '30d' } }),
+    dashboard,
     addressOf(listEntries, { params: { organizationId }, query: { limit: 5 } }),
     addressOf(listPayments, { query: { status: 'pending', limit: 5 } }),
     addressOf(getReferrals, {}),
   ],
+  '/dashboard/$id': [dashboard],
   '/payments/': [addressOf(listPayments, { query: { limit: 25 } }), addressOf(getPaymentTotals, {})],
 };
 
 /**
  * Calls that a page of the signed in makes first. The browser starts them before the page's code has come: `always`, and
- * `plain` unless the address has a search. A call that the page does not make in these very words is made in vain.
+ * `plain` unless the address has a search or another organization's id. A call that the page does not make in these very words is made in vain.
  */
 export function earlyCallsOf(route: string): { always: string[]; plain: string[] } {
   if (route.startsWith('/auth')) return { always: [], plain: [] };

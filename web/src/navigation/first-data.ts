@@ -32,7 +32,8 @@ async function fillQueries({ pathname, search }: Location): Promise<void> {
   const profile = await queryClient.fetchQuery(profileQuery());
   const organizationId = activeMembership(profile)?.organizationId;
   if (organizationId === undefined) return;
-  const ofPage = search === '' ? ofPages[pathname.replace(/\/?$/, '/')] : undefined;
+  const page = pathname.replace(/\/?$/, '/').replace(organizationId, '$organization');
+  const ofPage = search === '' ? ofPages[page] : undefined;
   await Promise.all([
     queryClient.prefetchQuery(receivedInvitationsQuery()),
     queryClient.prefetchQuery(balanceQuery(organizationId)),
@@ -47,6 +48,9 @@ const ofPages: Record<string, (organizationId: string) => Promise<void>[]> = {
     queryClient.prefetchQuery(lastOperationsQuery(organizationId)),
     queryClient.prefetchQuery(unfinishedPaymentsQuery(organizationId)),
     queryClient.prefetchQuery(referralsQuery()),
+  ],
+  '/dashboard/$organization/': (organizationId) => [
+    queryClient.prefetchQuery(dashboardQuery(organizationId, lastMonth)),
   ],
   '/payments/': () => [
     queryClient.prefetchInfiniteQuery(paymentsQuery({})),
