@@ -84,7 +84,10 @@ export async function assignLetter(db: Queries, letterId: string, notificationId
     update notifications set letter_id = ${letterId}, queued_at = now() where id = ${notificationId}`);
 }
 
-/** Returns whether there may be more: one statement over all of a flood would run into its timeout. */
+/**
+ * Returns whether there may be more: one statement over all of a flood would run into its timeout. Locks by number, as
+ * marking them read does.
+ */
 export async function assignSummary(
   db: Queries,
   letterId: string,
@@ -94,7 +97,7 @@ export async function assignSummary(
     update notifications set letter_id = ${letterId}, queued_at = now() where id in (
       select id from notifications
       where user_id = ${userId} and organization_id = ${organizationId} and letter_id is null and by_mail
-      order by id limit ${assignedAtOnce})
+      order by id limit ${assignedAtOnce} for update)
     returning id`);
   return rows.length === assignedAtOnce;
 }

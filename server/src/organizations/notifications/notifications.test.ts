@@ -131,6 +131,19 @@ test('pages of notifications hold each of several organizations once, newest fir
   expect(await notificationsOf(shop, owner, { organization: other, category: 'security' })).toEqual([]);
 });
 
+test('tabs that mark the same notifications at once, one by one and all together, all succeed', async () => {
+  await plantCorrections(shop, { userId: owner.id, organizationId, count: 100, isOld: false });
+  const ids = (await notificationsOf(shop, owner, { limit: 100 })).map(({ id }) => id);
+  const bodies = [{ ids }, { ids: ids.toReversed() }, { all: true as const }];
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, turn) =>
+      shop.call(readNotifications, { body: bodies[turn % 3] as { ids: string[] } }, { token: owner.token }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(await unreadOf(shop, owner)).toBe(0);
+});
+
 test('unread notifications are counted up to a hundred and no further', async () => {
   await plantCorrections(shop, { userId: owner.id, organizationId, count: 250, isOld: false });
   expect(await unreadOf(shop, owner)).toBe(100);

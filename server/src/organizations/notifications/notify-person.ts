@@ -1,3 +1,4 @@
+import { categoryNames, type OptionalCategory } from '@kazna/contract/cabinet/notifications';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { EventText } from '../letters/event-text.ts';
@@ -5,6 +6,7 @@ import { insertPersonal } from './store.ts';
 
 export interface PersonalDetails {
   signed_in_elsewhere: { device: string; address: string };
+  letters_switched_off: { category: OptionalCategory };
 }
 export type PersonalKind = keyof PersonalDetails;
 
@@ -18,7 +20,17 @@ export async function notifyPerson<Kind extends PersonalKind>(
   announce(tx, { userId }, 'notifications');
 }
 
-export function describePersonal(_kind: string, details: object, publicUrl: string): EventText {
+export function describePersonal(kind: string, details: object, publicUrl: string): EventText {
+  if (kind === 'letters_switched_off') {
+    const { category } = details as PersonalDetails['letters_switched_off'];
+    return {
+      headline: `Письма «${categoryNames[category]}» отключены`,
+      paragraphs: [
+        'Их отключили по ссылке из письма. Если это были не вы, включите их снова в настройках уведомлений.',
+      ],
+      action: { label: 'Настроить уведомления', url: `${publicUrl}/notifications/settings` },
+    };
+  }
   const { device, address } = details as PersonalDetails['signed_in_elsewhere'];
   return {
     headline: 'Вход с нового устройства',

@@ -73,10 +73,15 @@ export async function updateCursor(db: Queries, position: string): Promise<void>
   await db.query(sql`update notification_cursor set position = ${position} where position < ${position}::bigint`);
 }
 
-export async function markRead(db: Queries, userId: string, ids: string[]): Promise<void> {
+export function markRead(db: Queries, userId: string, ids: string[]): Promise<void> {
+  return markUnread(db, sql`id = any(${ids}::bigint[]) and user_id = ${userId}`);
+}
+
+/** Locks by number: two tabs that mark the same rows would deadlock. */
+async function markUnread(db: Queries, which: Sql): Promise<void> {
   await db.query(sql`
-    update notifications set read_at = now()
-    where id = any(${ids}::bigint[]) and user_id = ${userId} and read_at is null`);
+    update notifications set read_at = now() where id in (
+      select id from notifications where ${which} and read_at is null order by id for update)`);
 }
 
 /**
@@ -97,11 +102,13 @@ export async function markAllRead(db: Queries, userId: string): Promise<void> {
     insert into notification_marks as k (user_id, read_up_to)
     select ${userId}, id from settled where id is not null
     on conflict (user_id) do update set read_up_to = greatest(k.read_up_to, excluded.read_up_to)`);
-  await db.query(sql`
-    update notifications set read_at = now() where id in (
+  await markUnread(
+    db,
+    sql`id in (
       select n.id from (${lanesOf(person)}) l cross join lateral (
         select n.id from notifications n
-        where ${inLane(person)} and n.read_at is null and n.id > ${readUpTo(person)}) n)`);
+        where ${inLane(person)} and n.read_at is null and n.id > ${readUpTo(person)}) n)`,
+  );
 }
 
 export async function countUnread(db: Queries, userId: string): Promise<number> {

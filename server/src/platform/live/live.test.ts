@@ -1,9 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { refreshWithOrganization, signUp, verifyEmail } from '@kazna/contract/cabinet/accounts';
 import { inviteMember } from '@kazna/contract/cabinet/invitations';
+import { readNotifications } from '@kazna/contract/cabinet/notifications';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
+import { notifyOfCorrection } from '../../../tests/support/notifications.ts';
 import { addMember, openCompany, signedInPerson } from '../../../tests/support/organizations.ts';
 import { newPayer, openPayment, paidPayment } from '../../../tests/support/payments.ts';
 import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
@@ -82,6 +84,18 @@ test('a payment settled by one process reaches streams of another, and only its 
   await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
   await Promise.all([stream.receives('payments'), stream.receives('balance')]);
   // Announcements arrive in order, so by now the stranger would have received it.
+  await topUp(stranger.organizationId);
+  await foreign.receives('balance');
+  expect(foreign.received).toEqual(['balance']);
+});
+
+test('a notification and its reading at one process reach the person’s streams at another, and nobody else’s', async () => {
+  const [payer, stranger] = [await newPayer(shop), await newPayer(shop)];
+  const [stream, foreign] = [await follow(payer), await follow(stranger)];
+  await notifyOfCorrection(shop, payer.organizationId);
+  await stream.receives('notifications', 1);
+  await shop.call(readNotifications, { body: { all: true } }, payer);
+  await stream.receives('notifications', 2);
   await topUp(stranger.organizationId);
   await foreign.receives('balance');
   expect(foreign.received).toEqual(['balance']);

@@ -6,7 +6,7 @@ import {
 } from '@kazna/contract/cabinet/notifications';
 import { beforeEach, expect, test } from 'vitest';
 import { shopForThisFile } from '../../../../tests/support/app-for-file.ts';
-import { notifyOfCorrection, titlesOf } from '../../../../tests/support/notifications.ts';
+import { notificationsOf, notifyOfCorrection, titlesOf } from '../../../../tests/support/notifications.ts';
 import { newMember, openCompany, type SignedIn, signedInPerson } from '../../../../tests/support/organizations.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import { listLetters } from '../../../platform/mail/development-mailbox/store.ts';
@@ -114,6 +114,23 @@ test('the link of a letter switches its category off by a POST, and a GET change
   expect((await postTo(link)).status).toBe(200);
   expect(await mutedOf(admin)).toEqual(['members']);
   expect(await mutedOf(owner)).toEqual([]);
+});
+
+test('a link that a stranger follows tells its owner once by the bell, and touches nothing but its own letters', async () => {
+  const subscription = { userId: admin.id, organizationId, category: 'members' as const };
+  const token = signUnsubscribeToken(shop.keys.unsubscribe, subscription);
+  for (let turn = 0; turn < 2; turn += 1)
+    expect(await shop.call(unsubscribe, { body: { token } })).toMatchObject({
+      status: 200,
+      body: { category: 'members' },
+    });
+  expect(await notificationsOf(shop, admin)).toMatchObject([
+    { title: 'Письма «Участники» отключены', category: 'security', path: '/notifications/settings' },
+  ]);
+  expect(await mutedOf(owner)).toEqual([]);
+  await notifyOfLow();
+  await deliver();
+  expect(await lettersTo(admin)).toHaveLength(1);
 });
 
 test('a link of somebody who has left the organization changes nothing', async () => {

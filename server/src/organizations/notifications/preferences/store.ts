@@ -32,14 +32,16 @@ export async function replaceMutes(
   return true;
 }
 
-/** Nothing happens for somebody who has left. */
+/** Returns whether anything changed: nothing does for somebody who has left. */
 export async function insertMute(
   db: Queries,
   { userId, organizationId, category }: { userId: string; organizationId: string; category: OptionalCategory },
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const rows = await db.query(sql`
     insert into notification_mutes (user_id, organization_id, category)
     select user_id, organization_id, ${category} from memberships
     where user_id = ${userId} and organization_id = ${organizationId}
-    on conflict do nothing`);
+    on conflict do nothing
+    returning category`);
+  return rows.length > 0;
 }
