@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   browserForThisFile,
@@ -15,6 +14,7 @@ import { topUp } from './harness/checkout.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
+import { openStaffPage } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
@@ -24,11 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-async function openAsOperator(path: string): Promise<Page> {
-  const page = await openPage(signedIn(product, await openSession(product, operator)));
-  await page.goto(product.url + path);
-  return page;
-}
+const openAsOperator = (path: string) => openStaffPage(openPage, product, path);
 
 test('staff block a user, whose open page goes to sign-in and who cannot sign in again', async () => {
   const person = await createPerson(product, newPerson('Игорь Волков'));

@@ -7,18 +7,12 @@ import { openDatabase } from '../server/src/platform/db/database.ts';
 import { transfer } from '../server/tests/support/bank-statements.ts';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { type WrittenDocument, writeStatement } from '../server/tests/support/statement-writer.ts';
-import {
-  browserForThisFile,
-  expectFit,
-  expectNoConsoleErrors,
-  expectNoViolations,
-  expectToast,
-  mainHeading,
-} from './harness/browser.ts';
+import { browserForThisFile, expectGood, expectToast, mainHeading } from './harness/browser.ts';
 import { ask, switchTo } from './harness/calls.ts';
-import { operator, operatorEnv } from './harness/operator.ts';
-import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { operatorEnv } from './harness/operator.ts';
+import { createPerson, openSession, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
+import { openStaffPage } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
@@ -27,18 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-async function openAsOperator(path: string): Promise<Page> {
-  const page = await openPage(signedIn(product, await openSession(product, operator)));
-  await page.goto(product.url + path);
-  return page;
-}
-
-/** Axe in both themes, every width, nothing in the console. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  await expectNoViolations(page);
-  await expectFit(page, name);
-  expectNoConsoleErrors(page);
-}
+const openAsOperator = (path: string) => openStaffPage(openPage, product, path);
 
 test('staff fill in the business’s requisites: mistakes are told at their fields, and the page shows what documents will say', async () => {
   const page = await openAsOperator('/admin/business');

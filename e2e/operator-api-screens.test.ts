@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../server/tests/support/receiver.ts';
 import {
   browserForThisFile,
   expectFit,
-  expectNoConsoleErrors,
+  expectGood,
   expectNoViolations,
   expectToast,
   mainHeading,
@@ -13,9 +12,10 @@ import {
 } from './harness/browser.ts';
 import { activeOrganization } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
-import { operator, operatorEnv } from './harness/operator.ts';
+import { operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
+import { openStaffPage } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
@@ -30,18 +30,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-async function openAsOperator(path: string): Promise<Page> {
-  const page = await openPage(signedIn(product, await openSession(product, operator)));
-  await page.goto(product.url + path);
-  return page;
-}
-
-/** Axe in both themes, every width, nothing in the console. */
-async function expectGood(page: Page, name: string): Promise<void> {
-  await expectNoViolations(page);
-  await expectFit(page, name);
-  expectNoConsoleErrors(page);
-}
+const openAsOperator = (path: string) => openStaffPage(openPage, product, path);
 
 const post = (key: string, path: string, body: object) =>
   fetch(product.url + path, {

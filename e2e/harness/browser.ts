@@ -116,6 +116,13 @@ export async function expectFit(page: Page, name: string): Promise<void> {
   await setScheme(page, scheme);
 }
 
+/** Axe in both themes, every width, nothing in the console. */
+export async function expectGood(page: Page, name: string): Promise<void> {
+  await expectNoViolations(page);
+  await expectFit(page, name);
+  expectNoConsoleErrors(page);
+}
+
 /** Path and search of the page. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

@@ -1,4 +1,5 @@
 import type { Job, PgBoss } from 'pg-boss';
+import { settleWithin } from './settle-within.ts';
 
 export interface PollerOptions {
   name: string;
@@ -61,12 +62,7 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
     stop: async (timeoutMs) => {
       isStopping = true;
       await fetching;
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.all(running.values()), timeout]);
-      clearTimeout(timer);
+      await settleWithin(running.values(), timeoutMs);
       clearInterval(heartbeat);
       // Failing what still runs lets another process retry it at once, not after a missed heartbeat.
       const left = [...running.keys()];

@@ -1,17 +1,17 @@
 import { documentKinds } from '@kazna/contract/cabinet/documents';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { monthsToChoose } from '../../format/months.ts';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { CompassDrawing, ReceiptDrawing } from '../../ui/drawings.tsx';
+import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';
@@ -62,13 +62,7 @@ function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: 
   }
   if (documents?.length === 0) {
     return filter.kind || filter.period ? (
-      <Empty
-        drawing={<CompassDrawing />}
-        title="С такими фильтрами документов нет"
-        action={<Button onClick={onClear}>Сбросить фильтры</Button>}
-      >
-        Измените их или сбросьте.
-      </Empty>
+      <NothingFiltered what="документов" onClear={onClear} />
     ) : (
       <DocumentsEmpty canCreate={can('payments.create')} />
     );

@@ -6,11 +6,8 @@ import { call } from '../../api/client.ts';
 import { useDownload } from '../../parts/use-download.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { Popover } from '../../ui/dialogs/popover.tsx';
-import icon from '../../ui/icon-button.module.css';
-import { DownloadIcon, LetterIcon, MoreIcon } from '../../ui/icons.tsx';
-import hidden from '../../ui/visually-hidden.module.css';
-import classes from './invoice-page.module.css';
+import { MoreActions } from '../../ui/dialogs/more-actions.tsx';
+import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';
 import { showChangedInvoice } from './queries.ts';
 import { SendDocumentDialog } from './send-document-dialog.tsx';
 
@@ -32,7 +29,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           Отправить бухгалтеру
         </Button>
       )}
-      {canCancel && <MoreActions onCancel={() => setIsCanceling(true)} />}
+      {canCancel && <MoreActions action="Отменить счёт" onChoose={() => setIsCanceling(true)} />}
       <SendDocumentDialog
         isOpen={isSending}
         onClose={() => setIsSending(false)}
@@ -51,30 +48,5 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         <p>Вернуть его будет нельзя. Если перевод уже отправлен, деньги не потеряются, но зачислим мы их не сразу.</p>
       </ConfirmDialog>
     </>
-  );
-}
-
-function MoreActions({ onCancel }: { onCancel: () => void }) {
-  const content = (
-    <>
-      <MoreIcon />
-      <span className={hidden.hidden}>Другие действия</span>
-    </>
-  );
-  return (
-    <Popover label="Другие действия" button={{ className: icon.button, content }}>
-      {(hide) => (
-        <Button
-          variant="subtle"
-          className={classes.danger}
-          onClick={() => {
-            hide();
-            onCancel();
-          }}
-        >
-          Отменить счёт
-        </Button>
-      )}
-    </Popover>
   );
 }

@@ -1,9 +1,7 @@
 import { directions, type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/cabinet/balance';
 import type { Answer } from '@kazna/contract/shared/endpoint';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { formatCount } from '../../format/plural.ts';
-import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import classes from '../../ui/lists/filtered-list.module.css';
+import { Totals } from '../../ui/lists/totals.tsx';
 import { byCurrency } from './totals.ts';
 
 interface OperationTotalsProps {
@@ -14,24 +12,15 @@ interface OperationTotalsProps {
 
 /** Totals of the whole filter: in and out, by kind on hover. */
 export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
-  if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
-  if (!totals) {
-    return (
-      <p className={classes.totals}>
-        <SkeletonLine width={280} />
-      </p>
-    );
-  }
   return (
-    <p className={classes.totals} role="status">
-      <span>{formatCount(totals.count, ['операция', 'операции', 'операций'])}</span>
-      {byCurrency(totals.items).map(({ currency, inMinor, outMinor, kinds }) => (
+    <Totals count={totals?.count} forms={['операция', 'операции', 'операций']} hasFailed={hasFailed}>
+      {byCurrency(totals?.items ?? []).map(({ currency, inMinor, outMinor, kinds }) => (
         <span key={currency} title={kinds.map(kindText).join('\n')}>
           {directions.in} <b>{formatMoney({ amountMinor: inMinor, currency })}</b> · {directions.out.toLowerCase()}{' '}
           {formatMoney({ amountMinor: outMinor, currency })}
         </span>
       ))}
-    </p>
+    </Totals>
   );
 }
 

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
-import { CompassDrawing, StackDrawing } from '../../ui/drawings.tsx';
+import { StackDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 
 interface OperationsEmptyProps {
   isFiltered: boolean;
@@ -12,14 +10,7 @@ interface OperationsEmptyProps {
 }
 
 export function OperationsEmpty({ isFiltered, canTopUp, onClear }: OperationsEmptyProps) {
-  if (isFiltered) {
-    const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
-    return (
-      <Empty drawing={<CompassDrawing />} title="С такими фильтрами операций нет" action={clear}>
-        Измените их или сбросьте.
-      </Empty>
-    );
-  }
+  if (isFiltered) return <NothingFiltered what="операций" onClear={onClear} />;
   const topUp = canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>;
   return (
     <Empty drawing={<StackDrawing />} title="Операций пока нет" action={topUp}>

@@ -6,17 +6,13 @@ import { call } from '../../api/client.ts';
 import { externalUrl } from '../../format/external-url.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import { Popover } from '../../ui/dialogs/popover.tsx';
-import icon from '../../ui/icon-button.module.css';
-import { MoreIcon } from '../../ui/icons.tsx';
+import { MoreActions } from '../../ui/dialogs/more-actions.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import hidden from '../../ui/visually-hidden.module.css';
 import classes from './payment-page.module.css';
 import { showChangedPayment } from './queries.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { repeatSearch } from './repeat-search.ts';
 
-/** What is usual is a button; what cannot be undone stands behind «…». */
 export function PaymentActions({ payment }: { payment: PaymentDetails }) {
   const { id: organizationId, can } = useActiveOrganization();
   const [open, setOpen] = useState<'cancel' | 'refund'>();
@@ -59,30 +55,5 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
       </ConfirmDialog>
       <RefundDialog isOpen={open === 'refund'} onClose={close} payment={payment} />
     </div>
-  );
-}
-
-function MoreActions({ action, onChoose }: { action: string; onChoose: () => void }) {
-  const content = (
-    <>
-      <MoreIcon />
-      <span className={hidden.hidden}>Другие действия</span>
-    </>
-  );
-  return (
-    <Popover label="Другие действия" button={{ className: icon.button, content }}>
-      {(hide) => (
-        <Button
-          variant="subtle"
-          className={classes.danger}
-          onClick={() => {
-            hide();
-            onChoose();
-          }}
-        >
-          {action}
-        </Button>
-      )}
-    </Popover>
   );
 }

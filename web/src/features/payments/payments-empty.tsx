@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { CompassDrawing, ReceiptDrawing } from '../../ui/drawings.tsx';
+import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 
 interface PaymentsEmptyProps {
   isFiltered: boolean;
@@ -10,14 +10,7 @@ interface PaymentsEmptyProps {
 }
 
 export function PaymentsEmpty({ isFiltered, canCreate, onClear }: PaymentsEmptyProps) {
-  if (isFiltered) {
-    const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
-    return (
-      <Empty drawing={<CompassDrawing />} title="С такими фильтрами платежей нет" action={clear}>
-        Измените их или сбросьте.
-      </Empty>
-    );
-  }
+  if (isFiltered) return <NothingFiltered what="платежей" onClear={onClear} />;
   const topUp = canCreate && <LinkButton to="/payments/create">Пополнить</LinkButton>;
   return (
     <Empty drawing={<ReceiptDrawing />} title="Платежей пока нет" action={topUp}>

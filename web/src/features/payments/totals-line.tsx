@@ -1,8 +1,6 @@
 import type { getPaymentTotals } from '@kazna/contract/cabinet/payments';
 import type { Answer } from '@kazna/contract/shared/endpoint';
-import { formatCount } from '../../format/plural.ts';
-import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import classes from '../../ui/lists/filtered-list.module.css';
+import { Totals } from '../../ui/lists/totals.tsx';
 import { totalsParts } from './totals-text.ts';
 
 interface TotalsLineProps {
@@ -12,18 +10,9 @@ interface TotalsLineProps {
 }
 
 export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
-  if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
-  if (!totals) {
-    return (
-      <p className={classes.totals}>
-        <SkeletonLine width={280} />
-      </p>
-    );
-  }
   return (
-    <p className={classes.totals} role="status">
-      <span>{formatCount(totals.count, ['платёж', 'платежа', 'платежей'])}</span>
-      {totals.items.map((total) => (
+    <Totals count={totals?.count} forms={['платёж', 'платежа', 'платежей']} hasFailed={hasFailed}>
+      {totals?.items.map((total) => (
         <span key={total.currency}>
           {totalsParts(total).map(({ word, amount }, index) => (
             <span key={word}>
@@ -33,6 +22,6 @@ export function TotalsLine({ totals, hasFailed }: TotalsLineProps) {
           ))}
         </span>
       ))}
-    </p>
+    </Totals>
   );
 }

@@ -1,3 +1,4 @@
+import { settleWithin } from '../../../platform/jobs/settle-within.ts';
 import { sequenceEvents } from '../../../platform/outbox/sequence-events.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries, insertDeliveries, releaseDeliveries } from './store.ts';
@@ -68,12 +69,7 @@ export function startDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
       isStopping = true;
       wake();
       await looping;
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([Promise.all(running.values()), timeout]);
-      clearTimeout(timer);
+      await settleWithin(running.values(), timeoutMs);
       const leases = [...running.keys()];
       aborting.abort();
       await Promise.all(running.values());

@@ -1,9 +1,6 @@
 import { formatMoney } from '@kazna/contract/shared/money';
-import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
-import { FormFailure } from '../../../ui/forms/form-footer.tsx';
-import { useAction } from '../../../ui/forms/use-action.ts';
-import classes from './adjustment.module.css';
 import type { Adjustment } from './adjustment.ts';
+import { ReviewStep } from './review-step.tsx';
 
 interface AdjustmentReviewProps {
   adjustment: Adjustment;
@@ -14,38 +11,24 @@ interface AdjustmentReviewProps {
 
 export function AdjustmentReview({ adjustment, beforeMinor, onBack, onPost }: AdjustmentReviewProps) {
   const { amountMinor, currency, reason } = adjustment;
-  const { failure, isPending, run } = useAction(onPost);
   const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
-  const verb = amountMinor > 0 ? 'Зачислить' : 'Списать';
-
+  const isIn = amountMinor > 0;
+  const change = money(Math.abs(amountMinor));
+  const figures = [
+    { label: 'Было', sum: money(beforeMinor) },
+    { label: isIn ? 'Зачислим' : 'Спишем', sum: change, change: isIn ? 'in' : 'out' } as const,
+    { label: 'Станет', sum: money(beforeMinor + amountMinor), isResult: true },
+  ];
   return (
-    <>
-      <dl className={classes.figures}>
-        <div>
-          <dt>Было</dt>
-          <dd>{money(beforeMinor)}</dd>
-        </div>
-        <div data-change={amountMinor > 0 ? 'in' : 'out'}>
-          <dt>{amountMinor > 0 ? 'Зачислим' : 'Спишем'}</dt>
-          <dd>{money(Math.abs(amountMinor))}</dd>
-        </div>
-        <div data-result>
-          <dt>Станет</dt>
-          <dd>{money(beforeMinor + amountMinor)}</dd>
-        </div>
-      </dl>
-      <p className={classes.reason}>Причина: {reason}</p>
-      <p>Запись в книге нельзя удалить. Ошибку исправляют обратной записью.</p>
-      <FormFailure failure={failure} />
-      <DialogActions
-        action={`${verb} ${money(Math.abs(amountMinor))}`}
-        onAction={run}
-        onCancel={onBack}
-        cancelLabel="Назад"
-        isDangerous={amountMinor < 0}
-        isPending={isPending}
-        takesFocus="on-mount"
-      />
-    </>
+    <ReviewStep
+      figures={figures}
+      reason={reason}
+      action={`${isIn ? 'Зачислить' : 'Списать'} ${change}`}
+      isDangerous={!isIn}
+      onBack={onBack}
+      onAction={onPost}
+    >
+      Запись в книге нельзя удалить. Ошибку исправляют обратной записью.
+    </ReviewStep>
   );
 }

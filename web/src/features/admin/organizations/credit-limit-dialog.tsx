@@ -9,13 +9,13 @@ import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { useAction } from '../../../ui/forms/use-action.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import classes from './adjustment.module.css';
 import { balanceIn, creditLimitIn } from './adjustment.ts';
 import { type CreditLimit, filledCreditLimitForm } from './credit-limit.ts';
 import type { OrganizationDetailsData } from './organization-details-data.ts';
+import { ReviewStep } from './review-step.tsx';
 
 interface CreditLimitDialogProps {
   isOpen: boolean;
@@ -77,47 +77,23 @@ function CreditLimitReview({ organization, limit, onBack, onDone }: CreditLimitR
   const { limitMinor, currency, reason } = limit;
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
   const [balanceMinor, before] = [balanceIn(balances, currency), creditLimitIn(balances, currency)];
-  const { failure, isPending, run } = useAction(async () => {
+  const set = async () => {
     await call(setCreditLimit, { params: { organizationId }, body: limit });
     showToast({ kind: 'success', message: 'Кредитный лимит изменён', detail: `${name}: ${money(limitMinor)}` });
     onDone();
     void refreshAdmin();
-  });
+  };
+  const figures = [
+    { label: 'Лимит был', sum: money(before) },
+    { label: 'Лимит станет', sum: money(limitMinor) },
+    { label: 'На балансе', sum: money(balanceMinor) },
+    { label: 'Сможет потратить', sum: money(Math.max(0, balanceMinor + limitMinor)), isResult: true },
+  ];
   return (
-    <>
-      <dl className={classes.figures}>
-        <div>
-          <dt>Лимит был</dt>
-          <dd>{money(before)}</dd>
-        </div>
-        <div>
-          <dt>Лимит станет</dt>
-          <dd>{money(limitMinor)}</dd>
-        </div>
-        <div>
-          <dt>На балансе</dt>
-          <dd>{money(balanceMinor)}</dd>
-        </div>
-        <div data-result>
-          <dt>Сможет потратить</dt>
-          <dd>{money(Math.max(0, balanceMinor + limitMinor))}</dd>
-        </div>
-      </dl>
-      <p className={classes.reason}>Причина: {reason}</p>
-      <p>
-        {limitMinor > 0
-          ? `Услуги не остановятся, пока баланс выше −${money(limitMinor)}.`
-          : 'Ниже нуля баланс больше не уйдёт: без денег списания получат отказ.'}
-      </p>
-      <FormFailure failure={failure} />
-      <DialogActions
-        action="Изменить лимит"
-        onAction={run}
-        onCancel={onBack}
-        cancelLabel="Назад"
-        isPending={isPending}
-        takesFocus="on-mount"
-      />
-    </>
+    <ReviewStep figures={figures} reason={reason} action="Изменить лимит" onBack={onBack} onAction={set}>
+      {limitMinor > 0
+        ? `Услуги не остановятся, пока баланс выше −${money(limitMinor)}.`
+        : 'Ниже нуля баланс больше не уйдёт: без денег списания получат отказ.'}
+    </ReviewStep>
   );
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { SkeletonLine } from '../feedback/skeleton-line.tsx';
+import classes from './filtered-list.module.css';
+
+interface TotalsProps {
+  /** Undefined while loading. */
+  count: number | undefined;
+  forms: PluralForms;
+  hasFailed: boolean;
+  /** Sums by currency. */
+  children: ReactNode;
+}
+
+/** How much there is in the whole filter, over a list of which a page is shown. */
+export function Totals({ count, forms, hasFailed, children }: TotalsProps) {
+  if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
+  if (count === undefined) {
+    return (
+      <p className={classes.totals}>
+        <SkeletonLine width={280} />
+      </p>
+    );
+  }
+  return (
+    <p className={classes.totals} role="status">
+      <span>{formatCount(count, forms)}</span>
+      {children}
+    </p>
+  );
+}
