@@ -12,7 +12,7 @@ interface LegalText {
 export type LegalTexts = Record<LegalDocument, LegalText>;
 
 /**
- * Reads the texts that the business may replace. A file is Markdown: a first line `version: 2026-11-15`, then the text,
+ * Reads the texts that the business may replace. A file is Markdown: a first line `version: 2026-11-16`, then the text,
  * whose `# heading` is the title. `{{operator.name}}` and `{{operator.email}}` are filled in from the configuration.
  */
 export function readLegalTexts(directory: string, business: { name: string; email: string }): LegalTexts {
