@@ -111,6 +111,65 @@ test('requests are counted by the pattern of their route, whatever addresses and
   expect(find('kazna_http_request_seconds_count', { route: '/api/payments/:paymentId' })).toBeGreaterThan(1);
 });
 
+const labelsOf = {
+  kazna_database_connections: ['pool', 'state'],
+  kazna_database_waiting: ['pool'],
+  kazna_http_request_seconds: ['method', 'route'],
+  kazna_http_requests_total: ['method', 'route', 'status'],
+  kazna_jobs_failed: ['kind'],
+  kazna_jobs_oldest_seconds: ['kind'],
+  kazna_jobs_waiting: ['kind'],
+  kazna_letters_total: ['result'],
+  kazna_provider_call_seconds: ['operation', 'result'],
+  kazna_refused_by_limit_total: ['limit'],
+  kazna_webhook_attempt_seconds: ['result'],
+  kazna_webhook_endpoints: ['state'],
+};
+
+test('the labels of all metrics of the product are these', () => {
+  const declared = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
+  const labelled = declared.filter(({ name, labelNames }) => isOurs(name) && labelNames.length > 0);
+  expect(Object.fromEntries(labelled.map(({ name, labelNames }) => [name, labelNames.toSorted()]))).toEqual(labelsOf);
+});
+
+/** What a label may hold: values that the code names, so that no request adds a series. */
+const isKnown: Record<string, (value: string) => boolean> = {
+  method: (value) => ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'other'].includes(value),
+  route: (value) =>
+    value === 'none' || ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].some((method) => hasRoute(method, value)),
+  status: (value) => /^[2-5]\d\d$/.test(value),
+  kind: (value) => jobKinds.some(({ name }) => name === value),
+  pool: (value) => ['requests', 'jobs'].includes(value),
+  state: (value) => ['in use', 'idle', 'healthy', 'failing', 'disabled'].includes(value),
+  result: (value) => ['sent', 'failed', 'answered', 'refused', 'silent', 'delivered', 'no answer'].includes(value),
+  operation: (value) => /^(GET|POST) \/(payments|refunds|payment_methods)$/.test(value),
+  limit: (value) => /^[a-z-]+$/.test(value),
+  le: (value) => value === '+Inf' || Number(value) > 0,
+};
+const hasRoute = (method: string, url: string) => shop.app.hasRoute({ method: method as 'GET', url });
+
+test('every label holds a value that the code names', () => {
+  const ours = samples.filter(({ name }) => isOurs(name));
+  const pairs = ours.flatMap(({ labels }) => Object.entries(labels));
+  expect(pairs.filter(([label, value]) => !isKnown[label]?.(value))).toEqual([]);
+  expect(new Set(pairs.map(([label]) => label)).size).toBeGreaterThan(6);
+});
+
+test('made-up addresses, ids, methods and keys add no series', async () => {
+  const hostile = async () => {
+    const id = randomUUID();
+    await fetch(`${shop.url}/api/payments/${id}`, { headers: { authorization: `Bearer ${id}` } });
+    await fetch(`${shop.url}/api/${id}/${id}?q=${id}`);
+    await fetch(`${shop.url}/v1/charges/${id}`, { headers: { authorization: `Bearer kzn_${id}` } });
+    await fetch(`${shop.url}/assets/${id}.js`);
+    await fetch(`${shop.url}/api/payments`, { method: `M${id.slice(0, 4)}` }).catch(() => {});
+  };
+  await hostile();
+  const before = parse(await scrape()).filter(({ name }) => isOurs(name)).length;
+  for (let round = 0; round < 3; round += 1) await hostile();
+  expect(parse(await scrape()).filter(({ name }) => isOurs(name)).length).toBe(before);
+});
+
 test('no label holds an id, a key or an address', () => {
   const values = samples.flatMap(({ labels }) => Object.values(labels));
   expect(values.filter((value) => /[0-9a-f]{8}-|kzn_|nowhere|@|\?/.test(value))).toEqual([]);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Postgres } from '../../../server/tests/support/postgres.ts';
 import { drawTable } from '../table.ts';
-import { openEnvironment } from './environment.ts';
+import { createBase, openEnvironment } from './environment.ts';
 import { type Cost, type Environments, measureCalls, measureFullCheck, measureNight } from './measure.ts';
 import { questions } from './questions.ts';
 import { sizes } from './sizes.ts';
@@ -13,10 +13,11 @@ export async function compareGrowth(postgres: Pick<Postgres, 'url' | 'pid'>): Pr
   await allowMuchLog(postgres.url);
   const names = Object.keys(sizes) as (keyof typeof sizes)[];
   const opened: Partial<Environments> = {};
+  const base = await createBase(postgres.url);
   try {
     for (const name of names) {
       const startedAt = performance.now();
-      opened[name] = await openEnvironment(postgres.url, sizes[name]);
+      opened[name] = await openEnvironment(postgres.url, base, sizes[name]);
       console.log(`${describe(name)}: filled in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     }
     return await compareAll(postgres.pid() as number, opened as Environments);

@@ -5,7 +5,7 @@ import { newKey } from '../../../server/tests/support/keys.ts';
 import { createTestDatabase, freePort } from '../../../server/tests/support/postgres.ts';
 import { productEnvironment } from '../lean/testbed.ts';
 import { type NodeProcess, startNode, untilAnswers } from '../node-process.ts';
-import { newPayer, signIn } from '../payer.ts';
+import { newPayer, type Payer, signIn } from '../payer.ts';
 import { fill } from './fill.ts';
 import type { Size } from './sizes.ts';
 
@@ -26,18 +26,33 @@ export interface Environment {
   end: () => Promise<void>;
 }
 
-export async function openEnvironment(adminUrl: string, size: Size): Promise<Environment> {
-  const { url: databaseUrl, drop } = await createTestDatabase(adminUrl);
-  const env = { ...productEnvironment(databaseUrl, 'http://127.0.0.1:9'), API_RATE_LIMIT: '1000000' };
+/** A migrated database with the person and the key that all environments have. */
+export interface Base {
+  name: string;
+  payer: Payer;
+  keyId: string;
+  key: string;
+}
+
+export async function createBase(adminUrl: string): Promise<Base> {
+  const { name, url: databaseUrl } = await createTestDatabase(adminUrl);
   // The worker migrates and sends the registration e-mail.
-  const whole = await start(env, []);
+  const whole = await start(databaseUrl, []);
   const payer = await newPayer(whole.url);
   await whole.process.end('SIGTERM');
-  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 2, onConnectionLost: () => {} });
+  const db = await open(databaseUrl);
   const { id: keyId, key } = await newKey({ db });
+  await db.close();
+  return { name, payer, keyId, key };
+}
+
+export async function openEnvironment(adminUrl: string, base: Base, size: Size): Promise<Environment> {
+  const { payer, keyId, key } = base;
+  const { url: databaseUrl, drop } = await createTestDatabase(adminUrl, base.name);
   await fill({ databaseUrl, ...size, active: payer, keyId });
+  const db = await open(databaseUrl);
   await requireNoFaults(checkSinceCheckpoint(db, await noonOf(db, 1)));
-  const { url, process } = await start(env, ['serve']);
+  const { url, process } = await start(databaseUrl, ['serve']);
   const { token, organizationId } = await signIn(url, payer);
   return {
     url,
@@ -55,10 +70,16 @@ export async function openEnvironment(adminUrl: string, size: Size): Promise<Env
   };
 }
 
-async function start(env: Record<string, string>, roles: string[]): Promise<{ url: string; process: NodeProcess }> {
+function open(databaseUrl: string): Promise<Database> {
+  return openDatabase({ databaseUrl, dataDir: '', poolSize: 2, onConnectionLost: () => {} });
+}
+
+async function start(databaseUrl: string, roles: string[]): Promise<{ url: string; process: NodeProcess }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const process = startNode('server/src/main.ts', { ...env, PORT: String(port), PUBLIC_URL: url }, roles);
+  const env = productEnvironment(databaseUrl, 'http://127.0.0.1:9');
+  const own = { API_RATE_LIMIT: '1000000', PORT: String(port), PUBLIC_URL: url };
+  const process = startNode('server/src/main.ts', { ...env, ...own }, roles);
   await untilAnswers(`${url}/api/health/ready`, process);
   return { url, process };
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCut } from './killed-process.ts';
 import type { Claim } from './report.ts';
+import { runScraping } from './scraping.ts';
 import { runSignIns } from './sign-ins.ts';
 import { runSoak } from './soak.ts';
 import { runSteady } from './steady.ts';
@@ -12,6 +13,7 @@ const parts: Record<string, { seconds: number; run: (seconds: number) => Promise
   'sign-ins': { seconds: 30, run: runSignIns },
   soak: { seconds: 600, run: runSoak },
   cut: { seconds: 60, run: runCut },
+  metrics: { seconds: 240, run: runScraping },
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, seconds: { type: 'string' } } });

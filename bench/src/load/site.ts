@@ -9,6 +9,8 @@ import { newPayer, type Payer } from '../payer.ts';
 interface Server {
   url: string;
   port: number;
+  /** Undefined unless asked for. */
+  metricsUrl: string | undefined;
   process: NodeProcess;
 }
 
@@ -19,12 +21,15 @@ export interface Site {
   payers: Payer[];
   /** Undefined with the embedded database. */
   databaseUrl: string | undefined;
+  /** The process id of PostgreSQL; undefined with the embedded database. */
+  postmaster: number | undefined;
   end: () => Promise<void>;
 }
 
 export interface SiteOptions {
   database: 'postgres' | 'pglite';
   processes?: number;
+  hasMetrics?: boolean;
 }
 
 const people = 20;
@@ -42,10 +47,13 @@ export async function openSite(options: SiteOptions): Promise<Site> {
   }
 }
 
-async function build({ database, processes = 1 }: SiteOptions, endings: (() => Promise<unknown>)[]) {
+async function build(
+  { database, processes = 1, hasMetrics = false }: SiteOptions,
+  endings: (() => Promise<unknown>)[],
+) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-load-'));
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
-  const databaseUrl = database === 'postgres' ? await durableDatabase(endings) : undefined;
+  const { databaseUrl, postmaster } = database === 'postgres' ? await durableDatabase(endings) : {};
   // The sandbox sends no notifications: the load generator does.
   const sandbox = await startSandbox('');
   endings.push(() => sandbox.process.end('SIGKILL'));
@@ -65,28 +73,38 @@ async function build({ database, processes = 1 }: SiteOptions, endings: (() => P
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
   };
   const servers: Server[] = [];
-  for (let at = 0; at < processes; at += 1) servers.push(await startServer(env, endings));
+  for (let at = 0; at < processes; at += 1) servers.push(await startServer(env, hasMetrics, endings));
   const [first] = servers as [Server];
   const payers: Payer[] = [];
   while (payers.length < people) {
     payers.push(...(await Promise.all(Array.from({ length: 5 }, () => newPayer(first.url)))));
   }
-  return { servers: servers as [Server, ...Server[]], sandbox, payers, databaseUrl };
+  return { servers: servers as [Server, ...Server[]], sandbox, payers, databaseUrl, postmaster };
 }
 
-async function durableDatabase(endings: (() => Promise<unknown>)[]): Promise<string> {
+async function durableDatabase(
+  endings: (() => Promise<unknown>)[],
+): Promise<{ databaseUrl?: string; postmaster?: number | undefined }> {
   const postgres = await startPostgres({ isDurable: true });
   endings.push(postgres.remove);
-  return (await createTestDatabase(postgres.url)).url;
+  const { url: databaseUrl } = await createTestDatabase(postgres.url);
+  return { databaseUrl, postmaster: postgres.pid() };
 }
 
-async function startServer(env: Record<string, string>, endings: (() => Promise<unknown>)[]): Promise<Server> {
+async function startServer(
+  env: Record<string, string>,
+  hasMetrics: boolean,
+  endings: (() => Promise<unknown>)[],
+): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const process = startNode('server/src/main.ts', { ...env, PORT: String(port) });
+  const metricsPort = hasMetrics ? await freePort() : undefined;
+  const ports = { PORT: String(port), ...(metricsPort && { METRICS_PORT: String(metricsPort) }) };
+  const process = startNode('server/src/main.ts', { ...env, ...ports });
   endings.push(async () => {
     if (process.isRunning()) await process.end('SIGKILL');
   });
   await untilAnswers(`${url}/api/health/ready`, process);
-  return { url, port, process };
+  const metricsUrl = metricsPort && `http://127.0.0.1:${metricsPort}/metrics`;
+  return { url, port, metricsUrl: metricsUrl || undefined, process };
 }
