@@ -51,6 +51,10 @@ export function npmCommand(args) {
   return ['npm', args, { shell: process.platform === 'win32' }];
 }
 
+/** Bare systems lack what the pinned Node links to, and the first package that runs it fails without a hint. */
+const missingLibrary =
+  'Для Node из package-lock.json нужна системная библиотека libatomic. В Debian и Ubuntu: apt-get install libatomic1. Установите её и повторите команду.';
+
 /** Prints npm's output only on failure. */
 function runNpm(args, env = {}) {
   const [command, words, options] = npmCommand(args);
@@ -61,7 +65,9 @@ function runNpm(args, env = {}) {
     env: { ...process.env, ...env },
   });
   if (status === 0) return;
-  console.error(`${stdout ?? ''}${stderr ?? ''}`.trim());
+  const output = `${stdout ?? ''}${stderr ?? ''}`.trim();
+  console.error(output);
+  if (output.includes('libatomic.so.1')) console.error(missingLibrary);
   process.exit(status ?? 1);
 }
 
