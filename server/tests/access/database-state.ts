@@ -36,12 +36,32 @@ export async function databaseState(db: Database): Promise<Record<string, string
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]));
 }
 
-export async function databaseRows(db: Database, except: string[] = []): Promise<string[]> {
+export async function databaseRows(db: Database): Promise<string[]> {
+  return rowsOf(db, await tablesOf(db));
+}
+
+/** Returns a function that reads what has been inserted or updated meanwhile. */
+export async function watchRows(db: Database, except: string[]): Promise<() => Promise<string[]>> {
   const tables = (await tablesOf(db)).filter((name) => !except.includes(name));
-  const { rows } = await db.queryText(
-    tables
-      .map((name) => `select '${name} ' || to_jsonb(t)::text as row from (select ${columnsOf(name)} from ${name}) t`)
-      .join(' union all '),
-  );
+  const stable = tables.filter((name) => !(name in stableColumns));
+  // A worker writes other columns of these at any time, so a new version of the row says nothing.
+  const others = tables.filter((name) => name in stableColumns);
+  const before = new Set(await rowsOf(db, others));
+  const { rows } = await db.queryText('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
+  const since = rows[0]?.next as string;
+  return async () => {
+    const changed = (await rowsOf(db, others)).filter((row) => !before.has(row));
+    return [...(await rowsOf(db, stable, since)), ...changed];
+  };
+}
+
+/** Only rows that transactions from `since` on have written, if it is given: reading them all takes ever longer. */
+async function rowsOf(db: Database, tables: string[], since?: string): Promise<string[]> {
+  const condition = since === undefined ? '' : 'where age(xmin) <= age($1::xid8::xid)';
+  const selects = tables.map((name) => {
+    const columns = `select ${columnsOf(name)} from ${name} ${condition}`;
+    return `select '${name} ' || to_jsonb(t)::text as row from (${columns}) t`;
+  });
+  const { rows } = await db.queryText(selects.join(' union all '), since === undefined ? [] : [since]);
   return rows.map((row) => row.row as string);
 }
