@@ -11,6 +11,8 @@ export interface Program {
 }
 
 const root = path.join(import.meta.dirname, '../..');
+// Half of a start is compiling; all starts share what the first one compiled.
+const compileCache = path.join(root, 'node_modules/.cache/compile');
 // The IPC channel closes however the tests end, so that the product never outlives them.
 const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.exit(1));process.channel.unref()';
 
@@ -40,7 +42,7 @@ export function startProgram(env: Record<string, string>, roles: string[] = []):
 /** Clears the environment of the shell and Vitest. */
 function cleanEnv(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, LOG_LEVEL } = process.env;
-  return { PATH, HOME, TMPDIR, LOG_LEVEL };
+  return { PATH, HOME, TMPDIR, LOG_LEVEL, NODE_COMPILE_CACHE: compileCache };
 }
 
 function collectOutput(child: ChildProcess): () => string {
