@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { fileTimes } from './scripts/file-times.mjs';
+import { SlowFirst } from './scripts/slow-first.mjs';
 
 const report = process.env.TEST_REPORT;
-/** A worker waits for its database about half of the time. With more of them PostgreSQL runs out of connections. */
-const maxWorkers = Math.max(2, Math.min(8, availableParallelism()));
+/**
+ * A worker waits for its database, letters or browser a third of the time, so one more than there are cores keeps all of
+ * them busy. With more than eight PostgreSQL runs out of connections.
+ */
+const maxWorkers = Math.max(3, Math.min(8, availableParallelism() + 1));
 
 export default defineConfig({
   test: {
@@ -12,6 +16,7 @@ export default defineConfig({
       ['default', { summary: false }],
       ...(report ? [['json', { outputFile: report }] as const, fileTimes(`${report}.times`)] : []),
     ],
+    sequence: { sequencer: SlowFirst },
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], isolate: false, maxWorkers } },
       {
@@ -50,7 +55,7 @@ export default defineConfig({
           // One Chromium serves all files of a worker; each page has a context of its own.
           isolate: false,
           globalSetup: 'e2e/harness/global-setup.ts',
-          maxWorkers: 2,
+          maxWorkers: Math.min(3, maxWorkers),
           // A busy machine stops a browser for seconds. `npm test` names every test that needed its second try.
           retry: 1,
           testTimeout: 120_000,

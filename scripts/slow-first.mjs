@@ -1,0 +1,28 @@
+import { BaseSequencer } from 'vitest/node';
+
+/** Files that take long though they are short: Vitest orders by size until it knows their times. */
+const slow = [
+  'server/tests/attacks/two-people-one-address/sequences.test.ts',
+  'server/tests/attacks/mass-assignment.test.ts',
+  'server/tests/access/matrix.test.ts',
+  'server/tests/abuse/abuse.test.ts',
+  'server/src/platform/db/timeouts.test.ts',
+  'e2e/faults.test.ts',
+  'e2e/processes.test.ts',
+  'e2e/npm-start.test.ts',
+  'e2e/first-screens.test.ts',
+  'e2e/fuzz.test.ts',
+  'e2e/package.test.ts',
+];
+
+/** Begins with the slowest files, so that no worker is left alone with one at the end. */
+export class SlowFirst extends BaseSequencer {
+  async sort(files) {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }) => slow.some((file) => moduleId.endsWith(`/${file}`));
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name);
+    return [...byProject.values()].flatMap((group) =>
+      group.toSorted((one, other) => Number(isSlow(other)) - Number(isSlow(one))),
+    );
+  }
+}
