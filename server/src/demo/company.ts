@@ -2,7 +2,9 @@ import { toDecimal } from '@kazna/contract/shared/money';
 import { importTransfers } from '../money/ledger/import-transfers.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { insertNews } from './bell.ts';
 import { dayBefore, dayMs, hourMs } from './calendar.ts';
+import { insertCardAndRule } from './cards.ts';
 import { companies, type DemoCompany } from './names.ts';
 import type { Random } from './random.ts';
 import * as store from './store.ts';
@@ -34,6 +36,9 @@ export async function simulateCompany(tx: Transaction, world: DemoWorld, company
   for (const invitation of team.invitations) await store.insertInvitation(tx, organizationId, invitation);
   for (const entry of [...team.log, ...correctionsIn(year, staff)]) await store.insertAction(tx, organizationId, entry);
   await writeMoney(tx, organizationId, year, staff);
+  const hasPausedRule = index === 0;
+  if (hasPausedRule) await insertCardAndRule(tx, organizationId, { owner, accountant, now });
+  await insertNews(tx, organizationId, { members: team.members, payments: year.payments, hasPausedRule, now });
   return year.payments.length;
 }
 

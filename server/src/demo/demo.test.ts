@@ -2,11 +2,12 @@ import { listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { getOverview } from '@kazna/contract/admin/overview';
 import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/accounts';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
+import { listNotifications } from '@kazna/contract/cabinet/notifications';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 
@@ -62,6 +63,27 @@ test('no demo balance was ever negative, and one organization runs low', async (
   expect(rows.filter(({ lowest }) => Number(lowest) < 0)).toEqual([]);
   const low = rows.filter(({ last, highest }) => Number(last) > 0 && Number(last) < Number(highest) / 10);
   expect(low.length).toBeGreaterThan(0);
+});
+
+test('the demo has an expired card, the rule that it paused and bells that ring for those who answer for money alone', async () => {
+  const [owner, accountant, member] = demo?.signIns ?? [];
+  const { rows } = await app.db.queryText(
+    `select m.status, r.status as rule, r.reason, a.is_below_top_up as "isBelow", a.low_threshold_minor::int as low
+     from auto_top_ups r join payment_methods m on m.id = r.payment_method_id
+     join ledger_accounts a on a.organization_id = r.organization_id and a.kind = 'organization'`,
+  );
+  expect(rows).toMatchObject([{ status: 'unusable', rule: 'paused', reason: 'card_expired', low: 40_000_00 }]);
+  const bellOf = async (email = '') => {
+    const { accessToken: token } = await enter(email);
+    return (await app.call(listNotifications, { query: {} }, { token })).body.items;
+  };
+  for (const email of [owner?.email, accountant?.email]) {
+    const titles = (await bellOf(email)).filter(({ isRead }) => !isRead).map(({ title }) => title);
+    expect(titles).toContain('Автопополнение приостановлено');
+  }
+  expect((await bellOf(member?.email)).filter(({ category }) => category === 'money')).toEqual([]);
+  const letters = 'select from notifications where by_mail and organization_id is not null';
+  expect((await app.db.queryText(letters)).rows).toEqual([]);
 });
 
 test('demo people joined over the year, paid only as members, and nothing is in the future', async () => {
@@ -122,19 +144,20 @@ test('demo payments fail and are refunded for various reasons, and are rare at w
   expect(weekends / 2).toBeLessThan(workdays / 5 / 2);
 });
 
+const openEmpty = () => openTestDatabase(inject('databaseUrl'), migratedTemplate);
+
 test('the demo is deterministic for a given time', async () => {
-  const other = await startTestApp(inject('databaseUrl'));
-  const third = await startTestApp(inject('databaseUrl'));
+  const [other, third] = [await openEmpty(), await openEmpty()];
   const now = Date.parse('2026-03-08T12:00:00Z');
-  const readLog = async ({ db }: TestApp) => {
+  const readLog = async ({ db }: TestDatabase) => {
     await fillDemo(db, versions, now);
     const text = `select created_at, amount_minor, status, reason, refunded_minor, method from payments order by 1, 2`;
     const log = 'select created_at, action, details from audit_log order by created_at, action, details::text';
     return [(await db.queryText(text)).rows, (await db.queryText(log)).rows];
   };
   expect(await readLog(other)).toEqual(await readLog(third));
-  await other.close();
-  await third.close();
+  await other.remove();
+  await third.remove();
 });
 
 test('every printed demo account signs in, belongs to a company and has a filled dashboard', async () => {

@@ -14,6 +14,10 @@ export async function exportProfile(db: Database, userId: string) {
     sessions: await store.selectSessions(db, userId, limit),
     invitationsReceived: await store.selectInvitationsTo(db, profile.email, limit),
     invitationsSent: await store.selectInvitationsBy(db, userId, limit),
+    cards: await store.selectCards(db, userId, limit),
+    autoTopUps: await store.selectAutoTopUps(db, userId, limit),
+    mutedLetters: await store.selectMutedLetters(db, userId, limit),
+    notifications: await store.selectNotifications(db, userId, limit),
     actions: await store.selectActions(db, userId, limit),
   };
 }

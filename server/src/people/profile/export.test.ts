@@ -1,8 +1,11 @@
 import { inviteMember } from '@kazna/contract/cabinet/invitations';
+import { setNotificationPreferences } from '@kazna/contract/cabinet/notifications';
 import { exportProfile, getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
 import { startSecondFactor } from '@kazna/contract/cabinet/second-factor';
 import { expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+import { plantCard, plantRule } from '../../../tests/support/cards.ts';
+import { notifyOfCorrection } from '../../../tests/support/notifications.ts';
 import { newAddress, newPerson, registerPerson, signInPerson } from '../../../tests/support/people.ts';
 
 const app = appForThisFile();
@@ -25,6 +28,13 @@ test('the profile export has everything stored about the person, without secrets
   await invite(token, guest);
   await invite(otherToken, person.email);
 
+  const { id: personId, memberships } = (await app.call(getProfile, {}, { token })).body;
+  const organizationId = memberships[0]?.organizationId as string;
+  const cardId = await plantCard(app, organizationId, personId);
+  await plantRule(app, organizationId, cardId, personId);
+  await app.call(setNotificationPreferences, { body: { organizationId, muted: ['balance'] } }, { token });
+  await notifyOfCorrection(app, organizationId);
+
   const { status, body } = await app.call(exportProfile, {}, { token });
   expect(status).toBe(200);
   expect(Date.parse(body.exportedAt)).toBeGreaterThan(Date.now() - 60_000);
@@ -34,6 +44,10 @@ test('the profile export has everything stored about the person, without secrets
     sessions: [{ device: 'Chrome, Linux', address, endedAt: null }],
     invitationsReceived: [{ organizationName: 'Личный счёт', role: 'member', status: 'pending' }],
     invitationsSent: [{ email: guest, status: 'pending' }],
+    cards: [{ organizationName: 'Личный счёт', brand: 'MasterCard', last4: '4444', status: 'active' }],
+    autoTopUps: [{ organizationName: 'Личный счёт', thresholdMinor: 100_000, status: 'paused' }],
+    mutedLetters: [{ organizationName: 'Личный счёт', category: 'balance' }],
+    notifications: [{ organizationName: 'Личный счёт', kind: 'balance_adjusted', readAt: null }],
     actions: [{ action: 'invitation.sent', address }],
   });
   expect((body.consents as { document: string }[]).map(({ document }) => document).sort()).toEqual([
@@ -42,6 +56,6 @@ test('the profile export has everything stored about the person, without secrets
   ]);
 
   const text = JSON.stringify(body);
-  for (const secret of [started.body.secret, refreshToken, '$argon2id', other.email])
+  for (const secret of [started.body.secret, refreshToken, '$argon2id', other.email, `card ${cardId}`])
     expect(text).not.toContain(secret);
 });

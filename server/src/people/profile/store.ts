@@ -68,3 +68,37 @@ export function selectActions(db: Queries, userId: string, limit: number): Promi
     from audit_log a left join organizations o on o.id = a.organization_id
     where a.actor_id = ${userId} order by a.id desc limit ${limit}`);
 }
+
+/** Cards that the person saved, by their masks. The provider's id is a means of charging: it is left out. */
+export function selectCards(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select o.name as "organizationName", m.card_type as brand, m.card_last4 as last4, m.expiry_month as "expiryMonth",
+      m.expiry_year as "expiryYear", m.status, m.saved_at as "savedAt"
+    from payment_methods m join organizations o on o.id = m.organization_id
+    where m.saved_by = ${userId} and m.saved_at is not null order by m.id desc limit ${limit}`);
+}
+
+/** Rules that the person set. */
+export function selectAutoTopUps(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select o.name as "organizationName", r.currency, r.threshold_minor::float8 as "thresholdMinor",
+      r.target_minor::float8 as "targetMinor", r.monthly_cap_minor::float8 as "monthlyCapMinor", r.status, r.reason,
+      r.updated_at as "updatedAt"
+    from auto_top_ups r join organizations o on o.id = r.organization_id
+    where r.set_by = ${userId} order by r.organization_id limit ${limit}`);
+}
+
+export function selectMutedLetters(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select o.name as "organizationName", x.category, x.muted_at as "mutedAt"
+    from notification_mutes x join organizations o on o.id = x.organization_id
+    where x.user_id = ${userId} order by x.muted_at desc, x.category limit ${limit}`);
+}
+
+/** What the bell holds. Details name other people by their ids alone and are left out. */
+export function selectNotifications(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select o.name as "organizationName", n.kind, n.category, n.created_at as "createdAt", n.read_at as "readAt"
+    from notifications n left join organizations o on o.id = n.organization_id
+    where n.user_id = ${userId} order by n.id desc limit ${limit}`);
+}

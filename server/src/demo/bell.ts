@@ -1,0 +1,55 @@
+import { audienceOf, categoryOf } from '../organizations/letters/audiences.ts';
+import type { EventDetails, EventKind } from '../organizations/letters/events.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { dayMs, hourMs } from './calendar.ts';
+import { insertNotifications } from './cards-store.ts';
+import type { DemoMember } from './team.ts';
+import type { DemoPayment } from './year.ts';
+
+const maxPayments = 6;
+
+interface DemoNews {
+  kind: EventKind;
+  details: EventDetails[EventKind];
+  at: number;
+}
+
+/** Fills the bells of those who answer for the money, without letters. What is older than a day was read. */
+export async function insertNews(
+  tx: Transaction,
+  organizationId: string,
+  {
+    members,
+    payments,
+    hasPausedRule,
+    now,
+  }: {
+    members: DemoMember[];
+    payments: DemoPayment[];
+    hasPausedRule: boolean;
+    now: number;
+  },
+): Promise<void> {
+  const paid = payments.filter(({ status }) => status === 'succeeded').slice(-maxPayments);
+  const news: DemoNews[] = paid.map(({ id: paymentId, amountMinor, createdBy: payerId, createdAt }) => ({
+    kind: 'payment_credited',
+    details: { paymentId, amountMinor, currency: 'RUB', payerId, reason: null, isAfterReview: false },
+    at: createdAt.getTime(),
+  }));
+  if (hasPausedRule) {
+    const nothing = { paymentId: null, amountMinor: null, nextAttemptAt: null };
+    const details = { ...nothing, currency: 'RUB' as const, card: 'Мир ·· 4477', reason: 'card_expired' };
+    news.push({ kind: 'auto_top_up_paused', details, at: now - 2 * hourMs });
+  }
+  const recipients = members.filter(({ role }) => role !== 'member');
+  await insertNotifications(
+    tx,
+    news.flatMap(({ kind, details, at }) =>
+      recipients.map(({ person }) => ({
+        ...{ organizationId, userId: person.id, kind, audience: audienceOf(kind), category: categoryOf[kind], details },
+        createdAt: new Date(at),
+        isRead: at < now - dayMs,
+      })),
+    ),
+  );
+}
