@@ -1,6 +1,7 @@
 import { declineReasons } from '@kazna/contract/cabinet/decline-reasons';
 import { describe, expect, test } from 'vitest';
 import { intent, paymentObject, type Recorded, yookassaDouble } from '../../../../tests/support/yookassa-double.ts';
+import { ProviderRefusal } from '../provider.ts';
 
 const { open, recorded, reply } = yookassaDouble();
 
@@ -119,6 +120,32 @@ describe('what is understood of saved cards', () => {
   test.each(['pending', 'inactive'])('a binding that is %s gives no card, whatever else it says', async (status) => {
     reply({ body: { ...bankCard, status } });
     expect(await open().getMethod('2d9f')).toMatchObject({ status, saved: null });
+  });
+
+  test('a payment by a saved card that the provider decides later is pending and has no page', async () => {
+    const { confirmation: _, ...undecided } = paymentObject({ payment_method: bankCard });
+    reply({ body: undecided });
+    expect(await open().createPayment({ ...intent, providerMethodId: bankCard.id })).toMatchObject({
+      status: 'pending',
+      confirmationUrl: null,
+    });
+  });
+
+  test('a saved card that the provider does not know is refused, so that nobody asks for it again', async () => {
+    const description = 'Payment method not found';
+    reply({
+      status: 400,
+      body: { type: 'error', id: '1', code: 'invalid_request', description, parameter: 'payment_method_id' },
+    });
+    await expect(open().createPayment({ ...intent, providerMethodId: 'unknown' })).rejects.toThrow(ProviderRefusal);
+  });
+
+  test('the reasons of declines are those of the public API, all of them and no others', () => {
+    const documented = `3d_secure_failed call_issuer canceled_by_merchant card_expired country_forbidden deal_expired
+      expired_on_capture expired_on_confirmation fraud_suspected general_decline identification_required
+      insufficient_funds internal_timeout invalid_card_number invalid_csc issuer_unavailable
+      payment_method_limit_exceeded payment_method_restricted permission_revoked unsupported_mobile_operator`;
+    expect(declineReasons).toEqual(documented.split(/\s+/));
   });
 
   test.each(declineReasons)('a payment by a saved card declined by %s is canceled for that reason', async (reason) => {
