@@ -33,3 +33,16 @@ test('УПД paid by 300 top-ups names each payment and each advance invoice', a
 test('an invoice of a sole proprietor names their registration and its day', async () => {
   expect((await pagesOf('upd1-sole-proprietor')).join(' ')).toContain('ОГРНИП 304500116000157 от 25.04.2004');
 });
+
+test('the properties of a file name the document, the seller and its day, and nothing else', async () => {
+  const bytes = await sampleDocuments['upd1-5']?.();
+  const pdf = await getDocumentProxy(new Uint8Array(bytes as Buffer));
+  const { info } = await pdf.getMetadata();
+  const { Title, Author, CreationDate, ModDate, Producer, Creator, Keywords, Subject } = info as Record<string, string>;
+  expect({ Title, Author, Keywords, Subject }).toEqual({
+    Title: 'УПД № 2026-000017 от 30 апреля 2026 г.',
+    Author: 'ООО «Казна»',
+  });
+  expect([CreationDate, ModDate]).toEqual(['D:20260430090000Z', 'D:20260430090000Z']);
+  expect([Producer, Creator]).toEqual(['PDFKit', 'PDFKit']);
+});
