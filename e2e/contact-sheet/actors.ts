@@ -11,30 +11,19 @@ const newcomer = { name: 'Анна Ковалёва', email: 'anna@example.ru', 
 export type Actor = 'visitor' | 'newcomer' | 'owner' | 'secondOwner' | 'member' | 'staff' | 'admin';
 export type Sessions = Record<Exclude<Actor, 'visitor'>, string>;
 
-/** Shorter than tokens live: a page that refreshed them would leave the next page with spent ones. */
-const maxAgeMs = 180_000;
-
-/** Returns a function that returns sessions in browser storage format, new ones every few minutes. */
-export async function signInActors(demo: Demo): Promise<() => Promise<Sessions>> {
-  await registerNewcomer(demo);
-  let signedInAt = 0;
-  let sessions: Sessions;
-  return async () => {
-    if (Date.now() - signedInAt < maxAgeMs) return sessions;
-    signedInAt = Date.now();
-    sessions = {
-      newcomer: await demo.signIn(newcomer.email, newcomer.password),
-      owner: await demo.signInOwner(),
-      secondOwner: await demo.signInOwner(demo.secondCompany),
-      member: await demo.signIn('demo3@kazna.local'),
-      staff: await demo.signIn('staff@kazna.local'),
-      admin: await demo.signIn(operator.email, operator.password),
-    };
-    return sessions;
+/** Signs everybody in and returns sessions in browser storage format. The newcomer is registered already. */
+export async function signInActors(demo: Demo): Promise<Sessions> {
+  return {
+    newcomer: await demo.signIn(newcomer.email, newcomer.password),
+    owner: await demo.signInOwner(),
+    secondOwner: await demo.signInOwner(demo.secondCompany),
+    member: await demo.signIn('demo3@kazna.local'),
+    staff: await demo.signIn('staff@kazna.local'),
+    admin: await demo.signIn(operator.email, operator.password),
   };
 }
 
-async function registerNewcomer({ url }: Demo): Promise<void> {
+export async function registerNewcomer({ url }: Demo): Promise<void> {
   const call = callsOf(url);
   const consents = { acceptOffer: true, acceptPersonalData: true };
   const { verifier } = await call<{ verifier: string }>('POST', '/api/auth/signup', { ...newcomer, ...consents });

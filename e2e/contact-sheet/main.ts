@@ -1,18 +1,18 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { startPostgres } from '../../server/tests/support/postgres.ts';
 import { findChromium } from '../harness/chromium.ts';
 import { startDemo } from '../harness/demo.ts';
 import { operatorEnv } from '../harness/operator.ts';
-import { signInActors } from './actors.ts';
+import { type Actor, registerNewcomer, signInActors } from './actors.ts';
 import { contactSheet } from './contact-sheet.ts';
 import { fillCards } from './fill-cards.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillOperatorApi } from './fill-operator-api.ts';
 import { findIds } from './ids.ts';
-import { photograph, themes, widths } from './photograph.ts';
+import { openContext, photograph, themes, widths } from './photograph.ts';
 import type { Screen } from './screen.ts';
 import { bareScreens, screens } from './screens.ts';
 
@@ -39,21 +39,27 @@ const demo = await startDemo({
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 const failures: string[] = [];
 try {
-  const currentSessions = await signInActors(demo);
-  const ids = await findIds(demo, await currentSessions());
+  await registerNewcomer(demo);
+  const sessions = await signInActors(demo);
+  const ids = await findIds(demo, sessions);
+  // Each keeps the browser's cache and renews its session by itself.
+  const contexts = new Map<Actor, BrowserContext>();
   const photographAll = async (all: Screen[]) => {
     for (const screen of all.filter(isChosen)) {
-      const tokens = screen.by === 'visitor' ? undefined : (await currentSessions())[screen.by];
-      const studio = { browser, folder, url: demo.url, ids, tokens, widths: chosenWidths };
-      failures.push(...(await photograph(studio, screen)));
-      console.log(screen.name);
+      const tokens = screen.by === 'visitor' ? undefined : sessions[screen.by];
+      const context = contexts.get(screen.by) ?? (await openContext(browser, demo.url, tokens));
+      contexts.set(screen.by, context);
+      const studio = { context, folder, url: demo.url, ids, widths: chosenWidths };
+      const found = await photograph(studio, screen);
+      failures.push(...found);
+      console.log([screen.name, ...found].join('\n  '));
     }
   };
   await photographAll(bareScreens);
-  const sessions = await currentSessions();
+  const fillers = await signInActors(demo);
   // Screens are photographed without what could not be filled.
   for (const fill of [fillDocuments, fillOperatorApi, fillCards])
-    await fill(demo, sessions, postgres.url).then(
+    await fill(demo, fillers, postgres.url).then(
       (more) => Object.assign(ids, more),
       (error: unknown) => failures.push(String(error)),
     );

@@ -13,12 +13,11 @@ const timeoutMs = 20_000;
 const problem = { status: 503, code: 'unavailable', title: 'Недоступно', detail: 'Сервис временно недоступен.' };
 
 export interface Studio {
-  browser: Browser;
+  /** Of whoever looks. */
+  context: BrowserContext;
   folder: string;
   url: string;
   ids: Ids;
-  /** Undefined for a visitor. */
-  tokens: string | undefined;
   widths: (typeof widths)[number][];
 }
 
@@ -31,8 +30,7 @@ export async function photograph(studio: Studio, screen: Screen): Promise<string
   const isWide = (width: number) => width > 1000;
   const loads = [studio.widths.filter(isWide), studio.widths.filter((width) => !isWide(width))];
   for (const load of loads.filter(({ length }) => length > 0)) {
-    const context = await openContext(studio);
-    const page = await context.newPage();
+    const page = await studio.context.newPage();
     try {
       await page.setViewportSize(sizeOf(load[0] ?? 1440));
       await open(page, studio, screen).catch((error: unknown) => note(load[0] ?? 0, error));
@@ -40,12 +38,13 @@ export async function photograph(studio: Studio, screen: Screen): Promise<string
         await page.setViewportSize(sizeOf(width));
         await shoot(page, path.join(studio.folder, `${screen.name}-${width}`), width);
         for (const narrow of width === 390 ? ([390, 320] as const) : [])
-          for (const text of await cutTextsAt(page, narrow)) note(narrow, `cut: ${text}`);
+          for (const text of await cutTextsAt(page, narrow)) note(narrow, `cut: ${text.slice(0, 80)}`);
       }
     } catch (error) {
       note(load[0] ?? 0, error);
     }
-    await context.close();
+    await studio.context.setOffline(false);
+    await page.close();
   }
   return failures;
 }
@@ -54,22 +53,21 @@ function sizeOf(width: keyof typeof heights): { width: number; height: number } 
   return { width, height: heights[width] };
 }
 
-/** A context of its own for every load: an open drawer or a lost network stays with its screen. */
-async function openContext({ browser, url, tokens }: Studio): Promise<BrowserContext> {
+/** Undefined tokens are a visitor's. */
+export async function openContext(browser: Browser, url: string, tokens: string | undefined): Promise<BrowserContext> {
+  const stored = tokens && { origin: url, localStorage: [{ name: 'tokens', value: tokens }] };
   const context = await browser.newContext({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     reducedMotion: 'reduce',
-    ...(tokens && {
-      storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'tokens', value: tokens }] }] },
-    }),
+    ...(stored && { storageState: { cookies: [], origins: [stored] } }),
   });
   context.setDefaultTimeout(timeoutMs);
   return context;
 }
 
 async function open(page: Page, { url, ids }: Studio, screen: Screen): Promise<void> {
-  await breakCalls(page.context(), screen);
+  await breakCalls(page, screen);
   await page.goto(url + screen.path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''));
   await page.getByRole('heading').first().waitFor();
   await settled(page);
@@ -79,9 +77,9 @@ async function open(page: Page, { url, ids }: Studio, screen: Screen): Promise<v
 }
 
 /** The profile and the session still answer: the frame around the page is there. */
-async function breakCalls(context: BrowserContext, { calls, by }: Screen): Promise<void> {
+async function breakCalls(page: Page, { calls, by }: Screen): Promise<void> {
   if (!calls) return;
-  await context.route('**/api/**', (route) => {
+  await page.route('**/api/**', (route) => {
     const isOfFrame = by !== 'visitor' && /\/api\/(profile$|auth|events|info)/.test(route.request().url());
     if (isOfFrame) return route.continue();
     if (calls === 'failed') return route.fulfill({ status: 503, json: problem });
@@ -105,5 +103,13 @@ async function shoot(page: Page, file: string, width: keyof typeof heights): Pro
 
 async function cutTextsAt(page: Page, width: 390 | 320): Promise<string[]> {
   await page.setViewportSize(sizeOf(width));
-  return findCutTexts(page);
+  return [...(await page.evaluate(findOverflowing)), ...(await findCutTexts(page))];
+}
+
+/** Runs in the page. Returns the innermost element that makes the page wider than the window. */
+function findOverflowing(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const isBeyond = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
+  const last = [...document.body.querySelectorAll('*')].filter(isBeyond).at(-1);
+  return [`wider than the window: ${last?.outerHTML ?? ''}`];
 }
