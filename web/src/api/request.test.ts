@@ -25,3 +25,13 @@ test('other bodies go out as JSON', async () => {
   await request(signIn, { body: { email: 'a@b.ru' } });
   expect(sent).toEqual([{ type: 'application/json', body: '{"email":"a@b.ru"}' }]);
 });
+
+test('without a network the problem tells the person to check it, with one that the service is away', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const detailOf = async (onLine: boolean) => {
+    vi.stubGlobal('navigator', { onLine });
+    return ((await request(signIn, { body: {} })).body as { detail: string }).detail;
+  };
+  expect(await detailOf(false)).toMatch(/^Нет связи с интернетом/);
+  expect(await detailOf(true)).toMatch(/^Сервис временно недоступен/);
+});

@@ -52,11 +52,17 @@ export async function request(
       }));
     return { status: response.status, body: parse(await response.text(), response) };
   } catch {
-    return { status: 0, body: ownProblem('unavailable') };
+    return { status: 0, body: { ...ownProblem('unavailable'), ...(navigator.onLine === false && offline) } };
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** The service may be well: what the person can mend is nearer. */
+const offline = {
+  title: 'Нет связи',
+  detail: 'Нет связи с интернетом. Ничего не потеряно: проверьте подключение и повторите.',
+};
 
 /** Returns the body or throws the server's problem unchanged. */
 export function unwrap({ status, body }: Response): unknown {
