@@ -25,12 +25,12 @@ interface Rule {
   attempts: { status: string }[];
 }
 
-/** The balance is below the threshold, so that the card is charged at once. */
+/** The balance is below the threshold even with payments that are under way, so that the card is charged at once. */
 async function setRule(call: Call, organizationId: string, status: string): Promise<void> {
   const cards = await call<{ items: { id: string }[] }>('GET', '/api/payment-methods');
   const path = `/api/organizations/${organizationId}`;
   const { items } = await call<{ items: { amountMinor: number }[] }>('GET', `${path}/balance`);
-  const thresholdMinor = Math.ceil((items[0]?.amountMinor ?? 0) / 1_000_000) * 1_000_000;
+  const thresholdMinor = Math.ceil((items[0]?.amountMinor ?? 0) / 1_000_000 + 3) * 1_000_000;
   const targetMinor = thresholdMinor + 1_000_000;
   const money = { thresholdMinor, targetMinor, monthlyCapMinor: 2 * targetMinor, currency: 'RUB' };
   await call('PUT', `${path}/auto-top-up`, { ...money, paymentMethodId: cards.items[0]?.id });
