@@ -101,4 +101,8 @@ details p { padding: 0 16px 12px; font-size: 13px; line-height: 18px; color: var
   .cards a > span { grid-column: 3; }
   .cards svg { grid-row: 1; }
 }
+@media (min-width: 1000px) {
+  main:has(> details) { max-width: 976px; grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
+  main:has(> details) > .note { grid-column: 1 / -1; }
+}
 `;
