@@ -45,7 +45,7 @@ export function cardFields(typed: Partial<TypedCard>, errors: CardErrors): Html[
     field({
       ...common('number'),
       label: 'Номер карты',
-      hint: 'Подойдёт только тестовая карта. Нажмите на неё в списке ниже',
+      hint: 'Подойдёт только тестовая карта. Нажмите на неё в списке',
       autocomplete: 'cc-number',
       maxLength: 40,
       value: isFilledIn && typed.number ? groupByFour(typed.number) : typed.number,
