@@ -91,6 +91,64 @@ test('concurrent batches of the same items in any order charge each once', async
   expect([await balanceOf(one), await balanceOf(other)]).toEqual([900, 900]);
 });
 
+const fundedOrganizations = (count: number, amountMinor: number) =>
+  Promise.all(Array.from({ length: count }, () => fundedOrganization(app, amountMinor)));
+const transactionsOf = async (organizations: string[]) => {
+  const text = 'select count(distinct xmin::text)::int as count from charges where organization_id = any($1)';
+  const { rows } = await app.db.queryText(text, [organizations]);
+  return rows[0]?.count;
+};
+
+test('a batch over many organizations takes few transactions, and money that lacks is refused item by item', async () => {
+  const organizations = await fundedOrganizations(12, 25);
+  const items = [10, 20, 5].flatMap((amount) => organizations.map((id) => item(id, amount)));
+  const results = await resultsOf(items);
+  expect(results.map(outcome)).toEqual([10, 'insufficient_funds', 5].flatMap((each) => organizations.map(() => each)));
+  expect(await transactionsOf(organizations)).toBe(4);
+  expect(await Promise.all(organizations.map(balanceOf))).toEqual(organizations.map(() => 10));
+  const again = await resultsOf(items);
+  expect(again.map(outcome)).toEqual(results.map(outcome));
+  expect(again.filter((result) => 'charge' in result)).toEqual(results.filter((result) => 'charge' in result));
+  expect(await transactionsOf(organizations)).toBe(4);
+});
+
+test('an unknown organization and one without an account are refused alone in a batch over many', async () => {
+  const organizations = await fundedOrganizations(6, 10);
+  const poor = await fundedOrganization(app, 0);
+  const items = [...organizations, randomUUID(), poor].map((id) => item(id, 10));
+  const results = (await resultsOf(items)).map(outcome);
+  expect(results).toEqual([...organizations.map(() => 10), 'not_found', 'insufficient_funds']);
+});
+
+test('an organization whose account is locked delays no others of a batch, and is charged once it is free', async () => {
+  const organizations = await fundedOrganizations(12, 10);
+  const [busy = '', ...others] = organizations.toSorted().toReversed();
+  const text = "select from ledger_accounts where organization_id = $1 and kind = 'organization' for update";
+  const batch = await app.db.transaction(async (tx) => {
+    await tx.queryText(text, [busy]);
+    const sent = send(organizations.map((id) => item(id, 10)));
+    // Less than a wait for a lock usually takes.
+    await expect.poll(() => Promise.all(others.map(balanceOf)), { timeout: 8000 }).toEqual(others.map(() => 0));
+    return { sent };
+  });
+  const { body } = await batch.sent;
+  expect(body.results.map(outcome)).toEqual(organizations.map(() => 10));
+});
+
+test('concurrent batches over many organizations and single charges never deadlock and charge each once', async () => {
+  const organizations = await fundedOrganizations(12, 1000);
+  const items = organizations.flatMap((id) => [item(id, 10), item(id, 10)]);
+  const calls = Array.from({ length: 6 }, (_, index) => resultsOf(index % 2 ? items : items.toReversed()));
+  const singles = organizations.map((id) => {
+    const { idempotencyKey, ...body } = item(id, 10);
+    return call(contract.createCharge, { body }, idempotencyKey);
+  });
+  for (const results of await Promise.all(calls)) expect(results.map(outcome)).toEqual(items.map(() => 10));
+  for (const { status } of await Promise.all(singles)) expect(status).toBe(201);
+  expect(await Promise.all(organizations.map(balanceOf))).toEqual(organizations.map(() => 970));
+  expect(await checkLedger(app.db)).toEqual([]);
+});
+
 test('500 charges of an organization go through in one batch, more are refused as a whole', async () => {
   const id = await fundedOrganization(app, 500);
   const items = Array.from({ length: 501 }, () => ({

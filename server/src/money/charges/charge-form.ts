@@ -8,18 +8,17 @@ import type { NewCharge } from './store.ts';
 const maxAheadMs = 24 * 60 * 60 * 1000;
 
 export function newChargeOf(form: ChargeForm, id = uuidv7()): NewCharge {
-  const { amountMinor, currency, description, service = null, metadata = {}, occurredAt = null } = form;
+  const { organizationId, amountMinor, currency, description } = form;
+  const { service = null, metadata = {}, occurredAt = null } = form;
   if (occurredAt && Date.parse(occurredAt) > Date.now() + maxAheadMs)
     throw fieldProblem('occurredAt', 'Must not be in the future');
   // As it is read back, to the millisecond.
   const occurred = occurredAt && new Date(occurredAt).toISOString();
-  return { id, amountMinor, currency, description, service, metadata, holdId: null, occurredAt: occurred };
+  const what = { amountMinor, currency, description, service, metadata };
+  return { id, organizationId, ...what, holdId: null, occurredAt: occurred };
 }
 
-export function chargePosting(
-  organizationId: string,
-  { id, amountMinor, currency }: Pick<NewCharge, 'id' | 'amountMinor' | 'currency'>,
-): Posting {
+export function chargePosting({ id, organizationId, amountMinor, currency }: NewCharge): Posting {
   return {
     key: `charge:${id}`,
     kind: 'charge',

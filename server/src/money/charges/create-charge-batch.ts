@@ -1,39 +1,25 @@
 import type { OperatorProblemBody } from '@kazna/contract/shared/operator-problems';
-import type { BatchResult, Charge, ChargeForm, chargeBatchItem } from '@kazna/contract/v1/charges';
+import type { BatchResult, chargeBatchItem } from '@kazna/contract/v1/charges';
 import type { z } from 'zod/mini';
-import type { Database, Transaction } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isRetryable } from '../../platform/db/errors.ts';
 import { databaseProblem } from '../../platform/http/database-problem.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
-import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { runInParallel } from '../../platform/run-in-parallel.ts';
-import { availableOf, lockAvailable } from '../ledger/balances.ts';
-import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
-import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
-import { asCreated } from './create-charge.ts';
-import { closedProblem, insufficientFunds } from './problems.ts';
-import {
-  chargeInsert,
-  lockOrganizationStatus,
-  type NewCharge,
-  type OrganizationStatus,
-  selectChargesByIds,
-} from './store.ts';
+import { newChargeOf } from './charge-form.ts';
+import { chargeTogether, type Entry, NotTogether } from './charge-together.ts';
 
 type Item = z.output<typeof chargeBatchItem>;
 
-interface Entry {
-  /** Its place in the batch. */
-  place: number;
-  key: string;
-  form: ChargeForm;
-  charge: NewCharge;
-}
-
 /** Fewer than the pool has connections: other calls go on meanwhile. */
-const organizationsAtOnce = 4;
+const transactionsAtOnce = 4;
+/** Whoever charges one of them alone waits for all of them. */
+const maxOrganizationsTogether = 16;
 
-/** One transaction an organization. What fails for one organization fails for its items alone. */
+/**
+ * Charges several organizations in one transaction, since a commit costs more than a charge. What fails for one
+ * organization fails for its items alone: the others of its transaction are then charged each in its own.
+ */
 export async function createChargeBatch(db: Database, keyId: string, items: Item[]): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const byOrganization = new Map<string, Entry[]>();
@@ -46,113 +32,48 @@ export async function createChargeBatch(db: Database, keyId: string, items: Item
       results[place] = refusal(error);
     }
   }
+  const charge = async (entries: Entry[]) => {
+    const outcomes = await db.transaction((tx) => chargeTogether(tx, keyId, entries));
+    for (const { place, charge } of entries) results[place] = toResult(outcomes.get(charge.id));
+  };
+  const chargeAlone = (entries: Entry[]) =>
+    charge(entries).catch((error) => {
+      for (const { place } of entries) results[place] = refusal(error);
+    });
   // Of equal keys for two organizations the first in the batch wins, so they have to take turns.
   const hasRepeatedKeys = new Set(items.map(({ idempotencyKey }) => idempotencyKey)).size < items.length;
-  await runInParallel(byOrganization, hasRepeatedKeys ? 1 : organizationsAtOnce, async ([organizationId, entries]) => {
-    const outcome = await db
-      .transaction((tx) => chargeOrganization(tx, keyId, organizationId, entries))
-      .catch((error) => new Map(entries.map((entry) => [entry.charge.id, refusal(error)])));
-    for (const { place, charge } of entries) results[place] = outcome.get(charge.id) as BatchResult;
+  const groups = hasRepeatedKeys ? [...byOrganization.values()].map((entries) => [entries]) : groupsOf(byOrganization);
+  await runInParallel(groups, hasRepeatedKeys ? 1 : transactionsAtOnce, async (group) => {
+    const [first = []] = group;
+    if (group.length === 1) return chargeAlone(first);
+    try {
+      await charge(group.flat());
+    } catch (error) {
+      const isUndone = error instanceof NotTogether || error instanceof Problem || isRetryable(error);
+      if (isUndone) for (const entries of group) await chargeAlone(entries);
+      else for (const { place } of group.flat()) results[place] = refusal(error);
+    }
   });
   return results;
+}
+
+/** In the order of the locks, so that two batches of the same organizations have the same groups and take turns. */
+function groupsOf(byOrganization: Map<string, Entry[]>): Entry[][][] {
+  const sorted = [...byOrganization.keys()].sort();
+  const size = Math.min(maxOrganizationsTogether, Math.ceil(sorted.length / transactionsAtOnce));
+  const groups: Entry[][][] = [];
+  for (let start = 0; start < sorted.length; start += size)
+    groups.push(sorted.slice(start, start + size).map((id) => byOrganization.get(id) as Entry[]));
+  return groups;
+}
+
+function toResult(outcome: BatchResult | Problem | undefined): BatchResult {
+  if (outcome === undefined) throw new Error('an item of the batch has no outcome');
+  return outcome instanceof Problem ? refusal(outcome) : outcome;
 }
 
 function refusal(error: unknown): { problem: OperatorProblemBody } {
   const problem = error instanceof Problem ? error : databaseProblem(error);
   if (!problem?.isFor('program')) throw error;
   return { problem: problem.body('program') as OperatorProblemBody };
-}
-
-type Outcomes = Map<string, BatchResult>;
-
-/** Results by the ids that the charges have, or would have had. */
-async function chargeOrganization(
-  tx: Transaction,
-  keyId: string,
-  organizationId: string,
-  entries: Entry[],
-): Promise<Outcomes> {
-  const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
-  const postings = entries.map(({ charge }) => chargePosting(organizationId, charge));
-  const [claimed, { status, now }, locked] = await tx.together(() =>
-    Promise.all([claimKeys(tx, claims), lockOrganizationStatus(tx, organizationId), lockBalances(tx, postings)]),
-  );
-  const outcomes: Outcomes = new Map();
-  const repeated = new Map<string, string>();
-  const fresh = entries.filter(({ charge }, index) => {
-    const claim = claimed[index];
-    if (!claim || claim === 'conflict') outcomes.set(charge.id, refusal(new Problem('idempotency_conflict')));
-    else if (!claim.isNew) repeated.set(charge.id, claim.reference);
-    return claim !== 'conflict' && claim?.isNew;
-  });
-  const organization = { id: organizationId, status, now, locked };
-  const refused = await chargeFresh(tx, keyId, organization, fresh, outcomes);
-  // A refused item leaves its key free: it may be repeated after a top-up.
-  if (refused.length > 0)
-    await releaseKeys(
-      tx,
-      refused.map(({ key }) => ({ scope: `charges:${keyId}`, key })),
-    );
-  const earlier = await findEarlier(tx, [...repeated.values()]);
-  for (const [id, reference] of repeated)
-    outcomes.set(id, outcomes.get(reference) ?? { charge: earlier.get(reference) as Charge });
-  return outcomes;
-}
-
-interface LockedOrganization {
-  id: string;
-  status: OrganizationStatus | null;
-  /** When the transaction began. */
-  now: string;
-  /** Without accounts while one is not open yet. */
-  locked: LockedBalances;
-}
-
-/** Charges in the order of the batch as far as the money goes; returns what it does not suffice for. */
-async function chargeFresh(
-  tx: Transaction,
-  keyId: string,
-  { id: organizationId, status, now: createdAt, locked }: LockedOrganization,
-  fresh: Entry[],
-  outcomes: Outcomes,
-): Promise<Entry[]> {
-  if (fresh.length === 0) return [];
-  const problem = closedProblem(status);
-  if (problem) {
-    for (const { charge } of fresh) outcomes.set(charge.id, refusal(problem));
-    return fresh;
-  }
-  const available =
-    locked.accounts.length > 0
-      ? availableOf(locked.accounts)
-      : await lockAvailable(tx, organizationId, [...new Set(fresh.map(({ charge }) => charge.currency))]);
-  const refused: Entry[] = [];
-  const accepted: NewCharge[] = [];
-  for (const entry of fresh) {
-    const { id, currency, amountMinor } = entry.charge;
-    const left = (available.get(currency) ?? 0) - amountMinor;
-    if (left < 0) {
-      refused.push(entry);
-      outcomes.set(id, refusal(insufficientFunds(-left)));
-    } else {
-      available.set(currency, left);
-      accepted.push(entry.charge);
-    }
-  }
-  if (accepted.length === 0) return refused;
-  const postings = accepted.map((charge) => chargePosting(organizationId, charge));
-  tx.queryAtCommit(chargeInsert(organizationId, keyId, accepted));
-  await postAtCommit(tx, postings, locked);
-  for (const { id, ...rest } of accepted) {
-    const occurredAt = rest.occurredAt ?? createdAt;
-    const charge = { id, organizationId, ...rest, refundedMinor: 0, occurredAt, createdAt };
-    outcomes.set(charge.id, { charge });
-    recordEvent(tx, { type: 'charge.created', organizationId, data: charge });
-  }
-  return refused;
-}
-
-async function findEarlier(tx: Transaction, ids: string[]): Promise<Map<string, Charge>> {
-  const charges = ids.length > 0 ? await selectChargesByIds(tx, ids) : [];
-  return new Map(charges.map((charge) => [charge.id, asCreated(charge)]));
 }

@@ -5,7 +5,7 @@ import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
 import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
 import { asProblem, requireOpen } from './problems.ts';
-import { findCharge, insertCharges } from './store.ts';
+import { findCharge, insertCharge } from './store.ts';
 
 export interface KeyedCall {
   keyId: string;
@@ -17,17 +17,14 @@ export interface KeyedCall {
 export async function createCharge(tx: Transaction, { keyId, key }: KeyedCall, form: ChargeForm): Promise<Charge> {
   const charge = newChargeOf(form);
   const claim = chargeClaim(keyId, key, form, charge.id);
-  const postings = [chargePosting(form.organizationId, charge)];
+  const postings = [chargePosting(charge)];
   const [{ isNew, status, inserted }, locked] = await tx.together(() =>
-    Promise.all([
-      insertCharges(tx, form.organizationId, keyId, [charge], claimWithin(claim)),
-      lockBalances(tx, postings),
-    ]),
+    Promise.all([insertCharge(tx, keyId, charge, claimWithin(claim)), lockBalances(tx, postings)]),
   );
   if (!isNew) return asCreated((await findCharge(tx, (await findRepeated(tx, claim)).reference)) as Charge);
   requireOpen(status);
   await asProblem(postAtCommit(tx, postings, locked));
-  const [created] = inserted as [Charge];
+  const created = inserted as Charge;
   recordEvent(tx, { type: 'charge.created', organizationId: form.organizationId, data: created });
   return created;
 }

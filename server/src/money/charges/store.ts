@@ -2,27 +2,31 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Charge, ChargeRefund } from '@kazna/contract/v1/charges';
 import type { Queries, Statement, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { allOf, plainArray, sql } from '../../platform/db/sql.ts';
 
 export type OrganizationStatus = 'active' | 'suspended' | 'closed';
 
-export interface StatusNow {
-  /** Null for an unknown organization. */
-  status: OrganizationStatus | null;
+export interface StatusesNow {
+  /** Without unknown organizations. */
+  statuses: Map<string, OrganizationStatus>;
   /** When the transaction began, as everything that it writes is dated. */
   now: string;
 }
 
-/** A shared lock: closing and suspending wait for it. */
-export async function lockOrganizationStatus(tx: Transaction, id: string): Promise<StatusNow> {
-  const [row] = await tx.query<StatusNow>(sql`
-    with organization as materialized (select status from organizations where id = ${id} for share)
-    select (select status from organization) as status, now() as now`);
-  return row as StatusNow;
+/** Shared locks: closing and suspending wait for them. */
+export async function lockOrganizationStatuses(tx: Transaction, ids: string[]): Promise<StatusesNow> {
+  const rows = await tx.query<{ id: string | null; status: OrganizationStatus; now: string }>(sql`
+    with locked as materialized (
+      select id, status from organizations where id = any((select ${plainArray(ids)})::uuid[]) order by id for share
+    )
+    select o.id, o.status, now() as now from (values (true)) one left join locked o on true`);
+  const found = rows.filter(({ id }) => id !== null) as { id: string; status: OrganizationStatus }[];
+  return { statuses: new Map(found.map(({ id, status }) => [id, status])), now: rows[0]?.now as string };
 }
 
 export interface NewCharge {
   id: string;
+  organizationId: string;
   amountMinor: number;
   currency: Currency;
   description: string;
@@ -40,50 +44,52 @@ const chargeColumns = sql`
 
 /**
  * Writes nothing for a closed organization, nor without a row of `claim`, which comes before. Locks the organization as
- * `lockOrganizationStatus` does.
+ * `lockOrganizationStatuses` does.
  */
-export async function insertCharges(
+export async function insertCharge(
   tx: Transaction,
-  organizationId: string,
   createdBy: string,
-  charges: NewCharge[],
+  charge: NewCharge,
   claim: Statement = sql`select true as is_new`,
-): Promise<{ isNew: boolean; status: OrganizationStatus | null; inserted: Charge[] }> {
-  const rows = await tx.query<Charge & { isNew: boolean; status: OrganizationStatus | null }>(sql`
+): Promise<{ isNew: boolean; status: OrganizationStatus | null; inserted: Charge | null }> {
+  const { id, organizationId, amountMinor, currency, description, service, metadata, holdId, occurredAt } = charge;
+  const [row] = await tx.query<{ isNew: boolean; status: OrganizationStatus | null; createdAt: string | null }>(sql`
     with claimed as (${claim}), organization as materialized (
       select status from organizations where id = ${organizationId} and exists (select from claimed) for share
     ), c as (
       insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
         occurred_at, created_by)
-      select n.id, ${organizationId}, n.amount, n.currency, n.description, n.service, n.metadata, n.hold_id,
-        coalesce(n.occurred_at, now()), ${createdBy}
-      from organization, ${columnsOf(charges)}
-      where organization.status <> 'closed'
-      returning *
+      select ${id}::uuid, ${organizationId}::uuid, ${amountMinor}::bigint, ${currency}, ${description}, ${service},
+        ${JSON.stringify(metadata)}::jsonb, ${holdId}::uuid, coalesce(${occurredAt}::timestamptz, now()), ${createdBy}::uuid
+      from organization where status <> 'closed'
+      returning created_at
     )
-    select exists (select from claimed) as "isNew", o.status, ${chargeColumns}
-    from (values (true)) one left join organization o on true left join c on true`);
-  const inserted = rows.filter(({ id }) => id !== null).map(({ isNew: _, status: __, ...charge }) => charge);
-  return { isNew: rows[0]?.isNew ?? false, status: rows[0]?.status ?? null, inserted };
+    select exists (select from claimed) as "isNew", (select status from organization) as status,
+      (select created_at from c) as "createdAt"`);
+  const { isNew = false, status = null, createdAt = null } = row ?? {};
+  return { isNew, status, inserted: createdAt === null ? null : asInserted(charge, createdAt) };
 }
 
-/** The insert of charges of an open organization that is locked. */
-export function chargeInsert(organizationId: string, createdBy: string, charges: NewCharge[]): Statement {
+/** The insert of charges of open organizations that are locked. */
+export function chargeInsert(createdBy: string, charges: NewCharge[]): Statement {
+  const column = <Name extends keyof NewCharge>(name: Name) => charges.map((charge) => charge[name]);
+  type Plain = 'id' | 'organizationId' | 'amountMinor' | 'currency' | 'holdId' | 'occurredAt';
+  const plain = (name: Plain) => plainArray(column(name));
   return sql`
     insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
       occurred_at, created_by)
-    select n.id, ${organizationId}, n.amount, n.currency, n.description, n.service, n.metadata, n.hold_id,
+    select n.id, n.organization_id, n.amount, n.currency, n.description, n.service, n.metadata, n.hold_id,
       coalesce(n.occurred_at, now()), ${createdBy}
-    from ${columnsOf(charges)}`;
+    from unnest(${plain('id')}::uuid[], ${plain('organizationId')}::uuid[], ${plain('amountMinor')}::bigint[],
+      ${plain('currency')}::text[], ${column('description')}::text[], ${column('service')}::text[],
+      ${column('metadata').map((metadata) => JSON.stringify(metadata))}::jsonb[], ${plain('holdId')}::uuid[],
+      ${plain('occurredAt')}::timestamptz[])
+      as n (id, organization_id, amount, currency, description, service, metadata, hold_id, occurred_at)`;
 }
 
-function columnsOf(charges: NewCharge[]): Sql {
-  const column = <Name extends keyof NewCharge>(name: Name) => charges.map((charge) => charge[name]);
-  return sql`unnest(${column('id')}::uuid[], ${column('amountMinor')}::bigint[], ${column('currency')}::text[],
-    ${column('description')}::text[], ${column('service')}::text[],
-    ${column('metadata').map((metadata) => JSON.stringify(metadata))}::jsonb[], ${column('holdId')}::uuid[],
-    ${column('occurredAt')}::timestamptz[])
-    as n (id, amount, currency, description, service, metadata, hold_id, occurred_at)`;
+/** The charge as it would be read back. */
+export function asInserted({ id, organizationId, ...charge }: NewCharge, createdAt: string): Charge {
+  return { id, organizationId, ...charge, refundedMinor: 0, occurredAt: charge.occurredAt ?? createdAt, createdAt };
 }
 
 export async function findCharge(db: Queries, id: string): Promise<Charge | null> {

@@ -51,13 +51,18 @@ export async function lockAvailable(
     await openAccounts(tx, keys);
     locked = await lock();
   }
-  return availableOf(locked);
+  return availableOf(locked).get(organizationId) ?? new Map();
 }
 
-/** What may be spent of each locked balance, down to the credit limit. */
-export function availableOf(locked: LockedAccount[]): Map<Currency, number> {
-  const balances = locked.filter(({ kind }) => kind === 'organization');
-  return new Map(balances.map((account) => [account.currency, account.balanceMinor + account.creditLimitMinor]));
+/** What may be spent of each locked balance by organization and currency, down to the credit limit. */
+export function availableOf(locked: LockedAccount[]): Map<string, Map<Currency, number>> {
+  const available = new Map<string, Map<Currency, number>>();
+  for (const { kind, organizationId, currency, balanceMinor, creditLimitMinor } of locked) {
+    if (kind !== 'organization') continue;
+    const amounts = available.get(organizationId) ?? new Map();
+    available.set(organizationId, amounts.set(currency, balanceMinor + creditLimitMinor));
+  }
+  return available;
 }
 
 /** What each of the system's accounts has: derived, since no transfer keeps it. */

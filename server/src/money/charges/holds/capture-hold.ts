@@ -7,7 +7,7 @@ import { postTransfers } from '../../ledger/post-transfer.ts';
 import { chargePosting, newChargeOf } from '../charge-form.ts';
 import type { KeyedCall } from '../create-charge.ts';
 import { asProblem } from '../problems.ts';
-import { insertCharges } from '../store.ts';
+import { insertCharge } from '../store.ts';
 import { releasePosting } from './release-hold.ts';
 import { findHold, lockHold, markCaptured } from './store.ts';
 
@@ -30,12 +30,13 @@ export async function captureHold(
   const capturedMinor = form.amountMinor ?? hold.amountMinor;
   if (capturedMinor > hold.amountMinor) throw new Problem('capture_exceeds_hold');
   const { organizationId, currency, description } = hold;
-  const charge = newChargeOf({ organizationId, amountMinor: capturedMinor, currency, description });
-  const { inserted } = await insertCharges(tx, organizationId, keyId, [{ ...charge, holdId }]);
-  await asProblem(postTransfers(tx, [releasePosting(hold), chargePosting(organizationId, charge)]));
+  const captured = { organizationId, amountMinor: capturedMinor, currency, description };
+  const charge = { ...newChargeOf(captured), holdId };
+  const { inserted } = await insertCharge(tx, keyId, charge);
+  await asProblem(postTransfers(tx, [releasePosting(hold), chargePosting(charge)]));
   await markCaptured(tx, holdId, { capturedMinor, chargeId: charge.id });
-  for (const created of inserted) recordEvent(tx, { type: 'charge.created', organizationId, data: created });
-  const captured = (await findHold(tx, holdId)) as Hold;
-  recordEvent(tx, { type: 'hold.captured', organizationId, data: captured });
-  return captured;
+  if (inserted) recordEvent(tx, { type: 'charge.created', organizationId, data: inserted });
+  const after = (await findHold(tx, holdId)) as Hold;
+  recordEvent(tx, { type: 'hold.captured', organizationId, data: after });
+  return after;
 }

@@ -1,0 +1,123 @@
+import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
+import type { Transaction } from '../../platform/db/database.ts';
+import { shortenLockTimeout } from '../../platform/db/lock-timeout.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
+import { availableOf, lockAvailable } from '../ledger/balances.ts';
+import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
+import { chargeClaim, chargePosting } from './charge-form.ts';
+import { asCreated } from './create-charge.ts';
+import { closedProblem, insufficientFunds } from './problems.ts';
+import {
+  asInserted,
+  chargeInsert,
+  lockOrganizationStatuses,
+  type NewCharge,
+  type StatusesNow,
+  selectChargesByIds,
+} from './store.ts';
+
+export interface Entry {
+  /** Its place in the batch. */
+  place: number;
+  key: string;
+  form: ChargeForm;
+  charge: NewCharge;
+}
+
+/** By the ids that the charges have, or would have had. */
+export type Outcomes = Map<string, { charge: Charge } | Problem>;
+
+/** An organization is unknown or has no account yet: to open one after locking others could deadlock. */
+export class NotTogether extends Error {}
+
+/** One organization that is busy must not keep the others of the transaction locked for long. */
+const sharedLockTimeoutMs = 1000;
+
+export async function chargeTogether(tx: Transaction, keyId: string, entries: Entry[]): Promise<Outcomes> {
+  const organizationIds = [...new Set(entries.map(({ charge }) => charge.organizationId))];
+  const areSeveral = organizationIds.length > 1;
+  const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
+  const postings = entries.map(({ charge }) => chargePosting(charge));
+  const [, claimed, statuses, locked] = await tx.together(() =>
+    Promise.all([
+      areSeveral && shortenLockTimeout(tx, sharedLockTimeoutMs),
+      claimKeys(tx, claims),
+      lockOrganizationStatuses(tx, organizationIds),
+      lockBalances(tx, postings),
+    ]),
+  );
+  if (areSeveral && locked.accounts.length === 0) throw new NotTogether('an account is not open yet');
+  const outcomes: Outcomes = new Map();
+  const repeated = new Map<string, string>();
+  const fresh = entries.filter(({ charge }, index) => {
+    const claim = claimed[index];
+    if (!claim || claim === 'conflict') outcomes.set(charge.id, new Problem('idempotency_conflict'));
+    else if (!claim.isNew) repeated.set(charge.id, claim.reference);
+    return claim !== 'conflict' && claim?.isNew;
+  });
+  await chargeFresh(tx, keyId, { ...statuses, locked }, fresh, outcomes);
+  // A refused item leaves its key free: it may be repeated after a top-up.
+  const refused = fresh.filter(({ charge }) => outcomes.get(charge.id) instanceof Problem);
+  if (refused.length > 0)
+    await releaseKeys(
+      tx,
+      refused.map(({ key }) => ({ scope: `charges:${keyId}`, key })),
+    );
+  const earlier = await findEarlier(tx, [...repeated.values()]);
+  for (const [id, reference] of repeated)
+    outcomes.set(id, outcomes.get(reference) ?? { charge: earlier.get(reference) as Charge });
+  return outcomes;
+}
+
+interface Locked extends StatusesNow {
+  /** Without accounts while one is not open yet. */
+  locked: LockedBalances;
+}
+
+/** Charges in the order of the batch as far as the money of each organization goes. */
+async function chargeFresh(
+  tx: Transaction,
+  keyId: string,
+  { statuses, now, locked }: Locked,
+  fresh: Entry[],
+  outcomes: Outcomes,
+): Promise<void> {
+  const availableIn = availableOf(locked.accounts);
+  const accepted: NewCharge[] = [];
+  const created: Charge[] = [];
+  const byOrganization = Map.groupBy(fresh, ({ charge }) => charge.organizationId);
+  for (const [organizationId, entries] of byOrganization) {
+    const charges = entries.map(({ charge }) => charge);
+    const problem = closedProblem(statuses.get(organizationId) ?? null);
+    if (problem) {
+      for (const { id } of charges) outcomes.set(id, problem);
+      continue;
+    }
+    const currencies = [...new Set(charges.map(({ currency }) => currency))];
+    const available = availableIn.get(organizationId) ?? (await lockAvailable(tx, organizationId, currencies));
+    for (const charge of charges) {
+      const left = (available.get(charge.currency) ?? 0) - charge.amountMinor;
+      if (left < 0) {
+        outcomes.set(charge.id, insufficientFunds(-left));
+        continue;
+      }
+      available.set(charge.currency, left);
+      accepted.push(charge);
+      created.push(asInserted(charge, now));
+    }
+  }
+  if (accepted.length === 0) return;
+  tx.queryAtCommit(chargeInsert(keyId, accepted));
+  await postAtCommit(tx, accepted.map(chargePosting), locked);
+  for (const charge of created) {
+    outcomes.set(charge.id, { charge });
+    recordEvent(tx, { type: 'charge.created', organizationId: charge.organizationId, data: charge });
+  }
+}
+
+async function findEarlier(tx: Transaction, ids: string[]): Promise<Map<string, Charge>> {
+  const charges = ids.length > 0 ? await selectChargesByIds(tx, ids) : [];
+  return new Map(charges.map((charge) => [charge.id, asCreated(charge)]));
+}
