@@ -83,7 +83,7 @@ export const faults: Fault[] = [
     inject: async (_cluster, { workers: [worker] }) => {
       await worker?.process.end('SIGKILL');
       await sleep(3000);
-      worker?.start();
+      await worker?.start();
     },
   },
   {
@@ -138,7 +138,7 @@ export const faults: Fault[] = [
       }
       for (const worker of workers) {
         await worker.process.end('SIGTERM');
-        worker.start();
+        await worker.start();
       }
     },
   },

@@ -12,7 +12,8 @@ import { untilTrue } from './until-true.ts';
 
 interface Worker {
   process: NodeProcess;
-  start: () => void;
+  /** Until it works: a process that cannot reach the database while it starts ends, and waits for who runs it. */
+  start: () => Promise<void>;
 }
 
 /** Two servers and two workers, as on machines of their own. */
@@ -34,8 +35,12 @@ export async function startProduct(databaseUrl: string, endings: Endings): Promi
     endings.push(slot.kill);
     slots.push(slot);
   }
-  const workers = [openWorker(env), openWorker(env)];
-  for (const worker of workers) endings.push(() => worker.process.end('SIGKILL'));
+  const workers: Worker[] = [];
+  for (const port of [await freePort(), await freePort()]) {
+    const worker = openWorker({ ...env, METRICS_PORT: String(port) });
+    endings.push(() => worker.process.end('SIGKILL'));
+    workers.push(worker);
+  }
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 4, onConnectionLost: () => {} });
   endings.push(db.close);
   const [first] = slots as [Slot, Slot];
@@ -52,8 +57,12 @@ function openWorker(env: Record<string, string>): Worker {
   const run = () => startNode('server/src/main.ts', env, ['work']);
   const worker: Worker = {
     process: run(),
-    start: () => {
+    start: async () => {
       worker.process = run();
+      await untilTrue('the worker works', async () => {
+        const { ok } = await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`);
+        return ok;
+      });
     },
   };
   return worker;
