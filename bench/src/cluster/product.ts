@@ -12,7 +12,7 @@ import { untilTrue } from './until-true.ts';
 
 interface Worker {
   process: NodeProcess;
-  /** Until it works: a process that cannot reach the database while it starts ends, and waits for who runs it. */
+  /** Resolves when it works: a process that cannot reach the database while it starts ends, and waits for who runs it. */
   start: () => Promise<void>;
 }
 
@@ -37,9 +37,7 @@ export async function startProduct(databaseUrl: string, endings: Endings): Promi
   }
   const workers: Worker[] = [];
   for (const port of [await freePort(), await freePort()]) {
-    const worker = openWorker({ ...env, METRICS_PORT: String(port) });
-    endings.push(() => worker.process.end('SIGKILL'));
-    workers.push(worker);
+    workers.push(await openWorker({ ...env, METRICS_PORT: String(port) }, endings));
   }
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 4, onConnectionLost: () => {} });
   endings.push(db.close);
@@ -53,18 +51,19 @@ async function migrate(env: Record<string, string>): Promise<void> {
   if (migration.output()) throw new Error(`not migrated: ${migration.output()}`);
 }
 
-function openWorker(env: Record<string, string>): Worker {
+async function openWorker(env: Record<string, string>, endings: Endings): Promise<Worker> {
   const run = () => startNode('server/src/main.ts', env, ['work']);
+  const untilWorking = () =>
+    untilTrue('the worker works', async () => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).ok);
   const worker: Worker = {
     process: run(),
     start: async () => {
       worker.process = run();
-      await untilTrue('the worker works', async () => {
-        const { ok } = await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`);
-        return ok;
-      });
+      await untilWorking();
     },
   };
+  endings.push(() => worker.process.end('SIGKILL'));
+  await untilWorking();
   return worker;
 }
 
