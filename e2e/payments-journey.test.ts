@@ -164,7 +164,7 @@ test('tabs of payments count and list their states, and a row opens by the keybo
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await mainHeading(page, /1\s000,00\s₽/).waitFor();
-  await page.getByText('Карта ·· 4444').waitFor();
+  await page.getByText('Mastercard ·· 4444').waitFor();
   await page.getByRole('link', { name: '← Платежи' }).click();
   await expectPlace(page, /^\/payments\/?\?status=paid$/);
   await page.getByRole('link', { name: 'Не прошли 1' }).click();

@@ -1,4 +1,5 @@
 import { paidWith, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import { cardTitle } from '@kazna/contract/cabinet/payment-methods';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
@@ -76,7 +77,7 @@ function skeletonFacts(id: string): Fact[] {
 function factsOf(payment: PaymentDetails): Fact[] {
   const { id, card, createdBy, createdAt, paidAt, expiresAt, status, amountMinor, refundedMinor, currency } = payment;
   const facts: Fact[] = [
-    ['Способ оплаты', card?.type ? `${paidWith(payment)}, ${card.type}` : paidWith(payment)],
+    ['Способ оплаты', card ? cardTitle({ brand: card.type, last4: card.last4 }) : paidWith(payment)],
     ['Кто создал', createdBy],
     ['Создан', <Moment key="created" at={createdAt} />],
   ];
