@@ -23,7 +23,7 @@ export function TaxFields({ values, text, replace }: FieldsProps) {
     <Card title="Налоги">
       <p className={classes.note}>
         Документ берёт режим и ставку, которые действуют в его день. Когда они меняются, добавьте строку с новой даты:
-        прежние документы останутся какими были. Основная ставка 22 % до 2026 года считается как 20 %.
+        прежние документы останутся какими были. Основная ставка 22&nbsp;% до 2026 года считается как 20&nbsp;%.
       </p>
       {rows.map(({ vat }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled
