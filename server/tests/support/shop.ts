@@ -59,7 +59,7 @@ export async function startShop(adminUrl: string, env: Record<string, string> = 
 
 type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
 
-export interface ProviderCall {
+interface ProviderCall {
   method: string;
   path: string;
   /** As the caller named it: processes that name it differently can be told apart. */

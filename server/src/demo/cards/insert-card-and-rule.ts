@@ -1,11 +1,11 @@
-import { setLowThreshold } from '../money/ledger/low-balance/set-low-threshold.ts';
-import { watchBalance } from '../money/ledger/watch-balance.ts';
-import type { Transaction } from '../platform/db/database.ts';
-import { uuidv7 } from '../platform/db/uuid.ts';
-import { dayBefore, hourMs } from './calendar.ts';
-import { insertCard, insertMute, insertRule } from './cards-store.ts';
-import { insertAction } from './store.ts';
-import { actionOf, type DemoPerson } from './team.ts';
+import { setLowThreshold } from '../../money/ledger/low-balance/set-low-threshold.ts';
+import { watchBalance } from '../../money/ledger/watch-balance.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { dayBefore, hourMs } from '../calendar.ts';
+import { insertAction } from '../store.ts';
+import { actionOf, type DemoPerson } from '../team.ts';
+import { insertCard, insertMute, insertRule } from './store.ts';
 
 export interface DemoCardholders {
   owner: DemoPerson;

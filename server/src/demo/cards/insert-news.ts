@@ -1,10 +1,10 @@
-import { audienceOf, categoryOf } from '../organizations/letters/audiences.ts';
-import type { EventDetails, EventKind } from '../organizations/letters/events.ts';
-import type { Transaction } from '../platform/db/database.ts';
-import { dayMs, hourMs } from './calendar.ts';
-import { insertNotifications } from './cards-store.ts';
-import type { DemoMember } from './team.ts';
-import type { DemoPayment } from './year.ts';
+import { audienceOf, categoryOf } from '../../organizations/letters/audiences.ts';
+import type { EventDetails, EventKind } from '../../organizations/letters/events.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { dayMs, hourMs } from '../calendar.ts';
+import type { DemoMember } from '../team.ts';
+import type { DemoPayment } from '../year.ts';
+import { insertNotifications } from './store.ts';
 
 const maxPayments = 6;
 

@@ -1,8 +1,8 @@
 import type { OptionalCategory } from '@kazna/contract/cabinet/notifications';
-import type { Queries } from '../platform/db/database.ts';
-import { sql } from '../platform/db/sql.ts';
-import { uuidv7 } from '../platform/db/uuid.ts';
-import type { DemoPerson } from './team.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { DemoPerson } from '../team.ts';
 
 export interface DemoCard {
   id: string;
