@@ -4,7 +4,8 @@ import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, dayMs, hourMs } from './calendar.ts';
 import { insertCardAndRule } from './cards/insert-card-and-rule.ts';
-import { insertNews } from './cards/insert-news.ts';
+import { newsOf } from './cards/news-of.ts';
+import type { DemoNotification } from './cards/store.ts';
 import { companies, type DemoCompany } from './names.ts';
 import type { Random } from './random.ts';
 import * as store from './store.ts';
@@ -16,6 +17,8 @@ export interface DemoWorld {
   people: DemoPerson[];
   staff: DemoPerson;
   now: number;
+  /** Of all companies, which are filled one after another: bells list them by time. */
+  news: DemoNotification[];
 }
 
 /** Returns the number of payments. */
@@ -38,7 +41,8 @@ export async function simulateCompany(tx: Transaction, world: DemoWorld, company
   await writeMoney(tx, organizationId, year, staff);
   const hasPausedRule = index === 0;
   if (hasPausedRule) await insertCardAndRule(tx, organizationId, { owner, accountant, now });
-  await insertNews(tx, organizationId, { members: team.members, payments: year.payments, hasPausedRule, now });
+  const { members } = team;
+  world.news.push(...newsOf(organizationId, { members, payments: year.payments, hasPausedRule, now }));
   return year.payments.length;
 }
 

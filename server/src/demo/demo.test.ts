@@ -78,7 +78,14 @@ test('the demo has an expired card, the rule that it paused and bells that ring 
     return (await app.call(listNotifications, { query: {} }, { token })).body.items;
   };
   for (const email of [owner?.email, accountant?.email]) {
-    const titles = (await bellOf(email)).filter(({ isRead }) => !isRead).map(({ title }) => title);
+    const news = await bellOf(email);
+    expect(news.map(({ createdAt }) => createdAt)).toEqual(
+      news
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
+    const titles = news.filter(({ isRead }) => !isRead).map(({ title }) => title);
     expect(titles).toContain('Автопополнение приостановлено');
   }
   expect((await bellOf(member?.email)).filter(({ category }) => category === 'money')).toEqual([]);

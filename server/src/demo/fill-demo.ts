@@ -5,6 +5,7 @@ import { newReferralCode } from '../people/accounts/referral-code.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
+import { insertNotifications } from './cards/store.ts';
 import { simulateCompany } from './company.ts';
 import { companies, devices, people as names, staffName } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
@@ -49,7 +50,9 @@ export async function fillDemo(
       await insertPastSession(tx, person, { device: random.pick(devices), lastUsedAt });
     }
     let payments = 0;
-    for (const company of companies) payments += await simulateCompany(tx, { random, people, staff, now }, company);
+    const world = { random, people, staff, now, news: [] };
+    for (const company of companies) payments += await simulateCompany(tx, world, company);
+    await insertNotifications(tx, world.news);
     await renumberPayments(tx);
     await rollUpTotals(tx);
     const signIns = [

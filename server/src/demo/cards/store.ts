@@ -65,6 +65,7 @@ export interface DemoNotification {
   isRead: boolean;
 }
 
+/** Numbers follow time, as the bell lists by them. */
 export async function insertNotifications(db: Queries, notifications: DemoNotification[]): Promise<void> {
   const rows = notifications.map((row) => ({ sourceId: uuidv7(row.createdAt.getTime()), ...row }));
   await db.query(sql`

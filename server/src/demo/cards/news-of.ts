@@ -1,10 +1,9 @@
 import { audienceOf, categoryOf } from '../../organizations/letters/audiences.ts';
 import type { EventDetails, EventKind } from '../../organizations/letters/events.ts';
-import type { Transaction } from '../../platform/db/database.ts';
 import { dayMs, hourMs } from '../calendar.ts';
 import type { DemoMember } from '../team.ts';
 import type { DemoPayment } from '../year.ts';
-import { insertNotifications } from './store.ts';
+import type { DemoNotification } from './store.ts';
 
 const maxPayments = 6;
 
@@ -14,22 +13,16 @@ interface DemoNews {
   at: number;
 }
 
-/** Fills the bells of those who answer for the money, without letters. What is older than a day was read. */
-export async function insertNews(
-  tx: Transaction,
-  organizationId: string,
-  {
-    members,
-    payments,
-    hasPausedRule,
-    now,
-  }: {
-    members: DemoMember[];
-    payments: DemoPayment[];
-    hasPausedRule: boolean;
-    now: number;
-  },
-): Promise<void> {
+interface NewsSource {
+  members: DemoMember[];
+  payments: DemoPayment[];
+  hasPausedRule: boolean;
+  now: number;
+}
+
+/** For the bells of those who answer for the money, without letters. What is older than a day was read. */
+export function newsOf(organizationId: string, source: NewsSource): DemoNotification[] {
+  const { members, payments, hasPausedRule, now } = source;
   const paid = payments.filter(({ status }) => status === 'succeeded').slice(-maxPayments);
   const news: DemoNews[] = paid.map(({ id: paymentId, amountMinor, createdBy: payerId, createdAt }) => ({
     kind: 'payment_credited',
@@ -42,14 +35,11 @@ export async function insertNews(
     news.push({ kind: 'auto_top_up_paused', details, at: now - 2 * hourMs });
   }
   const recipients = members.filter(({ role }) => role !== 'member');
-  await insertNotifications(
-    tx,
-    news.flatMap(({ kind, details, at }) =>
-      recipients.map(({ person }) => ({
-        ...{ organizationId, userId: person.id, kind, audience: audienceOf(kind), category: categoryOf[kind], details },
-        createdAt: new Date(at),
-        isRead: at < now - dayMs,
-      })),
-    ),
+  return news.flatMap(({ kind, details, at }) =>
+    recipients.map(({ person }) => ({
+      ...{ organizationId, userId: person.id, kind, audience: audienceOf(kind), category: categoryOf[kind], details },
+      createdAt: new Date(at),
+      isRead: at < now - dayMs,
+    })),
   );
 }
