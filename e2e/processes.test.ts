@@ -1,24 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { migratedTemplate } from '../server/tests/support/database.ts';
 import { createTestDatabase, freePort } from '../server/tests/support/postgres.ts';
 import { newPerson, openSession, registerPerson } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 import { startProgram } from './harness/program.ts';
 
-let databaseUrl: string;
-
-beforeEach(async () => {
-  const { url, drop } = await createTestDatabase(inject('databaseUrl'));
-  databaseUrl = url;
+async function newDatabase(template?: string): Promise<string> {
+  const { url, drop } = await createTestDatabase(inject('databaseUrl'), template);
   onTestFinished(drop);
-});
+  return url;
+}
 
-async function start(options: Parameters<typeof startProduct>[0] = {}): Promise<Product> {
-  const product = await startProduct({ databaseUrl, ...options });
+async function start(options: Parameters<typeof startProduct>[0]): Promise<Product> {
+  const product = await startProduct(options);
   onTestFinished(product.stop);
   return product;
+}
+
+async function startTwo(): Promise<[Product, Product]> {
+  const databaseUrl = await newDatabase(migratedTemplate);
+  return Promise.all([start({ databaseUrl }), start({ databaseUrl })]);
 }
 
 async function temporaryDirectory(): Promise<string> {
@@ -52,7 +56,7 @@ function call(
 
 describe('two processes on one PostgreSQL', () => {
   test('two processes share sessions', async () => {
-    const [first, second] = await Promise.all([start(), start()]);
+    const [first, second] = await startTwo();
     const person = await registerPerson(first);
     const { accessToken: token, refreshToken } = await openSession(first, person);
     expect((await call(second, 'GET', '/api/profile', { token })).status).toBe(200);
@@ -67,7 +71,7 @@ describe('two processes on one PostgreSQL', () => {
   });
 
   test('two processes share the rate limit of wrong passwords', async () => {
-    const products = await Promise.all([start(), start()]);
+    const products = await startTwo();
     const { email } = await registerPerson(products[0]);
     const guess = (turn: number) =>
       call(products[turn % 2] as Product, 'POST', '/api/auth/signin', { body: { email, password: `мимо ${turn}` } });
@@ -81,15 +85,15 @@ describe('two processes on one PostgreSQL', () => {
 });
 
 test('eight processes started concurrently on an empty database become ready with one first admin', async () => {
-  const products = await Promise.all(Array.from({ length: 8 }, () => start()));
+  const databaseUrl = await newDatabase();
+  const products = await Promise.all(Array.from({ length: 8 }, () => start({ databaseUrl })));
   for (const product of products) expect((await call(product, 'GET', '/api/health/ready')).status).toBe(200);
   expect(products.filter((product) => product.logs().includes('Первый администратор'))).toHaveLength(1);
 });
 
 test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {
   const dataDir = await temporaryDirectory();
-  const product = await startProduct({ embedded: true, env: { DATA_DIR: dataDir } });
-  onTestFinished(product.stop);
+  const product = await start({ embedded: true, env: { DATA_DIR: dataDir } });
   const { code, lines } = await runToEnd({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^DATA_DIR .* is in use by process \d+\. /)]);
@@ -107,7 +111,7 @@ test.each([
 });
 
 test('SIGTERM finishes requests in flight, and the process exits with code 0', async () => {
-  const product = await start();
+  const product = await start({ databaseUrl: await newDatabase(migratedTemplate) });
   const consents = { acceptOffer: true, acceptPersonalData: true };
   const signUps = Array.from({ length: 24 }, () =>
     call(product, 'POST', '/api/auth/signup', { body: { ...newPerson(), ...consents } }),
@@ -122,6 +126,7 @@ test('SIGTERM finishes requests in flight, and the process exits with code 0', a
 
 describe('roles', () => {
   test('serve and work refuse a database without migrations and say what to run', async () => {
+    const databaseUrl = await newDatabase();
     for (const role of ['serve', 'work']) {
       const { code, lines } = await runToEnd({ DATABASE_URL: databaseUrl }, [role]);
       expect(code).toBe(1);
@@ -130,9 +135,10 @@ describe('roles', () => {
   });
 
   test('separate migrate, serve and work processes register people and send e-mails', async () => {
+    const databaseUrl = await newDatabase();
     const migrated = await runToEnd({ DATABASE_URL: databaseUrl }, ['migrate']);
     expect(migrated).toEqual({ code: 0, lines: [''] });
-    const product = await start({ roles: ['serve'] });
+    const product = await start({ databaseUrl, roles: ['serve'] });
     const worker = startProgram({ DATABASE_URL: databaseUrl, PUBLIC_URL: product.url }, ['work']);
     onTestFinished(() => worker.end('SIGKILL'));
     const person = await registerPerson(product);
