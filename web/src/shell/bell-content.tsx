@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NotificationList } from '../parts/notification-list.tsx';
 import { latestNotificationsQuery, markRead } from '../queries/notifications.ts';
+import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { Empty } from '../ui/feedback/empty.tsx';
 import { asProblem } from '../ui/feedback/problem.ts';
 import { SkeletonText } from '../ui/feedback/skeleton-line.tsx';
 import classes from './bell-content.module.css';
@@ -33,7 +35,12 @@ function Latest({ hasOrganizations, onOpen }: { hasOrganizations: boolean; onOpe
   const { data, error, refetch } = useQuery(latestNotificationsQuery());
   if (data && data.length > 0)
     return <NotificationList items={data} hasOrganizations={hasOrganizations} onOpen={onOpen} />;
-  if (data) return <p className={classes.note}>Здесь появится то, что случится с вашими деньгами и организациями.</p>;
+  if (data)
+    return (
+      <Empty drawing={<EnvelopeDrawing />} title="Уведомлений пока нет">
+        Здесь появится то, что случится с вашими деньгами, документами и организациями.
+      </Empty>
+    );
   if (error)
     return (
       <p className={classes.note} role="alert">

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
@@ -30,11 +31,7 @@ export function UnsubscribePage({ token }: { token: string }) {
   return (
     <AuthText title="Отписаться от писем" drawing={<EnvelopeDrawing />}>
       <p>Такие письма об этой организации больше не придут. Письма о деньгах и безопасности приходят всегда.</p>
-      {failure && (
-        <p key={failure.attempt} role="alert">
-          {failure.message}
-        </p>
-      )}
+      <FormFailure failure={failure} />
       <AuthLinks>
         <Button aria-busy={isPending} onClick={run}>
           Отписаться
