@@ -57,7 +57,7 @@ export const cabinetScreens: Screen[] = [
   { name: 'bell', by: 'owner', path: '/profile/', reach: openDialog(/^Уведомления/) },
   { name: 'person-menu', by: 'owner', path: '/profile/', reach: openPersonMenu },
   { name: 'notifications', by: 'owner', path: '/notifications/' },
-  { name: 'notifications-nothing', by: 'owner', path: '/notifications/?category=security' },
+  { name: 'notifications-nothing', by: 'owner', path: '/notifications/?category=balance' },
   { name: 'notifications-failed', by: 'owner', path: '/notifications/', calls: 'failed' },
   { name: 'notification-settings', by: 'owner', path: '/notifications/settings' },
 
