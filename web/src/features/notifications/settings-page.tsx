@@ -19,7 +19,7 @@ export function SettingsPage() {
       title="Настройка уведомлений"
       explanation="Уведомления в кабинете видны всегда. Здесь можно выбрать, что ещё присылать на почту."
       back={<LinkAnchor to="/notifications">Уведомления</LinkAnchor>}
-      isNarrow
+      isNarrow={(data?.items.length ?? 0) < 2}
     >
       {error && !data && <QueryFailure what="Настройки не загрузились" error={error} onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -27,13 +27,15 @@ export function SettingsPage() {
           <SkeletonText lines={6} />
         </Card>
       )}
-      {data?.items.map((preferences) => (
-        <Organization
-          key={preferences.organizationId}
-          preferences={preferences}
-          membership={profile?.memberships.find((one) => one.organizationId === preferences.organizationId)}
-        />
-      ))}
+      <div className={classes.organizations}>
+        {data?.items.map((preferences) => (
+          <Organization
+            key={preferences.organizationId}
+            preferences={preferences}
+            membership={profile?.memberships.find((one) => one.organizationId === preferences.organizationId)}
+          />
+        ))}
+      </div>
     </Page>
   );
 }
