@@ -22,9 +22,9 @@ export async function fillDocuments({ url }: Demo, sessions: Sessions, databaseU
   await admin('PATCH', '/api/admin/business', { version: 0, data: business });
   const ask = (amountMinor: number, description: string) =>
     owner<Invoice>('POST', '/api/invoices', { amountMinor, currency: 'RUB', description });
+  const overdue = await ask(4_500_000, 'Доступ к сервису');
   const paid = await ask(12_000_005, 'Услуги за октябрь');
   const partly = await ask(30_000_000, 'Аванс на первый квартал');
-  const overdue = await ask(4_500_000, 'Доступ к сервису');
   const canceled = await ask(990_000, 'Лишний счёт');
   const open = await ask(15_000_050, 'Услуги за ноябрь по договору № 17/2026');
   await owner('POST', `/api/invoices/${canceled.id}/cancel`);

@@ -10,6 +10,9 @@ test('the title of a document names its kind, number, period and revision', () =
   );
   const days = { from: '2026-01-01', to: '2026-03-31' };
   expect(documentTitle({ ...invoice, kind: 'reconciliation', number: '2', ...days })).toBe(
-    'Акт сверки №\u00a02 с 01.01.2026 по 31.03.2026',
+    'Акт сверки №\u00a02 с 1 января по 31 марта 2026',
+  );
+  expect(documentTitle({ ...invoice, kind: 'reconciliation', number: '2', ...days, from: '2025-12-01' })).toBe(
+    'Акт сверки №\u00a02 с 1 декабря 2025 по 31 марта 2026',
   );
 });
