@@ -7,6 +7,7 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
 import { insertNotifications } from './cards/store.ts';
 import { simulateCompany } from './company.ts';
+import { addDocuments } from './documents.ts';
 import { companies, devices, people as names, staffName } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 import {
@@ -29,7 +30,7 @@ export interface Demo {
 
 const password = 'demo-kazna-2026';
 
-/** Fills an empty database in one transaction. Returns null when it is not empty. */
+/** Fills an empty database. Returns null when it is not empty. */
 export async function fillDemo(
   db: Database,
   documentVersions: Record<ConsentDocument, string>,
@@ -38,7 +39,7 @@ export async function fillDemo(
   if (!(await isEmpty(db))) return null;
   const random = seededRandom(2026);
   const passwordHash = await hashPassword(password);
-  return db.transaction(async (tx) => {
+  const { staff, owner, ...demo } = await db.transaction(async (tx) => {
     const staff = makePerson([staffName, 'staff'], dayBefore(now, 365).startMs + 8 * hourMs, 7);
     const people = names.map((name, index) => makePerson(name, registrationOf(random, index, now), 20 + index));
     await register(tx, staff, { passwordHash, operatorRole: 'finance' }, documentVersions);
@@ -61,8 +62,10 @@ export async function fillDemo(
       { email: emailOf(names[2]?.[1] as string), role: 'участник' },
       { email: staff.email, role: 'сотрудник, раздел «Администрирование»' },
     ];
-    return { password, signIns, payments };
+    return { password, signIns, payments, staff, owner: people[0] as DemoPerson };
   });
+  await db.transaction((tx) => addDocuments(tx, { owner, staff, now }));
+  return demo;
 }
 
 function emailOf(login: string): string {

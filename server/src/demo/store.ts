@@ -16,6 +16,20 @@ export async function isEmpty(db: Queries): Promise<boolean> {
   return rows.length === 0;
 }
 
+export async function findOrganization(db: Queries, inn: string): Promise<string> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from organizations where inn = ${inn} order by id limit 1`,
+  );
+  return (row as { id: string }).id;
+}
+
+/** What an invoice says to write into the payment order. */
+export async function findPurpose(db: Queries, invoiceId: string): Promise<string> {
+  const [row] = await db.query<{ purpose: string }>(sql`
+    select data ->> 'purpose' as purpose from invoices where id = ${invoiceId}`);
+  return (row as { purpose: string }).purpose;
+}
+
 export interface NewPerson extends DemoPerson {
   passwordHash: string;
   referralCode: string;

@@ -1,0 +1,82 @@
+import type { Business } from '@kazna/contract/admin/business';
+import type { Actor } from '../audit/record-action.ts';
+import { postStatement } from '../documents/bank-statements/post-statement.ts';
+import { previewStatement, readStatementFile } from '../documents/bank-statements/preview-statement.ts';
+import { updateBusiness } from '../documents/business/update-business.ts';
+import { closeMonth } from '../documents/closing/month/close-month.ts';
+import { moscowDayOf, previousMonth } from '../documents/closing/periods.ts';
+import { createInvoice } from '../documents/invoices/create-invoice.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { companies } from './names.ts';
+import { statementText } from './statement-text.ts';
+import { findOrganization, findPurpose } from './store.ts';
+import type { DemoPerson } from './team.ts';
+
+const account = '40702810138250123017';
+
+/** Requisites have valid check digits. */
+const business: Business = {
+  kind: 'company',
+  name: 'ООО «Облачная казна»',
+  inn: '7750005725',
+  kpp: '775001001',
+  ogrn: '1027739642281',
+  address: '125009, г. Москва, ул. Тверская, д. 1, офис 12',
+  phone: '+7 495 000-00-00',
+  bankAccounts: [
+    {
+      bankName: 'ПАО СБЕРБАНК, г. Москва',
+      bank: { bik: '044525225', account, correspondentAccount: '30101810400000000225' },
+    },
+  ],
+  taxPeriods: [{ from: '2020-01-01', regime: 'usn', vat: null }],
+  director: { title: 'Генеральный директор', name: 'Лаптев В. А.' },
+  accountantName: 'Ковалёва О. П.',
+  invoicePrefix: 'КЗ',
+  invoiceDays: 10,
+};
+
+const closedMonths = 3;
+
+/**
+ * Who sells, what a company was billed and paid by bank transfer, money without an owner and acts of the last months. In
+ * a transaction after the one that imports the past, where the ledger takes anything.
+ */
+export async function addDocuments(
+  tx: Transaction,
+  { owner, staff, now }: { owner: DemoPerson; staff: DemoPerson; now: number },
+): Promise<void> {
+  const actor: Actor = { userId: staff.id, address: staff.address };
+  await updateBusiness(tx, actor, { version: 0, data: business });
+  const { form } = companies[0] as (typeof companies)[number];
+  const inn = 'inn' in form ? (form.inn as string) : '';
+  const organizationId = await findOrganization(tx, inn);
+  await closeLastMonths(tx, organizationId, now);
+  const invoice = (amountMinor: number, description: string) =>
+    createInvoice(tx, {
+      ...{ organizationId, userId: owner.id, key: `demo-${amountMinor}` },
+      form: { amountMinor, currency: 'RUB', description },
+    });
+  const paid = await invoice(150_000_00, 'Услуги по договору на квартал');
+  const partlyPaid = await invoice(80_000_00, 'Выделенные серверы');
+  await invoice(45_000_00, 'Резервное копирование');
+  const payer = { name: form.name, inn, account: '40702810900000000001', bik: '044525593' };
+  const stranger = { ...payer, name: 'ООО «Полярная звезда»', inn: '3664069397' };
+  const text = statementText(account, moscowDayOf(new Date(now)), [
+    { number: '318', payer, amountMinor: 150_000_00, purpose: await findPurpose(tx, paid) },
+    { number: '319', payer, amountMinor: 30_000_00, purpose: await findPurpose(tx, partlyPaid) },
+    { number: '77', payer: stranger, amountMinor: 12_400_00, purpose: 'Оплата услуг по договору 15/2026. Без НДС' },
+  ]);
+  const file = readStatementFile(new TextEncoder().encode(text));
+  await postStatement(tx, actor, await previewStatement(tx, staff.id, file), []);
+}
+
+async function closeLastMonths(tx: Transaction, organizationId: string, now: number): Promise<void> {
+  let period = moscowDayOf(new Date(now)).slice(0, 7);
+  const periods = Array.from({ length: closedMonths }, () => {
+    period = previousMonth(period);
+    return period;
+  });
+  for (const closed of periods.toReversed())
+    await closeMonth(tx, { organizationId, period: closed, createdBy: null }, new Date(now));
+}
