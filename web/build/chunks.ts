@@ -1,22 +1,31 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Few files, because small ones wait for one another: the entry and `visitor` for everybody, `frame` for the signed in,
- * one file a page; dialogs load on demand. A group takes along whatever its modules import, unless a group of a higher
- * priority has it.
+ * Few files, because small ones wait for one another: the entry with React, `base` and `visitor` for everybody, `frame`
+ * for the signed in, one file a page; dialogs load on demand. The first three are evaluated in a task each (`main.ts`). A
+ * group takes along whatever its modules import, unless a group of a higher priority has it.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'core', priority: 6, tags: ['$initial'] },
+  { name: 'entry', priority: 7, tags: ['$initial'] },
+  {
+    name: 'base',
+    priority: 6,
+    test: anyOf(
+      /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/]/,
+      ours('theme/(css-variables|palette|theme|theme-provider)\\.tsx?$'),
+    ),
+  },
   {
     name: 'visitor',
     priority: 5,
     test: ours(
+      'app\\.tsx',
       'api/client',
       'features/auth/(auth-|consent|invitation-link|legal-drawer-loader|mode|registration|sign-in)',
       'parts/(new-password-field|product-picture|hero-money)',
       'routes/(index|auth/(index|route))\\.tsx',
       'session/(?!live/)',
-      'theme/',
+      'theme/(theme-toggle|use-theme-mode)',
       'ui/(brand|links|focus-on-mount|charts/sparkline)',
       'ui/dialogs/use-',
       'ui/forms/(form|fields|email-field|form-footer)\\.tsx?$',

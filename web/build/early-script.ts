@@ -81,7 +81,7 @@ export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number,
   if (token) startCalls(token);
   rememberPresses();
 
-  // As for styles that are loaded on demand, see main.tsx: probably a new version was deployed.
+  // As for styles that are loaded on demand, see main.ts: probably a new version was deployed.
   addEventListener(
     'error',
     ({ target }) => {

@@ -50,9 +50,10 @@ function filesByModule(bundle: Rolldown.OutputBundle): Map<string, string[]> {
     const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
     const all = [...styles, ...needed.map(({ fileName }) => fileName)].map((name) => `/${name}`);
     for (const id of chunk.moduleIds) {
-      const [, module] = /[\\/]web[\\/]src[\\/](.+?)(\?tsr-split=component)?$/.exec(id) ?? [];
-      // The rest of a route's file belongs to the entry.
-      if (module && !chunk.isEntry) files.set(module.replaceAll('\\', '/'), all);
+      const [, file, split] = /[\\/]web[\\/]src[\\/](.+?)(\?tsr-split=component)?$/.exec(id) ?? [];
+      const module = file?.replaceAll('\\', '/');
+      // The rest of a route's file is loaded by every page.
+      if (module && !(module.startsWith('routes/') && !split)) files.set(module, all);
     }
   }
   return files;

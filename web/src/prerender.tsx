@@ -22,7 +22,7 @@ export function pagesOfRoutes(): PageOfRoute[] {
   }));
 }
 
-/** Returns the markup that `main.tsx` renders for a visitor at this address. */
+/** Returns the markup that `app.tsx` renders for a visitor at this address. */
 export async function renderPage(address: string, nonce: string): Promise<string> {
   // Scroll restoration would add an inline script.
   router.update({ history: createMemoryHistory({ initialEntries: [address] }), scrollRestoration: false });

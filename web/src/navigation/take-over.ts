@@ -9,38 +9,57 @@ const fields = 'input, textarea';
 const focusable = `${fields}, button, a[href]`;
 
 /**
- * Renders the page in place of the same markup, which came with the HTML. What was typed, focused or pressed there
- * carries over: elements are found again by their place among all of their kind.
+ * Carries over what is typed, focused or pressed in the markup that came with the HTML until the rendered page replaces
+ * it: elements are found again by their place among all of their kind. Returns what to call when it has.
  */
-export function takeOver(root: HTMLElement, render: () => void): void {
-  const repeat = rememberInput(root);
-  flushSync(render);
-  repeat(root);
+export function repeatInput(root: HTMLElement): () => void {
+  const elementsOf = <Found extends Element>(selector: string) => [...root.querySelectorAll<Found>(selector)];
+  const before = {
+    fields: elementsOf<HTMLInputElement>(fields),
+    buttons: elementsOf('button'),
+    forms: elementsOf('form'),
+  };
+  const canFocus = elementsOf<HTMLInputElement>(focusable);
+  const stopFollowing = followFocus(canFocus);
+
+  const repeat = () => {
+    const focused = stopFollowing();
+    for (const [at, field] of elementsOf<HTMLInputElement>(fields).entries()) {
+      const typed = before.fields[at];
+      if (typed) fill(field, typed);
+    }
+    if (focused) moveFocus(focused, elementsOf<HTMLInputElement>(focusable)[canFocus.indexOf(focused)]);
+    const { button, form } = globalThis.earlyPresses ?? {};
+    if (button) elementsOf<HTMLButtonElement>('button')[before.buttons.indexOf(button)]?.click();
+    if (form) elementsOf<HTMLFormElement>('form')[before.forms.indexOf(form)]?.requestSubmit();
+  };
+  // React flushes nothing synchronously within its own commit.
+  return () => queueMicrotask(repeat);
 }
 
-function rememberInput(root: HTMLElement): (root: HTMLElement) => void {
-  const placeOf = (element: Element | null | undefined, selector: string) =>
-    element ? [...root.querySelectorAll(selector)].indexOf(element) : -1;
-  const active = document.activeElement;
-  const focused = placeOf(active, focusable);
-  const selection = active instanceof HTMLInputElement ? ([active.selectionStart, active.selectionEnd] as const) : [];
-  const typed = [...root.querySelectorAll<HTMLInputElement>(fields)].map(({ value, checked }) => ({ value, checked }));
-  const pressed = placeOf(globalThis.earlyPresses?.button, 'button');
-  const submitted = placeOf(globalThis.earlyPresses?.form, 'form');
-
-  return (rendered) => {
-    for (const [at, field] of rendered.querySelectorAll<HTMLInputElement>(fields).entries()) {
-      const before = typed[at];
-      if (before) fill(field, before);
-    }
-    const target = rendered.querySelectorAll<HTMLInputElement>(focusable)[focused];
-    target?.focus({ preventScroll: true });
-    const [start, end] = selection;
-    // Fields for e-mail addresses have no selection.
-    if (typeof start === 'number' && typeof end === 'number') target?.setSelectionRange(start, end);
-    rendered.querySelectorAll('button')[pressed]?.click();
-    rendered.querySelectorAll('form')[submitted]?.requestSubmit();
+/** Returns how to stop, and learn which of the elements has the focus, or had it when it was removed. */
+function followFocus(elements: HTMLInputElement[]): () => HTMLInputElement | undefined {
+  let focused = elements.find((element) => element === document.activeElement);
+  const onFocus = ({ target }: FocusEvent) => {
+    focused = elements.find((element) => element === target) ?? focused;
   };
+  const onBlur = ({ target }: FocusEvent) =>
+    queueMicrotask(() => {
+      if (focused === target && focused?.isConnected) focused = undefined;
+    });
+  addEventListener('focusin', onFocus);
+  addEventListener('focusout', onBlur);
+  return () => {
+    removeEventListener('focusin', onFocus);
+    removeEventListener('focusout', onBlur);
+    return focused;
+  };
+}
+
+function moveFocus({ selectionStart, selectionEnd }: HTMLInputElement, target: HTMLInputElement | undefined): void {
+  target?.focus({ preventScroll: true });
+  // Fields for e-mail addresses have no selection, nor have buttons.
+  if (typeof selectionStart === 'number') target?.setSelectionRange(selectionStart, selectionEnd);
 }
 
 function fill(field: HTMLInputElement, { value, checked }: { value: string; checked: boolean }): void {
