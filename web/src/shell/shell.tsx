@@ -47,15 +47,18 @@ function Frame({ children }: { children: ReactNode }) {
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         Перейти к содержимому
       </button>
-      {isPhone && <PhoneHeader profile={profile} isLoading={isPending} />}
-      <aside className={classes.panel} aria-label="Боковая панель">
-        <SidePanel
-          profile={profile}
-          isLoading={isPending}
-          isCollapsed={isCollapsed}
-          onToggleCollapsed={toggleCollapsed}
-        />
-      </aside>
+      {isPhone ? (
+        <PhoneHeader profile={profile} isLoading={isPending} />
+      ) : (
+        <aside className={classes.panel} aria-label="Боковая панель">
+          <SidePanel
+            profile={profile}
+            isLoading={isPending}
+            isCollapsed={isCollapsed}
+            onToggleCollapsed={toggleCollapsed}
+          />
+        </aside>
+      )}
       {PhoneDrawer && (
         <PhoneDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
           <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
