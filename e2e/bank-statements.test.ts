@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSystemBalances } from '../server/src/money/ledger/balances.ts';
 import { checkLedger } from '../server/src/money/ledger/check-ledger.ts';
-import { openDatabase } from '../server/src/platform/db/database.ts';
+import { type Database, openDatabase } from '../server/src/platform/db/database.ts';
+import type { TestApp } from '../server/tests/support/app.ts';
 import { transfer } from '../server/tests/support/bank-statements.ts';
+import { importPast } from '../server/tests/support/closing.ts';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { type WrittenDocument, writeStatement } from '../server/tests/support/statement-writer.ts';
 import { browserForThisFile, expectGood, expectToast, mainHeading } from './harness/browser.ts';
@@ -88,14 +90,20 @@ async function stateOf(customers: Customer[]) {
     balances.push(items[0]?.amountMinor ?? 0);
     invoices.push((await ask<{ status: string }>(product, tokens, `/api/invoices/${invoiceId}`)).status);
   }
-  const { databaseUrl } = product;
-  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  try {
+  return withDatabase(async (db) => {
     expect(await checkLedger(db)).toEqual([]);
     const system = await readSystemBalances(db);
     const of = (account: string) =>
       system.find((one) => one.account === account && one.currency === 'RUB')?.amountMinor ?? 0;
     return { balances, invoices, unidentified: of('unidentified'), fromBank: 0 - of('bank') };
+  });
+}
+
+async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl } = product;
+  const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
+  try {
+    return await work(db);
   } finally {
     await db.close();
   }
@@ -230,4 +238,44 @@ test('staff mark unidentified money as returned, and it leaves the list with the
   await page.getByRole('link', { name: 'Возвращённые' }).click();
   await page.getByRole('table', { name: 'Возвращённые деньги' }).getByText('Поручение № 417').waitFor();
   await expectGood(page, 'admin-unidentified-returned');
+});
+
+test('a statement that was dropped by mistake is thrown away', async () => {
+  const page = await openAsOperator('/admin/statements');
+  await dropStatement(page, [transfer('7736050003', { purpose: 'Не тот файл', amountMinor: 4300 })]);
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expectToast(page, 'Выписка удалена');
+  await mainHeading(page, 'Выписки').waitFor();
+  expectNoConsoleErrors(page);
+});
+
+test('staff find a month’s act in the register and save it and the month, and the customer sends it to the accountant from «Документы»', async () => {
+  const { tokens, organizationId } = await newCustomer('ООО «Реестр»');
+  await withDatabase((db) =>
+    importPast({ db } as TestApp, organizationId, [
+      { day: '2026-01-10', kind: 'top_up', amountMinor: 50_000 },
+      { day: '2026-01-15', kind: 'charge', amountMinor: -12_345 },
+    ]),
+  );
+  await ask(product, tokens, '/api/documents/closing', { method: 'POST', body: { period: '2026-01' } });
+
+  const page = await openAsOperator('/admin/documents?period=2026-01');
+  const row = page.getByRole('row', { name: /ООО «Реестр»/ });
+  await row.getByText('123,45').waitFor();
+  const saving = page.waitForEvent('download');
+  await row.getByRole('button', { name: /Акт № 2026-/ }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^act-2026-\d+\.pdf$/);
+  const exporting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Выгрузить XLSX' }).click();
+  expect((await exporting).suggestedFilename()).toMatch(/^register-2026-01.*\.xlsx$/);
+  await expectGood(page, 'admin-register');
+
+  const theirs = await openPage(signedIn(product, tokens));
+  await theirs.goto(`${product.url}/documents?kind=act`);
+  await theirs.getByRole('button', { name: /^Отправить бухгалтеру: Акт/ }).click();
+  await theirs.getByRole('dialog').getByLabel('E-mail').fill('buh@example.com');
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Отправить', exact: true }).click();
+  await expectToast(theirs, 'Письмо отправлено');
+  await expectGood(theirs, 'documents-act');
 });

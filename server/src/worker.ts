@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { statementCleanup, statementJobs } from './documents/bank-statements/jobs.ts';
 import { closingDocumentJobs, documentClosing } from './documents/closing/jobs.ts';
 import { readDocumentFile } from './documents/sending/document.ts';
 import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
@@ -59,6 +60,7 @@ export const jobKinds: JobKind<object>[] = [
   webhookLetter,
   deliveryCleanup,
   documentClosing,
+  statementCleanup,
 ];
 
 export interface WorkerContext {
@@ -101,6 +103,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
     ...idempotencyJobs(db),
     ...webhookJobs({ db, mailer }),
     ...outboxJobs(db),
+    ...statementJobs(db),
     ...closingDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
   ];
 }

@@ -144,6 +144,16 @@ export const postBankStatement = endpoint({
   problems: ['statement_not_open', 'receipt_duplicate', 'invoice_not_open', 'organization_closed', 'not_found'],
 });
 
+export const discardBankStatement = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/bank-statements/{statementId}',
+  summary: 'Throw away a statement that was not posted',
+  access: { staff: 'admin.money' },
+  params: statementParams,
+  status: 204,
+  problems: ['statement_not_open', 'not_found'],
+});
+
 export const undoBankStatement = endpoint({
   method: 'POST',
   path: '/api/admin/bank-statements/{statementId}/undo',

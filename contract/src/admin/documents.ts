@@ -62,7 +62,7 @@ const documentParams = z.object({ documentId: id });
 export const getClosingDocumentFile = endpoint({
   method: 'GET',
   path: '/api/admin/documents/{documentId}/file',
-  summary: 'The PDF that the customer has',
+  summary: 'The PDF that the customer has, of an invoice too',
   access: { staff: 'admin.read' },
   params: documentParams,
   status: 200,

@@ -120,6 +120,7 @@ const table = `
   listDocuments                 401      200     404    200        200   200   200     200     200      200
   getDocumentFile               401      404     404    200        200   200   200     404     404      404
   listBankTransfers             401      200     404    200        200   200   200     200     200      200
+  exportBankTransfers           401      200     404    403        200   200   200     200     200      200
   sendDocument                  401      404     404    204        204   204   204     404     404      404
   createReconciliation          401      201     404    403        201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required
   closeMonth                    401      nothing_to_close  404  403  201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required
@@ -158,6 +159,7 @@ const table = `
   listBankStatements            404      404     404    404        404   404   404     200     200      200
   getBankStatement              404      404     404    404        404   404   404     200     200      200
   postBankStatement             404      404     404    404        404   404   404     403     200      200
+  discardBankStatement          404      404     404    404        404   404   404     403     204      204
   undoBankStatement             404      404     404    404        404   404   404     403     200      200
   listUnidentifiedReceipts      404      404     404    404        404   404   404     200     200      200
   assignReceipt                 404      404     404    404        404   404   404     403     204      204

@@ -90,6 +90,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listDocuments: nothing,
   getDocumentFile: ofInvoice('documentId'),
   listBankTransfers: nothing,
+  exportBankTransfers: () => ({ query: { format: 'csv' } }),
   sendDocument: async ({ shop, organizationId, cast }) => ({
     params: { documentId: await plantInvoice(shop, organizationId, cast.owner.id) },
     body: { email: 'buh@example.ru' },

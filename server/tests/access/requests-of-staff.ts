@@ -106,6 +106,7 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   listBankStatements: nothing,
   getBankStatement: ofStatement(false),
   postBankStatement: ofStatement(false, {}),
+  discardBankStatement: ofStatement(false),
   undoBankStatement: ofStatement(true, { reason }),
   listUnidentifiedReceipts: nothing,
   assignReceipt: async (scene) => ({

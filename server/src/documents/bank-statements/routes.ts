@@ -3,6 +3,7 @@ import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { discardStatement } from './discard-statement.ts';
 import { postStatement } from './post-statement.ts';
 import { presentStatement } from './present-statement.ts';
 import { previewStatement, readStatementFile } from './preview-statement.ts';
@@ -28,6 +29,10 @@ export function bankStatementRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => postStatement(tx, actorOf(call), statementId, call.body.decisions));
     return presentStatement(db, statementId);
   });
+
+  api.on(contract.discardBankStatement, ({ params }) =>
+    db.transaction((tx) => discardStatement(tx, params.statementId)),
+  );
 
   api.on(contract.undoBankStatement, async (call) => {
     const { statementId } = call.params;

@@ -158,6 +158,22 @@ export async function updateStatementStatus(
   return rows.length > 0;
 }
 
+/** False unless it was not posted. Its documents go with it. */
+export async function deletePreview(tx: Transaction, id: string): Promise<boolean> {
+  await tx.query(sql`
+    delete from bank_statement_documents d using bank_statements s
+    where s.id = d.statement_id and s.id = ${id} and s.status = 'preview'`);
+  const rows = await tx.query(sql`delete from bank_statements where id = ${id} and status = 'preview' returning id`);
+  return rows.length > 0;
+}
+
+export async function selectOldPreviews(db: Queries, days: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from bank_statements where status = 'preview' and created_at < now() - make_interval(days => ${days})
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
 export async function updateMatches(tx: Transaction, matches: { documentId: string; match: Match }[]): Promise<void> {
   await tx.query(sql`
     update bank_statement_documents d set match = m.match

@@ -3,12 +3,10 @@ import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { correctDocument } from './correct-document.ts';
 import { exportRegister } from './export-register.ts';
 import { assertMonthIsOver, closeMonth } from './month/close-month.ts';
 import { getForStaff } from './present.ts';
-import { readDocumentFile } from './read-file.ts';
 import { findFinish } from './running/store.ts';
 import { selectRegister, selectRegisterTotals } from './store.ts';
 
@@ -23,12 +21,6 @@ export function staffDocumentRoutes(api: Api, db: Database): void {
   }));
 
   api.on(contract.exportClosingRegister, async ({ query: { period } }) => exportRegister(db, period));
-
-  api.on(contract.getClosingDocumentFile, async ({ params: { documentId } }) => {
-    const file = await readDocumentFile(db, documentId);
-    if (!file) throw new Problem('not_found');
-    return file;
-  });
 
   api.on(contract.correctDocument, async (call) => {
     const { params, body } = call;

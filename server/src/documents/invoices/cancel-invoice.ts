@@ -10,7 +10,7 @@ export async function cancelInvoice(
   { organizationId, userId, invoiceId }: { organizationId: string; userId: string; invoiceId: string },
 ): Promise<void> {
   await lockSharedWithPermission(tx, organizationId, userId, 'payments.create');
-  if (!(await findInvoice(tx, organizationId, invoiceId))) throw new Problem('not_found');
+  if (!(await findInvoice(tx, invoiceId, organizationId))) throw new Problem('not_found');
   if (!(await markCanceled(tx, invoiceId))) throw new Problem('invoice_not_open');
   announce(tx, { organizationId }, 'payments');
 }

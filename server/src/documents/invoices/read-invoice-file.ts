@@ -4,13 +4,16 @@ import { pdfFile } from '../pdf/pdf-file.ts';
 import { renderInvoice } from './render-invoice.ts';
 import { findFile, findInvoice, insertFile } from './store.ts';
 
-/** Drawn when it is first asked for and stored: later versions of our code draw no other file. Null for no invoice. */
+/**
+ * Drawn when it is first asked for and stored: later versions of our code draw no other file. Null for no invoice,
+ * or another organization's where one is given.
+ */
 export async function readInvoiceFile(
   db: Database,
-  organizationId: string,
   invoiceId: string,
+  organizationId?: string,
 ): Promise<FileAnswer | null> {
-  const invoice = await findInvoice(db, organizationId, invoiceId);
+  const invoice = await findInvoice(db, invoiceId, organizationId);
   if (!invoice) return null;
   let pdf = await findFile(db, invoiceId);
   if (!pdf) {

@@ -11,7 +11,7 @@ import { findInvoice } from './store.ts';
 
 export function invoiceRoutes(api: Api, db: Database): void {
   const getInvoice = async (caller: Caller, invoiceId: string) => {
-    const row = await findInvoice(db, organizationOf(caller), invoiceId);
+    const row = await findInvoice(db, invoiceId, organizationOf(caller));
     if (!row) throw new Problem('not_found');
     return presentInvoice(row);
   };

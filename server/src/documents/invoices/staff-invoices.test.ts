@@ -68,3 +68,14 @@ test('an invoice that money came for is not canceled by staff', async () => {
   await pay(company, purpose, 1);
   expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'invoice_not_open' } });
 });
+
+test('staff open the PDF of an organization’s invoice, byte for byte what the customer has', async () => {
+  const company = await newCompany(app);
+  const { id } = await newInvoice(app, company);
+  const { token } = await newStaff(app, 'support');
+  const fileOf = async (url: string, bearer: string) =>
+    (await app.app.inject({ url, headers: { authorization: `Bearer ${bearer}` } })).rawPayload;
+  const staffs = await fileOf(`/api/admin/documents/${id}/file`, token);
+  expect(staffs.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(staffs.equals(await fileOf(`/api/documents/${id}/file`, company.token))).toBe(true);
+});

@@ -77,10 +77,11 @@ export async function insertInvoice(tx: Transaction, invoice: NewInvoice): Promi
       (${data.dueDay}::date + 1)::timestamp at time zone 'Europe/Moscow' - interval '1 second')`);
 }
 
-export async function findInvoice(db: Queries, organizationId: string, id: string): Promise<InvoiceRow | null> {
+/** Any organization's where none is given. */
+export async function findInvoice(db: Queries, id: string, organizationId?: string): Promise<InvoiceRow | null> {
+  const where = allOf(sql`i.id = ${id}`, organizationId && sql`i.organization_id = ${organizationId}`);
   const [row] = await db.query<InvoiceRow>(sql`
-    select ${columns}, i.organization_id as "organizationId", i.data from invoices i
-    where i.id = ${id} and i.organization_id = ${organizationId}`);
+    select ${columns}, i.organization_id as "organizationId", i.data from invoices i where ${where}`);
   return row ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { getClosingDocumentFile } from '@kazna/contract/admin/documents';
 import * as contract from '@kazna/contract/cabinet/documents';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
@@ -12,7 +13,13 @@ export function listingRoutes(api: Api, db: Database): void {
   );
 
   api.on(contract.getDocumentFile, async ({ caller, params: { documentId } }) => {
-    const file = await readFile(db, caller.organizationId as string, documentId);
+    const file = await readFile(db, documentId, caller.organizationId as string);
+    if (!file) throw new Problem('not_found');
+    return file;
+  });
+
+  api.on(getClosingDocumentFile, async ({ params: { documentId } }) => {
+    const file = await readFile(db, documentId);
     if (!file) throw new Problem('not_found');
     return file;
   });

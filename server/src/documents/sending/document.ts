@@ -25,7 +25,7 @@ export function documentTitle({ kind, number }: Pick<DocumentHead, 'kind' | 'num
 }
 
 export async function readDocumentFile(db: Database, organizationId: string, id: string): Promise<Attachment> {
-  const file = await readFile(db, organizationId, id);
+  const file = await readFile(db, id, organizationId);
   if (!file) throw new Problem('not_found');
   const { name = 'document.pdf', contentType, chunks } = file;
   const parts: Buffer[] = [];

@@ -4,13 +4,17 @@ import { Link } from '@tanstack/react-router';
 import { TimeOfDay } from '../../parts/time-of-day.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import icon from '../../ui/icon-button.module.css';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
 import { documentTitle } from './document-title.ts';
 import classes from './documents-table.module.css';
 import { InvoiceStatusMark } from './invoice-status.tsx';
 
-export function documentColumns(timezone: string | undefined): RecordColumn<Document>[] {
+/** Without `onSend` the rows have no button for it. */
+export function documentColumns(
+  timezone: string | undefined,
+  onSend?: (document: Document) => void,
+): RecordColumn<Document>[] {
   return [
     {
       title: 'Время',
@@ -35,7 +39,22 @@ export function documentColumns(timezone: string | undefined): RecordColumn<Docu
       title: 'Файл',
       isTitleHidden: true,
       className: classes.file,
-      render: (document) => <DownloadFile document={document} />,
+      render: (document) => (
+        <span className={classes.actions}>
+          {onSend && (
+            <button
+              type="button"
+              className={`${icon.button} ${classes.download}`}
+              aria-label={`Отправить бухгалтеру: ${documentTitle(document)}`}
+              title="Отправить бухгалтеру"
+              onClick={() => onSend(document)}
+            >
+              <LetterIcon size={18} />
+            </button>
+          )}
+          <DownloadFile document={document} />
+        </span>
+      ),
     },
   ];
 }

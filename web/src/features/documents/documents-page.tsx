@@ -1,6 +1,7 @@
-import { documentKinds } from '@kazna/contract/cabinet/documents';
+import { type Document, documentKinds } from '@kazna/contract/cabinet/documents';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { monthsToChoose } from '../../format/months.ts';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
@@ -15,10 +16,12 @@ import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';
+import { documentTitle } from './document-title.ts';
 import table from './documents-table.module.css';
 import { documentsQuery } from './queries.ts';
 import { RequestDocumentMenu } from './request-document-menu.tsx';
 import { type DocumentsSearch, toFilter } from './search.ts';
+import { SendDocumentDialog } from './send-document-dialog.tsx';
 
 export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const navigate = useNavigate();
@@ -55,6 +58,12 @@ export function DocumentsPage({ search }: { search: DocumentsSearch }) {
 function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: () => void }) {
   const { can, timezone } = useActiveOrganization();
   const filter = toFilter(search);
+  const [sent, setSent] = useState<Document>();
+  const [isSending, setIsSending] = useState(false);
+  const send = (document: Document) => {
+    setSent(document);
+    setIsSending(true);
+  };
   const list = useInfiniteQuery(documentsQuery(filter));
   const { data: documents, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (error && !documents) {
@@ -71,7 +80,7 @@ function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: 
     <>
       <Records
         label="Документы"
-        columns={documentColumns(timezone)}
+        columns={documentColumns(timezone, can('payments.create') ? send : undefined)}
         items={timezone ? documents : undefined}
         keyOf={({ id }) => id}
         days={{ timeOf: ({ createdAt }) => createdAt, timezone: timezone ?? 'UTC' }}
@@ -80,6 +89,14 @@ function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: 
         className={table.documents}
       />
       <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
+      {sent && (
+        <SendDocumentDialog
+          isOpen={isSending}
+          onClose={() => setIsSending(false)}
+          documentId={sent.id}
+          title={documentTitle(sent)}
+        />
+      )}
     </>
   );
 }

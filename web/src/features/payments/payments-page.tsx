@@ -1,3 +1,4 @@
+import { exportBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import { exportPayments, type PaymentFilter } from '@kazna/contract/cabinet/payments';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,8 +18,9 @@ import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import table from './payments-table.module.css';
 import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
-import { chipsOf, isTransfersTab, type PaymentsSearch, toFilter } from './search.ts';
+import { chipsOf, isTransfersTab, type PaymentsSearch, toFilter, toTransferFilter, transfersTab } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
+import { TransferFilters } from './transfer-filters.tsx';
 import { TransfersList } from './transfers-list.tsx';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
@@ -37,7 +39,19 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const change = (changed: PaymentsSearch, { isTyping } = { isTyping: false }) =>
     go({ ...search, ...changed }, isTyping);
 
-  const exporting = filter && canExport && !isTransfers && (
+  if (isTransfers) {
+    const transfers = filter && toTransferFilter(search, timezone ?? 'UTC');
+    return (
+      <Page title="Платежи" action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}>
+        <div className={classes.list}>
+          <PaymentTabs search={search} counts={totals.data?.counts} hasTransfers />
+          <TransferFilters search={search} onChange={change} />
+          <TransfersList filter={transfers} onClear={() => go({ status: transfersTab })} />
+        </div>
+      </Page>
+    );
+  }
+  const exporting = filter && canExport && (
     <ExportMenu fetchFile={(format, options) => download(exportPayments, { query: { ...filter, format } }, options)} />
   );
   return (
@@ -48,20 +62,22 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           counts={totals.data?.counts}
           hasTransfers={kind !== undefined && kind !== 'person'}
         />
-        {isTransfers ? (
-          <TransfersList />
-        ) : (
-          <>
-            <PaymentFilters
-              search={search}
-              onChange={change}
-              totals={<TotalsLine totals={totals.data} hasFailed={totals.isError} />}
-            />
-            <PaymentsList filter={filter} search={search} onClear={() => go({})} />
-          </>
-        )}
+        <PaymentFilters
+          search={search}
+          onChange={change}
+          totals={<TotalsLine totals={totals.data} hasFailed={totals.isError} />}
+        />
+        <PaymentsList filter={filter} search={search} onClear={() => go({})} />
       </div>
     </Page>
+  );
+}
+
+function TransfersExport({ filter }: { filter: TransferFilter }) {
+  return (
+    <ExportMenu
+      fetchFile={(format, options) => download(exportBankTransfers, { query: { ...filter, format } }, options)}
+    />
   );
 }
 

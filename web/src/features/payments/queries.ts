@@ -1,4 +1,4 @@
-import { listBankTransfers } from '@kazna/contract/cabinet/bank-transfers';
+import { listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
   getPaymentTotals,
@@ -23,12 +23,13 @@ export function paymentsQuery(filter: PaymentFilter) {
   });
 }
 
-export function transfersQuery() {
+export function transfersQuery(filter: TransferFilter) {
   return infiniteQueryOptions({
     ...paged,
-    queryKey: ['payments', 'transfers'],
-    queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { limit: pageSize, cursor } }),
+    queryKey: ['payments', 'transfers', filter],
+    queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { ...filter, limit: pageSize, cursor } }),
     select: itemsOf,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf, groupOf, isNarrowed, toFilter } from './search.ts';
+import { chipsOf, groupOf, isNarrowed, toFilter, toTransferFilter } from './search.ts';
 
 const now = new Date('2026-11-14T12:00:00Z');
 
@@ -51,4 +51,9 @@ test('a tab alone does not narrow the list, any other filter does', () => {
   expect(
     [{}, { status: 'paid' }, { status: 'declined' }, { q: '1' }, { status: 'paid', period: '7d' }].map(isNarrowed),
   ).toEqual([false, false, true, true, true]);
+});
+
+test('the filter of bank transfers has no state, method or currency, whatever the address says', () => {
+  const search = { status: 'transfers', method: 'card', currency: 'USD', amountMin: '10', q: ' КЗ-000001 ' };
+  expect(toTransferFilter(search, 'Europe/Moscow')).toEqual({ amountMin: 1000, q: 'КЗ-000001' });
 });

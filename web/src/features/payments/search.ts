@@ -1,3 +1,4 @@
+import type { TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import { paymentMethods } from '@kazna/contract/cabinet/create-payment-form';
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import {
@@ -27,6 +28,12 @@ export function toFilter(search: PaymentsSearch, timezone: string, now = new Dat
     q: search.q?.trim().slice(0, 128) || undefined,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+/** Of the tab of bank transfers, which have neither status nor method. */
+export function toTransferFilter(search: PaymentsSearch, timezone: string, now = new Date()): TransferFilter {
+  const { status: _, method: __, currency: ___, ...filter } = toFilter(search, timezone, now);
+  return filter;
 }
 
 /** Active filters as text, with the search parameters that removing one clears. */

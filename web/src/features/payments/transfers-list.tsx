@@ -1,10 +1,11 @@
-import type { BankTransfer } from '@kazna/contract/cabinet/bank-transfers';
+import type { BankTransfer, TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import { formatMoney } from '@kazna/contract/shared/money';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TimeOfDay } from '../../parts/time-of-day.tsx';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { ReceiptDrawing } from '../../ui/drawings.tsx';
+import { CompassDrawing, ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
@@ -13,11 +14,29 @@ import { QueryFailure } from '../../ui/page.tsx';
 import classes from './payments-table.module.css';
 import { transfersQuery } from './queries.ts';
 
-export function TransfersList() {
+interface TransfersListProps {
+  /** Undefined until the time zone is known, for filters by day. */
+  filter: TransferFilter | undefined;
+  onClear: () => void;
+}
+
+export function TransfersList({ filter, onClear }: TransfersListProps) {
   const { can, timezone } = useActiveOrganization();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(transfersQuery());
+  const list = useInfiniteQuery({ ...transfersQuery(filter ?? {}), enabled: filter !== undefined });
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (error && !data) {
     return <QueryFailure what="Переводы не загрузились" error={error} onRetry={() => void refetch()} />;
+  }
+  if (data?.length === 0 && Object.keys(filter ?? {}).length > 0) {
+    return (
+      <Empty
+        drawing={<CompassDrawing />}
+        title="С такими фильтрами переводов нет"
+        action={<Button onClick={onClear}>Сбросить фильтры</Button>}
+      >
+        Измените их или сбросьте.
+      </Empty>
+    );
   }
   if (data?.length === 0) {
     const topUp = can('payments.create') && (
@@ -39,6 +58,7 @@ export function TransfersList() {
         items={timezone ? data : undefined}
         keyOf={({ id }) => id}
         days={{ timeOf: ({ createdAt }) => createdAt, timezone: timezone ?? 'UTC' }}
+        isOutdated={isPlaceholderData}
         skeletonRows={8}
         className={classes.payments}
       />

@@ -40,6 +40,33 @@ test('a customer sees its own credited transfers alone, by pages, and no undone 
   expect((await list(company)).items).toEqual([]);
 });
 
+test('transfers are found by period, sum, payer, words of the purpose and number of the invoice, and exported by the same filters', async () => {
+  const company = await newCompany(app);
+  const { number, purpose } = await newInvoice(app, company);
+  const payer = { account: '40702810900000000001', name: '=cmd|calc', inn: company.inn, bik: '044525593' };
+  await importFile([
+    transfer(company.inn, { purpose, amountMinor: 1000 }),
+    transfer(company.inn, { purpose: `Аванс 100%. ${purpose}`, amountMinor: 2000 }),
+    transfer(company.inn, { purpose, amountMinor: 3000, payer }),
+  ]);
+  const found = async (query: object) =>
+    (await list(company, query)).items.map(({ amountMinor }) => amountMinor).toSorted();
+  expect(await found({ amountMin: 1500, amountMax: 2500 })).toEqual([2000]);
+  expect(await found({ q: 'аванс' })).toEqual([2000]);
+  expect(await found({ q: '100%' })).toEqual([2000]);
+  expect(await found({ q: '=CMD' })).toEqual([3000]);
+  expect(await found({ q: number.toLowerCase() })).toEqual([1000, 2000, 3000]);
+  expect(await found({ from: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+  expect(await found({ to: new Date(Date.now() + 60_000).toISOString() })).toHaveLength(3);
+  const headers = { authorization: `Bearer ${company.token}` };
+  const file = await app.app.inject({ url: '/api/bank-transfers/export?format=csv&amountMin=2500', headers });
+  expect(file.headers['content-disposition']).toContain('bank-transfers-');
+  const rows = file.body.trim().split('\r\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toContain(number);
+  expect(rows[1]).not.toMatch(/(^|;)"?=/);
+});
+
 test('pages of transfers come from the index of the organization, whatever the size of the table', async () => {
   const company = await newCompany(app);
   const plan = await app.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { BankReceipt } from '@kazna/contract/admin/bank-statements';
-import type { BankTransfer } from '@kazna/contract/cabinet/bank-transfers';
+import type { BankTransfer, TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { escapeLike } from '../../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../../platform/db/page.ts';
@@ -81,17 +81,26 @@ export async function selectReceipts(
 export function selectTransfersOf(
   db: Queries,
   organizationId: string,
+  { from, to, amountMin, amountMax, q }: TransferFilter,
   { limit, cursor }: PageRequest,
 ): Promise<BankTransfer[]> {
+  const pattern = `%${escapeLike(q ?? '')}%`;
   // An id of another organization selects nothing.
   const after = sql`r.id < (select c.id from bank_receipts c
-    where c.id = ${cursor ?? null} and c.organization_id = ${organizationId} and c.status = 'credited')`;
+    where c.id = ${cursor ?? null} and c.organization_id = ${organizationId})`;
   return db.query<BankTransfer>(sql`
     select r.id, r.amount_minor::float8 as "amountMinor", 'RUB' as currency, d.payer_name as payer, d.purpose,
       i.id as "invoiceId", i.number as "invoiceNumber", r.created_at as "createdAt"
     from bank_receipts r
     join bank_statement_documents d on d.id = r.document_id
     left join invoices i on i.id = r.invoice_id
-    where r.organization_id = ${organizationId} and r.status = 'credited' and ${allOf(cursor && after)}
-    order by r.id desc limit ${limit + 1}`);
+    where r.organization_id = ${organizationId} and r.status = 'credited' and ${allOf(
+      cursor && after,
+      from && sql`r.created_at >= ${from}`,
+      to && sql`r.created_at < ${to}`,
+      amountMin !== undefined && sql`r.amount_minor >= ${amountMin}`,
+      amountMax !== undefined && sql`r.amount_minor <= ${amountMax}`,
+      q && sql`(d.payer_name ilike ${pattern} or d.purpose ilike ${pattern} or upper(i.number) = upper(${q}))`,
+    )}
+    order by r.id desc limit ${limit}`);
 }

@@ -65,3 +65,16 @@ test('a row of requisites that is added, moved or removed leaves no field of ano
   expect(filled(two).errors?.every(({ path }) => path.startsWith('bankAccounts.0.'))).toBe(true);
   expect(filled(withRows(two, 'bankAccounts', [first as Record<string, string>])).data).toEqual(business);
 });
+
+test('the day of ОГРНИП is sent for a sole proprietor alone, and not when it is empty', () => {
+  const values = {
+    ...businessValues(business),
+    inn: '500100732259',
+    ogrn: '304500116000157',
+    registeredOn: '2004-04-25',
+  };
+  expect(filled({ ...values, kind: 'sole_proprietor' }).data).toMatchObject({ registeredOn: '2004-04-25' });
+  const empty = filled({ ...values, kind: 'sole_proprietor', registeredOn: '' }).data;
+  expect(empty).toMatchObject({ kind: 'sole_proprietor' });
+  expect(empty).not.toHaveProperty('registeredOn');
+});

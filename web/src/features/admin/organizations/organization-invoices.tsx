@@ -1,3 +1,4 @@
+import { getClosingDocumentFile } from '@kazna/contract/admin/documents';
 import { type AdminInvoice, cancelAnyInvoice } from '@kazna/contract/admin/invoices';
 import { type InvoiceStatus, invoiceStatuses } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
@@ -6,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Moment } from '../../../parts/moment.tsx';
+import { useDownload } from '../../../parts/use-download.ts';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
@@ -66,12 +68,12 @@ export function OrganizationInvoices({ organizationId }: { organizationId: strin
   );
 }
 
-function Invoice({ number, status, createdAt, paidMinor, amountMinor, currency }: AdminInvoice) {
+function Invoice({ id, number, status, createdAt, paidMinor, amountMinor, currency }: AdminInvoice) {
   const [tone, Icon] = looks[status];
   const isPartly = paidMinor > 0 && paidMinor !== amountMinor;
   return (
     <span>
-      №&nbsp;{number}
+      <InvoiceFile id={id} number={number} />
       <span className={classes.secondary}>
         <Moment at={createdAt} />
         {isPartly && `, поступило ${formatMoney({ amountMinor: paidMinor, currency })}`}
@@ -80,6 +82,21 @@ function Invoice({ number, status, createdAt, paidMinor, amountMinor, currency }
         {invoiceStatuses[status]}
       </StatusMark>
     </span>
+  );
+}
+
+function InvoiceFile({ id, number }: Pick<AdminInvoice, 'id' | 'number'>) {
+  const { isPending, run } = useDownload(getClosingDocumentFile, id);
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      aria-label={`Скачать PDF: счёт № ${number}`}
+      aria-busy={isPending}
+      onClick={run}
+    >
+      №&nbsp;{number}
+    </button>
   );
 }
 

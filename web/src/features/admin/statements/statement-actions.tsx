@@ -1,5 +1,11 @@
-import { type BankStatement, postBankStatement, undoBankStatement } from '@kazna/contract/admin/bank-statements';
+import {
+  type BankStatement,
+  discardBankStatement,
+  postBankStatement,
+  undoBankStatement,
+} from '@kazna/contract/admin/bank-statements';
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -59,6 +65,33 @@ export function PostButton({ statement, ticks }: { statement: BankStatement; tic
         </ul>
         Если за это время что-то учли по другой выписке, второй раз оно не зачислится. Зачисление можно отменить, пока
         деньги не потрачены.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function DiscardButton({ statement }: { statement: BankStatement }) {
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsOpen(true)}>
+        Удалить
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Удалить выписку?"
+        action="Удалить"
+        isDangerous
+        onConfirm={async () => {
+          await call(discardBankStatement, { params: { statementId: statement.id } });
+          await navigate({ to: '/admin/statements', search: {}, replace: true });
+          void refreshAdmin();
+          showToast({ kind: 'success', message: 'Выписка удалена' });
+        }}
+      >
+        По ней ничего не зачислено, балансы не изменятся. Файл можно загрузить снова.
       </ConfirmDialog>
     </>
   );

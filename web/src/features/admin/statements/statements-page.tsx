@@ -9,7 +9,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { StaffOnly } from '../staff-only.tsx';
 import { useStaff } from '../use-staff.ts';
 import { statementQuery } from './queries.ts';
-import { PostButton, UndoButton } from './statement-actions.tsx';
+import { DiscardButton, PostButton, UndoButton } from './statement-actions.tsx';
 import { StatementDrop } from './statement-drop.tsx';
 import { StatementStatusMark, statementTitle } from './statement-status.tsx';
 import { StatementView } from './statement-view.tsx';
@@ -64,7 +64,10 @@ function LoadedStatement({ statement, search }: { statement: BankStatement; sear
       action={
         mayPost &&
         (isPreview ? (
-          <PostButton statement={statement} ticks={ticks} />
+          <>
+            <DiscardButton statement={statement} />
+            <PostButton statement={statement} ticks={ticks} />
+          </>
         ) : (
           statement.status === 'posted' && <UndoButton statement={statement} />
         ))

@@ -1,0 +1,55 @@
+import { discardBankStatement, getBankStatement } from '@kazna/contract/admin/bank-statements';
+import { beforeAll, expect, test } from 'vitest';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+import { postStatement, transfer, undoStatement, uploadStatement } from '../../../tests/support/bank-statements.ts';
+import { setBusiness } from '../../../tests/support/business.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
+import { writeStatement } from '../../../tests/support/statement-writer.ts';
+import { deleteOldPreviews } from './jobs.ts';
+
+const app = appForThisFile();
+let token: string;
+beforeAll(async () => {
+  await setBusiness(app);
+  token = (await newStaff(app, 'finance')).token;
+});
+
+const file = () => writeStatement([transfer('7736050003')]);
+const upload = async (bytes = file()) => (await uploadStatement(app, token, bytes)).body.id;
+const discard = (statementId: string) => app.call(discardBankStatement, { params: { statementId } }, { token });
+const get = async (statementId: string) =>
+  (await app.call(getBankStatement, { params: { statementId } }, { token })).status;
+
+test('a preview is thrown away with its documents, and its file can come again', async () => {
+  const bytes = file();
+  const id = await upload(bytes);
+  expect((await discard(id)).status).toBe(204);
+  expect([await get(id), (await discard(id)).status]).toEqual([404, 404]);
+  expect((await postStatement(app, token, await upload(bytes))).status).toBe(200);
+});
+
+test('a posted or undone statement is not thrown away', async () => {
+  const id = await upload();
+  await postStatement(app, token, id);
+  expect(await discard(id)).toMatchObject({ status: 409, body: { code: 'statement_not_open' } });
+  await undoStatement(app, token, id);
+  expect(await discard(id)).toMatchObject({ status: 409, body: { code: 'statement_not_open' } });
+  expect(await get(id)).toBe(200);
+});
+
+test('of posting and throwing away at once one wins: either all is credited or nothing is left', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const id = await upload();
+    const [posted, discarded] = await Promise.all([postStatement(app, token, id), discard(id)]);
+    expect([posted.status, discarded.status]).toEqual(posted.status === 200 ? [200, 409] : [404, 204]);
+  }
+});
+
+test('the night’s job deletes previews that nobody posted for 30 days, and no others', async () => {
+  const [old, recent, posted] = [await upload(), await upload(), await upload()];
+  await postStatement(app, token, posted);
+  const age = "update bank_statements set created_at = now() - interval '31 days' where id = any($1)";
+  await app.db.queryText(age, [[old, posted]]);
+  await deleteOldPreviews(app.db);
+  expect([await get(old), await get(recent), await get(posted)]).toEqual([404, 200, 200]);
+});
