@@ -1,14 +1,14 @@
 import type { BankTransfer, TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TimeOfDay } from '../../parts/time-of-day.tsx';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { CompassDrawing, ReceiptDrawing } from '../../ui/drawings.tsx';
+import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from './payments-table.module.css';
@@ -28,15 +28,7 @@ export function TransfersList({ filter, onClear }: TransfersListProps) {
     return <QueryFailure what="Переводы не загрузились" error={error} onRetry={() => void refetch()} />;
   }
   if (data?.length === 0 && Object.keys(filter ?? {}).length > 0) {
-    return (
-      <Empty
-        drawing={<CompassDrawing />}
-        title="С такими фильтрами переводов нет"
-        action={<Button onClick={onClear}>Сбросить фильтры</Button>}
-      >
-        Измените их или сбросьте.
-      </Empty>
-    );
+    return <NothingFiltered what="переводов" onClear={onClear} />;
   }
   if (data?.length === 0) {
     const topUp = can('payments.create') && (

@@ -91,7 +91,7 @@ function InvoiceFile({ id, number }: Pick<AdminInvoice, 'id' | 'number'>) {
     <button
       type="button"
       className={classes.link}
-      aria-label={`Скачать PDF: счёт № ${number}`}
+      aria-label={`Скачать PDF: счёт №\u00a0${number}`}
       aria-busy={isPending}
       onClick={run}
     >
