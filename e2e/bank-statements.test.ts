@@ -9,10 +9,10 @@ import { transfer } from '../server/tests/support/bank-statements.ts';
 import { importPast } from '../server/tests/support/closing.ts';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { type WrittenDocument, writeStatement } from '../server/tests/support/statement-writer.ts';
-import { browserForThisFile, expectGood, expectToast, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectGood, expectNoConsoleErrors, expectToast, mainHeading } from './harness/browser.ts';
 import { ask, switchTo } from './harness/calls.ts';
 import { operatorEnv } from './harness/operator.ts';
-import { createPerson, openSession, type Tokens } from './harness/people.ts';
+import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
 import { openStaffPage } from './harness/staff.ts';
 
