@@ -17,7 +17,7 @@ import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import table from './payments-table.module.css';
-import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
+import { paymentsQuery, paymentTotalsQuery, transfersQuery } from './queries.ts';
 import { chipsOf, isTransfersTab, type PaymentsSearch, toFilter, toTransferFilter, transfersTab } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
 import { TransferFilters } from './transfer-filters.tsx';
@@ -74,6 +74,8 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
 }
 
 function TransfersExport({ filter }: { filter: TransferFilter }) {
+  const { data } = useInfiniteQuery(transfersQuery(filter));
+  if (!data?.length) return null;
   return (
     <ExportMenu
       fetchFile={(format, options) => download(exportBankTransfers, { query: { ...filter, format } }, options)}
