@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts';
 export interface KillableWorker {
   /** The name by which it calls the provider. */
   host: string;
-  /** As a power cut: no handler runs. Another process of the same name is started and not waited for. */
+  /** As a power cut: no handler runs. Another process of the same name is started and not waited for. Two at once are one. */
   kill: () => Promise<void>;
   untilReady: () => Promise<void>;
   end: () => Promise<void>;
@@ -28,17 +28,25 @@ export function startKillableWorker({ env, databaseUrl }: Shop, hostname: string
     return { child, ready: once(child, 'message') };
   };
   let running = start();
+  let killing: Promise<void> | undefined;
+  const restart = async () => {
+    await end(running.child);
+    running = start();
+    killing = undefined;
+  };
   return {
     host: api.host,
-    kill: async () => {
-      const { child } = running;
-      await end(child);
-      running = start();
+    kill: () => {
+      killing ??= restart();
+      return killing;
     },
     untilReady: async () => {
       await running.ready;
     },
-    end: () => end(running.child),
+    end: async () => {
+      await killing;
+      await end(running.child);
+    },
   };
 }
 

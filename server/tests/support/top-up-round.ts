@@ -74,8 +74,9 @@ export class TopUpRound {
     await Promise.all(Array.from({ length: 8 }, () => this.charge(amountMinor)));
   }
 
-  /** The organization's clock steps forward, or back. */
+  /** The organization's clock steps forward, or back. Not back while an attempt is under way: it would end before it began. */
   async pass(hours: number): Promise<void> {
+    if (hours < 0) await this.untilSettled();
     const { organizationId } = this.payer;
     this.resumedAt = this.resumedAt.map((at) => at - hours * 3600);
     await this.shop.db.transaction(async (tx) => {
