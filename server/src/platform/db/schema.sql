@@ -240,6 +240,8 @@ create table auto_top_ups (
 
 CREATE INDEX auto_top_ups_method ON public.auto_top_ups USING btree (payment_method_id);
 
+CREATE INDEX auto_top_ups_set_by ON public.auto_top_ups USING btree (set_by);
+
 create table bank_receipts (
   id uuid not null,
   document_id uuid not null,
