@@ -17,6 +17,7 @@ export interface Environment {
   /** Of a member of the organization with a tenth of everything. */
   organizationId: string;
   token: string;
+  refreshToken: string;
   /** Of the operator API. */
   key: string;
   /** Other organizations, which have about 500 transfers each. */
@@ -53,13 +54,14 @@ export async function openEnvironment(adminUrl: string, base: Base, size: Size):
   const db = await open(databaseUrl);
   await requireNoFaults(checkSinceCheckpoint(db, await noonOf(db, 1)));
   const { url, process } = await start(databaseUrl, ['serve']);
-  const { token, organizationId } = await signIn(url, payer);
+  const { token, refreshToken, organizationId } = await signIn(url, payer);
   return {
     url,
     process,
     db,
     organizationId,
     token,
+    refreshToken,
     key,
     ...(await findPlaces(databaseUrl, organizationId)),
     end: async () => {
@@ -68,6 +70,15 @@ export async function openEnvironment(adminUrl: string, base: Base, size: Size):
       await drop();
     },
   };
+}
+
+/** Access tokens live for 15 minutes, and the next database may take longer to fill. */
+export async function renewToken(environment: Environment): Promise<void> {
+  const headers = { authorization: `Bearer ${environment.refreshToken}` };
+  const answer = await fetch(`${environment.url}/api/auth/refresh`, { headers });
+  if (!answer.ok) throw new Error(`the session was not renewed: ${answer.status} ${await answer.text()}`);
+  const { accessToken, refreshToken } = (await answer.json()) as Record<string, string>;
+  Object.assign(environment, { token: accessToken, refreshToken });
 }
 
 function open(databaseUrl: string): Promise<Database> {

@@ -4,7 +4,7 @@ import { transactionWithoutTimeouts } from '../../../server/src/platform/db/with
 import { costOf } from '../lean/compare.ts';
 import { databaseCpuMicros } from '../lean/database-cpu.ts';
 import { type Spread, spreadOf } from '../spread.ts';
-import { type Environment, noonOf, requireNoFaults } from './environment.ts';
+import { type Environment, noonOf, renewToken, requireNoFaults } from './environment.ts';
 import type { Question } from './questions.ts';
 
 export type Environments = Record<'small' | 'middle' | 'large', Environment>;
@@ -23,7 +23,10 @@ export async function measureCalls(postmaster: number, to: Environments, { call 
   const repeat = async (times: number, environment: Environment) => {
     for (let count = 0; count < times; count += 1) await call(environment);
   };
-  for (const environment of Object.values(to)) await repeat(warmUps, environment);
+  for (const environment of Object.values(to)) {
+    await renewToken(environment);
+    await repeat(warmUps, environment);
+  }
   return takeTurns(to, rounds, async (environment) => {
     const work = () => repeat(callsOfRound, environment);
     const { server, database } = await costOf(postmaster, environment.process, callsOfRound, work);

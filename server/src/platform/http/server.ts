@@ -48,6 +48,8 @@ export function createHttpServer({
     // HEAD would run the GET handler, which may consume a token.
     exposeHeadRoutes: false,
     bodyLimit: 64 * 1024,
+    // Ten seconds by default: a busy machine may need longer to load the code.
+    pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
     requestTimeout: timeouts.request,
     http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: timeouts.checkInterval },
