@@ -21,19 +21,25 @@ async function saveCard(call: Call, number: string): Promise<void> {
   await fetch(answer.headers.get('location') ?? '', { redirect: 'manual' });
 }
 
+interface Card {
+  id: string;
+  unusableReason: string | null;
+}
+
 interface Rule {
   attempts: { status: string }[];
 }
 
 /** The balance is below the threshold even with payments that are under way, so that the card is charged at once. */
 async function setRule(call: Call, organizationId: string, status: string): Promise<void> {
-  const cards = await call<{ items: { id: string }[] }>('GET', '/api/payment-methods');
+  const cards = await call<{ items: Card[] }>('GET', '/api/payment-methods');
+  const card = cards.items.find(({ unusableReason }) => unusableReason === null);
   const path = `/api/organizations/${organizationId}`;
   const { items } = await call<{ items: { amountMinor: number }[] }>('GET', `${path}/balance`);
   const thresholdMinor = Math.ceil((items[0]?.amountMinor ?? 0) / 1_000_000 + 3) * 1_000_000;
   const targetMinor = thresholdMinor + 1_000_000;
   const money = { thresholdMinor, targetMinor, monthlyCapMinor: 2 * targetMinor, currency: 'RUB' };
-  await call('PUT', `${path}/auto-top-up`, { ...money, paymentMethodId: cards.items[0]?.id });
+  await call('PUT', `${path}/auto-top-up`, { ...money, paymentMethodId: card?.id });
   let answer: Rule | undefined;
   for (let turn = 0; turn < 300; turn += 1) {
     answer = await call<Rule>('GET', `${path}/auto-top-up`);
