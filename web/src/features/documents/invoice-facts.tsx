@@ -1,6 +1,6 @@
 import type { Invoice } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { formatDate } from '../../format/date.ts';
+import { formatDay } from '../../format/date.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
@@ -18,7 +18,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         ['Поступило', paidMinor > 0 && formatMoney({ amountMinor: paidMinor, currency })],
         ['Комментарий', description],
         ['Выставлен', <Moment key="created" at={createdAt} />],
-        ['Оплатить до', formatDate(dueAt, 'Europe/Moscow')],
+        ['Оплатить до', formatDay(dueAt, 'Europe/Moscow')],
       ]}
     />
   );

@@ -42,7 +42,9 @@ export function TransferRequisites({ invoice }: { invoice: Invoice }) {
             ),
         )}
       </dl>
-      <p className={classes.hint}>Не меняйте назначение платежа: по номеру счёта мы узнаём, кому зачислить деньги.</p>
+      {remainingMinor(invoice) > 0 && (
+        <p className={classes.hint}>Не меняйте назначение платежа: по номеру счёта мы узнаём, кому зачислить деньги.</p>
+      )}
     </>
   );
 }
