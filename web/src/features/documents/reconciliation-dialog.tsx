@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import { TextField } from '../../ui/forms/fields.tsx';
+import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { showNewDocument } from './queries.ts';
@@ -28,7 +28,6 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
     showNewDocument(await call(createReconciliation, { body }));
     onClose();
   });
-  const day = { inputMode: 'numeric', placeholder: 'ДД.ММ.ГГГГ', maxLength: 10, autoComplete: 'off' } as const;
   return (
     <form {...request}>
       <div className={dialog.text}>
@@ -36,8 +35,8 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
           В акте будут поступления и списания за период и остаток на начало и конец. Последний день должен уже пройти.
         </p>
       </div>
-      <TextField label="С" data-autofocus {...day} {...text('from')} />
-      <TextField label="По" {...day} {...text('to')} />
+      <TextField label="С" data-autofocus {...dayField} {...text('from')} />
+      <TextField label="По" {...dayField} {...text('to')} />
       <FormFailure failure={failure} />
       <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
     </form>

@@ -17,6 +17,14 @@ export function TextField({ description, ...props }: TextInputProps) {
   );
 }
 
+/** Of a day typed as «14.11.2026»: a native date field follows the browser's language. */
+export const dayField = {
+  inputMode: 'numeric',
+  placeholder: 'ДД.ММ.ГГГГ',
+  maxLength: 10,
+  autoComplete: 'off',
+} as const;
+
 export function PasswordField(props: TextInputProps) {
   const [isVisible, setIsVisible] = useState(false);
   return (

@@ -78,3 +78,13 @@ test('the day of ОГРНИП is sent for a sole proprietor alone, and not when 
   expect(empty).toMatchObject({ kind: 'sole_proprietor' });
   expect(empty).not.toHaveProperty('registeredOn');
 });
+
+test('days are shown and typed as in Russian papers, and what is no day is refused at its field', () => {
+  const values = businessValues(business);
+  expect(values['taxPeriods.0.from']).toMatch(/^\d{2}\.\d{2}\.\d{4}$/);
+  const typed = (from: string) => filled({ ...values, 'taxPeriods.0.from': from });
+  expect(typed('01.02.2026').data?.taxPeriods[0]?.from).toBe('2026-02-01');
+  const refused = typed('31.02.2026').errors;
+  expect(refused?.map(({ path }) => path)).toEqual(['taxPeriods.0.from']);
+  expect(refused?.[0]?.message).toMatch(/[а-я]/);
+});

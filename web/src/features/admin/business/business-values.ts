@@ -1,5 +1,6 @@
 import { type Business, businessForm } from '@kazna/contract/admin/business';
 import * as z from 'zod/mini';
+import { formatTypedDay, parseDay } from '../../../format/period.ts';
 
 /** Texts of the fields, named by their error paths: `bankAccounts.0.bank.bik`. */
 export type BusinessValues = Record<string, string>;
@@ -14,15 +15,19 @@ interface Typed {
   invoiceDays?: string;
 }
 
+/** «01.02.2026» as the contract has it; what is no date is left for its check to refuse. */
+const dayOf = (typed = '') => parseDay(typed.trim()) ?? typed;
+
 /** What was typed, with numbers as numbers, and «без НДС» and the usual act as nothing. */
 function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, ...rest }: Typed) {
   return {
     ...rest,
     ...(rest.kind === 'company' && { kpp }),
-    ...(rest.kind === 'sole_proprietor' && registeredOn && { registeredOn }),
+    ...(rest.kind === 'sole_proprietor' && registeredOn && { registeredOn: dayOf(registeredOn) }),
     bankAccounts: bankAccounts.map(({ bank, ...account }) => ({ ...account, bank: { ...bank } })),
-    taxPeriods: taxPeriods.map(({ vat, closing, ...period }) => ({
+    taxPeriods: taxPeriods.map(({ from, vat, closing, ...period }) => ({
       ...period,
+      from: dayOf(from),
       vat: vat === 'none' ? null : Number(vat),
       // An act is what it is without saying.
       ...(vat === 'none' && closing === 'upd' && { closing }),
@@ -55,7 +60,7 @@ export function businessValues(current: Business | null): BusinessValues {
   const periods = current?.taxPeriods
     .toSorted((one, other) => (one.from < other.from ? 1 : -1))
     .map(({ from, regime, vat, closing = 'act' }) => ({
-      ...{ from, regime, closing, vat: vat === null ? 'none' : String(vat) },
+      ...{ from: formatTypedDay(from), regime, closing, vat: vat === null ? 'none' : String(vat) },
     }));
   return {
     kind: current?.kind ?? 'company',
@@ -63,7 +68,7 @@ export function businessValues(current: Business | null): BusinessValues {
     inn: current?.inn ?? '',
     kpp: current?.kpp ?? '',
     ogrn: current?.ogrn ?? '',
-    registeredOn: current?.kind === 'sole_proprietor' ? (current.registeredOn ?? '') : '',
+    registeredOn: current?.kind === 'sole_proprietor' ? formatTypedDay(current.registeredOn ?? '') : '',
     address: current?.address ?? '',
     phone: current?.phone ?? '',
     'director.title': current?.director.title ?? '',

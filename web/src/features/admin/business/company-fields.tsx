@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { dayField, TextField } from '../../../ui/forms/fields.tsx';
 import { Card } from '../../../ui/page.tsx';
 import classes from './business.module.css';
 import type { FieldsProps } from './fields-props.ts';
@@ -44,7 +44,7 @@ export function CompanyFields({ values, text, replace }: FieldsProps) {
           <TextField
             label="Дата присвоения ОГРНИП"
             description="Для счетов-фактур"
-            type="date"
+            {...dayField}
             {...text('registeredOn')}
           />
         )}

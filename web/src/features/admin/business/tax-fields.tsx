@@ -1,6 +1,6 @@
 import { taxRegimes } from '@kazna/contract/admin/business';
 import { Button } from '@mantine/core';
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { dayField, TextField } from '../../../ui/forms/fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -30,7 +30,7 @@ export function TaxFields({ values, text, replace }: FieldsProps) {
         <fieldset key={at} className={classes.row}>
           <legend>{rows.length > 1 ? `Период ${at + 1}` : 'Режим и ставка'}</legend>
           <div className={classes.triple}>
-            <TextField label="Действует с" type="date" {...text(`taxPeriods.${at}.from`)} />
+            <TextField label="Действует с" {...dayField} {...text(`taxPeriods.${at}.from`)} />
             <SelectField label="Режим" data={regimes} {...text(`taxPeriods.${at}.regime`)} />
             <SelectField label="НДС" data={rates} {...text(`taxPeriods.${at}.vat`)} />
             {vat === 'none' && (
