@@ -1,13 +1,11 @@
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { sql } from '../../server/src/platform/db/sql.ts';
 import { transfer } from '../../server/tests/support/bank-statements.ts';
-import { businessBody } from '../../server/tests/support/business.ts';
 import { type WrittenDocument, writeStatement } from '../../server/tests/support/statement-writer.ts';
 import type { Demo, Sessions } from './actors.ts';
 import { type Call, callsOf } from './call.ts';
 import type { Ids } from './ids.ts';
 
-const business = { ...businessBody, name: 'ООО «Ваша компания»', inn: '7736050003' };
 const customerInn = '7707083893';
 const strangerInn = '7701001020';
 
@@ -16,10 +14,9 @@ interface Invoice {
   purpose: string;
 }
 
-/** Requisites of the business, an invoice of every state, closing documents, and statements of every state. */
+/** An invoice and a statement of every state, and a reconciliation, beside what the demo has. */
 export async function fillDocuments({ url }: Demo, sessions: Sessions, databaseUrl: string): Promise<Ids> {
   const [owner, admin] = [callsOf(url, sessions.owner), callsOf(url, sessions.admin)];
-  await admin('PATCH', '/api/admin/business', { version: 0, data: business });
   const ask = (amountMinor: number, description: string) =>
     owner<Invoice>('POST', '/api/invoices', { amountMinor, currency: 'RUB', description });
   const overdue = await ask(4_500_000, 'Доступ к сервису');
@@ -29,7 +26,6 @@ export async function fillDocuments({ url }: Demo, sessions: Sessions, databaseU
   const open = await ask(15_000_050, 'Услуги за ноябрь по договору № 17/2026');
   await owner('POST', `/api/invoices/${canceled.id}/cancel`);
   await makeOverdue(databaseUrl, overdue.id);
-  for (const period of monthsBefore(3)) await owner('POST', '/api/documents/closing', { period });
   await owner('POST', '/api/documents/reconciliations', { from: firstDay(3), to: lastDay(1) });
   return {
     ...{ invoicePaid: paid.id, invoicePartly: partly.id, invoiceOverdue: overdue.id },
@@ -80,7 +76,7 @@ async function returnOne(admin: Call): Promise<void> {
 /** Invoices are frozen by a trigger, which a replica does not run. */
 async function makeOverdue(databaseUrl: string, invoiceId: string): Promise<void> {
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  const earlier = sql`created_at = created_at - interval '9 days', due_at = due_at - interval '9 days'`;
+  const earlier = sql`created_at = created_at - interval '14 days', due_at = due_at - interval '14 days'`;
   try {
     await db.transaction(async (tx) => {
       await tx.query(sql`set local session_replication_role = replica`);
@@ -99,8 +95,3 @@ const monthStart = (monthsAgo: number) => {
 };
 const firstDay = (monthsAgo: number) => iso(monthStart(monthsAgo));
 const lastDay = (monthsAgo: number) => iso(new Date(monthStart(monthsAgo - 1).getTime() - 86_400_000));
-
-/** Oldest first, «2026-08». */
-function monthsBefore(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => firstDay(count - index).slice(0, 7));
-}

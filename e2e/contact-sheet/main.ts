@@ -13,8 +13,7 @@ import { fillDocuments } from './fill-documents.ts';
 import { fillOperatorApi } from './fill-operator-api.ts';
 import { findIds } from './ids.ts';
 import { openContext, photograph, themes, widths } from './photograph.ts';
-import type { Screen } from './screen.ts';
-import { bareScreens, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 /**
  * Photographs every screen of the demo in both themes and three widths, puts the pictures on one page, and reports text
@@ -24,7 +23,7 @@ import { bareScreens, screens } from './screens.ts';
 const some = { type: 'string', multiple: true } as const;
 const { values: options } = parseArgs({ options: { only: some, width: some } });
 const folder = path.join(import.meta.dirname, '../../var/screens');
-const isChosen = ({ name }: Screen) => options.only?.some((word) => name.includes(word)) ?? true;
+const chosen = screens.filter(({ name }) => options.only?.some((word) => name.includes(word)) ?? true);
 const chosenWidths = widths.filter((width) => options.width?.includes(String(width)) ?? true);
 
 if (!options.only) await rm(folder, { recursive: true, force: true });
@@ -42,35 +41,29 @@ try {
   await registerNewcomer(demo);
   const sessions = await signInActors(demo);
   const ids = await findIds(demo, sessions);
-  // Each keeps the browser's cache and renews its session by itself.
-  const contexts = new Map<Actor, BrowserContext>();
-  const photographAll = async (all: Screen[]) => {
-    for (const screen of all.filter(isChosen)) {
-      const tokens = screen.by === 'visitor' ? undefined : sessions[screen.by];
-      const context = contexts.get(screen.by) ?? (await openContext(browser, demo.url, tokens));
-      contexts.set(screen.by, context);
-      const studio = { context, folder, url: demo.url, ids, widths: chosenWidths };
-      const found = await photograph(studio, screen);
-      failures.push(...found);
-      console.log([screen.name, ...found].join('\n  '));
-    }
-  };
-  await photographAll(bareScreens);
-  const fillers = await signInActors(demo);
   // Screens are photographed without what could not be filled.
   for (const fill of [fillDocuments, fillOperatorApi, fillCards])
-    await fill(demo, fillers, postgres.url).then(
+    await fill(demo, sessions, postgres.url).then(
       (more) => Object.assign(ids, more),
       (error: unknown) => failures.push(String(error)),
     );
-  await photographAll(screens);
+  // Each keeps the browser's cache and renews its session by itself.
+  const contexts = new Map<Actor, BrowserContext>();
+  for (const screen of chosen) {
+    const tokens = screen.by === 'visitor' ? undefined : sessions[screen.by];
+    const context = contexts.get(screen.by) ?? (await openContext(browser, demo.url, tokens));
+    contexts.set(screen.by, context);
+    const found = await photograph({ context, folder, url: demo.url, ids, widths: chosenWidths }, screen);
+    failures.push(...found);
+    console.log([screen.name, ...found].join('\n  '));
+  }
 } finally {
   await browser.close();
   await demo.stop();
   await postgres.remove();
 }
 const index = path.join(folder, 'index.html');
-await writeFile(index, contactSheet([...bareScreens, ...screens].filter(isChosen), chosenWidths.map(String), themes));
+await writeFile(index, contactSheet(chosen, chosenWidths.map(String), themes));
 console.log(`\n${path.relative(process.cwd(), index)}`);
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -68,6 +68,8 @@ export async function openContext(browser: Browser, url: string, tokens: string 
 
 async function open(page: Page, { url, ids }: Studio, screen: Screen): Promise<void> {
   await breakCalls(page, screen);
+  for (const [start, json] of Object.entries(screen.answers ?? {}))
+    await page.route(`${url}${start}**`, (route) => route.fulfill({ json }));
   await page.goto(url + screen.path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''));
   await page.getByRole('heading').first().waitFor();
   await settled(page);

@@ -9,4 +9,6 @@ export interface Screen {
   reach?: Reach;
   /** Calls that fail, or never answer. */
   calls?: 'failed' | 'silent';
+  /** Answers by the beginnings of paths, such as an empty list where the demo has a full one. */
+  answers?: Record<string, object>;
 }
