@@ -9,7 +9,7 @@ import { sharedProduct } from './harness/product.ts';
 
 const budgets = [
   { path: '/auth', maxKiB: 140, maxRequests: 8 },
-  { path: '/', maxKiB: 140, maxRequests: 9 },
+  { path: '/', maxKiB: 140, maxRequests: 8 },
   { path: '/profile/', maxKiB: 190, shows: 'Реферальная ссылка' },
   { path: '/payments/', maxKiB: 190, maxRequests: 18, shows: 'За первый месяц' },
   { path: '/operations/', maxKiB: 190, shows: 'За первый месяц' },

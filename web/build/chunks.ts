@@ -22,6 +22,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       'app\\.tsx',
       'api/client',
       'features/auth/(auth-|consent|invitation-link|legal-drawer-loader|mode|registration|sign-in)',
+      'features/home/landing-page',
       'parts/(new-password-field|product-picture|hero-money)',
       'routes/(index|auth/(index|route))\\.tsx',
       'session/(?!live/)',
