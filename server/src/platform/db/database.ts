@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { isDiskFailure } from './errors.ts';
+import { joinWrites } from './join-writes.ts';
 import { keepAlive } from './keep-alive.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
@@ -126,7 +127,10 @@ function fromPool(
   { pool, notifier, options, queryTimeoutMs }: PoolContext,
 ): Omit<Database, 'listen' | 'close'> {
   pool.on('error', options.onConnectionLost);
-  pool.on('connect', (client) => watchConnection(client, options.onConnectionLost));
+  pool.on('connect', (client) => {
+    watchConnection(client, options.onConnectionLost);
+    joinWrites(client);
+  });
   const health = { writeRefusedAt: null as number | null };
   const onError = (error: unknown): never => {
     if (isDiskFailure(error)) health.writeRefusedAt = Date.now();

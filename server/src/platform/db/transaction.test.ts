@@ -201,7 +201,7 @@ test('a transaction begins in the packet of its first statement and ends in that
       tx.queryAtCommit(sql`select ${length}::int + 1`);
     });
   const sent = async () => {
-    const write = vi.spyOn(Socket.prototype as unknown as { _writev: () => void }, '_writev');
+    const write = vi.spyOn(Socket.prototype, '_write');
     await run(2);
     const count = write.mock.calls.length;
     write.mockRestore();
