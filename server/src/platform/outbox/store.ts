@@ -1,6 +1,6 @@
 import type { EventType } from '@kazna/contract/v1/event-types';
 import type { Queries, Transaction } from '../db/database.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { plainArray, type Sql, sql } from '../db/sql.ts';
 
 /** The first key of the advisory locks of one organization each; hash collisions cost a wait and nothing else. */
 const organizationLocks = 4500;
@@ -20,15 +20,16 @@ export interface NewEvent {
  * this one has committed.
  */
 export function eventInsert(events: NewEvent[]): Sql {
-  const organizations = events.map(({ organizationId }) => organizationId);
+  const column = (name: 'id' | 'organizationId' | 'type') => plainArray(events.map((event) => event[name]));
+  const organizations = column('organizationId');
   return sql`
     with locked as materialized (
       select count(*) filter (where pg_advisory_xact_lock(${organizationLocks}, key) is null) as keys
       from (select distinct hashtext(id) as key from unnest(${organizations}::text[]) as o (id) order by key) k
     )
     insert into events (id, organization_id, type, body)
-    select e.id, e.organization_id, e.type, e.body from locked cross join unnest(${events.map(({ id }) => id)}::uuid[],
-      ${organizations}::uuid[], ${events.map(({ type }) => type)}::text[],
+    select e.id, e.organization_id, e.type, e.body from locked cross join unnest(${column('id')}::uuid[],
+      ${organizations}::uuid[], ${column('type')}::text[],
       ${events.map(({ data }) => JSON.stringify(data))}::json[]) with ordinality
       as e (id, organization_id, type, body, place)
     order by e.place`;
