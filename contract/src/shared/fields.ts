@@ -26,7 +26,8 @@ export const search = z.string().check(
 export const name = lineOfText(1, 100).check(
   z.refine((text) => !hasWebAddress(text), { error: 'Уберите из имени адрес сайта или почты' }),
 );
-export const id = z.uuid();
+/** In small letters, as the database writes it: ids are compared as texts here and there. */
+export const id = z.uuid().check(z.toLowerCase());
 /** PostgreSQL has no year zero. */
 export const time = z.iso.datetime().check(z.regex(/^(?!0000)/));
 /** Idempotency key: a repeated request with the same key has no second effect. */

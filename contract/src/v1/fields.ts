@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-export const id = z.uuid();
+/** In small letters, as the database writes it: ids are compared as texts here and there. */
+export const id = z.uuid().check(z.toLowerCase());
 /** ISO 8601 in UTC. PostgreSQL has no year zero. */
 export const time = z.iso.datetime().check(z.regex(/^(?!0000)/));
 export const amountMinor = z.int().check(z.gte(1), z.lte(100_000_000_000));

@@ -149,6 +149,16 @@ test('concurrent batches over many organizations and single charges never deadlo
   expect(await checkLedger(app.db)).toEqual([]);
 });
 
+test('an id in capitals is the same organization, in a charge and among many in a batch', async () => {
+  const organizations = await fundedOrganizations(6, 30);
+  const capitals = organizations.map((id) => item(id.toUpperCase(), 10));
+  const { idempotencyKey, ...body } = item((organizations[0] ?? '').toUpperCase(), 10);
+  expect(await call(contract.createCharge, { body }, idempotencyKey)).toMatchObject({ status: 201 });
+  const results = await resultsOf([...capitals, ...organizations.map((id) => item(id, 10))]);
+  expect(results.map(outcome)).toEqual([...organizations, ...organizations].map(() => 10));
+  expect(await Promise.all(organizations.map(balanceOf))).toEqual([0, 10, 10, 10, 10, 10]);
+});
+
 test('500 charges of an organization go through in one batch, more are refused as a whole', async () => {
   const id = await fundedOrganization(app, 500);
   const items = Array.from({ length: 501 }, () => ({
