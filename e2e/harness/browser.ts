@@ -7,7 +7,11 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, afterEach, expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
+const args = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'],
+  // Drawing by software needs no process of its own to talk to.
+  '--in-process-gpu',
+];
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const screenshotFolder = path.join(import.meta.dirname, '../../var/screenshots');
 const consoleErrors = new WeakMap<Page, string[]>();
