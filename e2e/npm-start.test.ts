@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../server/tests/support/postgres.ts';
 
 const root = path.dirname(import.meta.dirname);
 const run = promisify(execFile);
 
 let directory: string;
-beforeAll(async () => {
+beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'kazna-start-'));
 });
-afterAll(() => rm(directory, { recursive: true, force: true }));
+afterEach(() => rm(directory, { recursive: true, force: true }));
 
 async function untilIt(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 300 && !(await isTrue()); attempt += 1) await sleep(200);
@@ -37,12 +37,11 @@ async function startByNpm(): Promise<{ npm: ChildProcess; isUp: () => Promise<bo
 }
 
 describe.runIf(process.platform !== 'win32')('the server that npm start runs', () => {
-  // A terminal sends SIGINT to the whole process group; the other signals go to npm only. The first start finds an empty
-  // directory, the others what it left.
+  // A terminal sends SIGINT to the whole process group; the other signals go to npm only.
   test.each([
+    ['SIGKILL', 1],
     ['SIGTERM', 1],
     ['SIGINT', -1],
-    ['SIGKILL', 1],
   ] as const)('ends with npm by %s and leaves no lock', async (signal, sign) => {
     const { npm, isUp } = await startByNpm();
     process.kill(sign * (npm.pid as number), signal);
