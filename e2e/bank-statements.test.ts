@@ -264,7 +264,7 @@ test('staff find a month’s act in the register and save it and the month, and 
   const row = page.getByRole('row', { name: /ООО «Реестр»/ });
   await row.getByText('123,45').waitFor();
   const saving = page.waitForEvent('download');
-  await row.getByRole('button', { name: /Акт № 2026-/ }).click();
+  await row.getByRole('button', { name: /^Акт № 2026-/ }).click();
   expect((await saving).suggestedFilename()).toMatch(/^act-2026-\d+\.pdf$/);
   const exporting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Выгрузить XLSX' }).click();
