@@ -11,7 +11,7 @@ export async function fillCards({ url, company, secondCompany }: Demo, sessions:
   await saveCard(owner, mirCard);
   await setRule(owner, company, 'succeeded');
   await saveCard(secondOwner, revokedCard);
-  await setRule(secondOwner, secondCompany, 'declined');
+  await setRule(secondOwner, secondCompany, 'canceled');
 }
 
 async function saveCard(call: Call, number: string): Promise<void> {
