@@ -22,6 +22,7 @@ export const jobLabels: Record<string, string> = {
   'provider-notification': 'Уведомление платёжной системы',
   'recent-charges-refresh': 'Пересчёт недавних списаний',
   'refund-settling': 'Отправка возврата',
+  'statement-cleanup': 'Удаление непроведённых выписок',
   'throttle-tidying': 'Удаление старых счётчиков попыток',
   'webhook-delivery-cleanup': 'Удаление старого журнала вебхуков',
   'webhook-letter': 'Письмо о недоступном адресе вебхуков',

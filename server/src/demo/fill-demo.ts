@@ -19,6 +19,7 @@ import {
   isEmpty,
   renumberPayments,
   rollUpTotals,
+  withholdLetters,
 } from './store.ts';
 import type { DemoPerson } from './team.ts';
 
@@ -64,7 +65,10 @@ export async function fillDemo(
     ];
     return { password, signIns, payments, staff, owner: people[0] as DemoPerson };
   });
-  await db.transaction((tx) => addDocuments(tx, { owner, staff, now }));
+  await db.transaction(async (tx) => {
+    await addDocuments(tx, { owner, staff, now });
+    await withholdLetters(tx);
+  });
   return demo;
 }
 

@@ -297,12 +297,12 @@ describe('the register of staff', () => {
     const company = await chargedCompany({ day: '2025-11-05', kind: 'charge', amountMinor: -1220 });
     const body = { organizationId: company.organizationId, period: '2025-11' };
     const made = await app.call(closeMonthOf, { body }, { token: staff });
-    expect(made).toMatchObject({ status: 201, body: { vatMinor: 220, buyerInn: company.inn } });
+    expect(made).toMatchObject({ status: 201, body: { vatMinor: 203, buyerInn: company.inn } });
     const query = { period: '2025-11' };
     const { items } = (await app.call(listClosingDocuments, { query }, { token: staff })).body;
     expect(items.map(({ id }) => id)).toEqual([made.body.id]);
     const totals = (await app.call(getClosingTotals, { query }, { token: staff })).body;
-    expect(totals.items).toEqual([{ kind: 'upd', currency: 'RUB', count: 1, amountMinor: 1220, vatMinor: 220 }]);
+    expect(totals.items).toEqual([{ kind: 'upd', currency: 'RUB', count: 1, amountMinor: 1220, vatMinor: 203 }]);
     const file = await app.app.inject({
       url: '/api/admin/documents/register?period=2025-11',
       headers: { authorization: `Bearer ${staff}` },
