@@ -93,7 +93,7 @@ async function referralCodeOf(person: Person): Promise<string> {
 
 async function register(page: Page, { name, email, password }: Person, code: string): Promise<void> {
   await page.goto(`${product.url}/auth/?mode=register&referrerCode=${code}`);
-  expect(await page.getByLabel('Реферальный код').inputValue()).toBe(code);
+  await expect.poll(() => page.getByLabel('Реферальный код').inputValue()).toBe(code);
   await page.getByLabel('Имя').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Пароль').fill(password);

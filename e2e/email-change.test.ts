@@ -40,7 +40,7 @@ test('a pending e-mail change can be resent and canceled', async () => {
   const first = linkIn(await product.mail(wanted, /новый e-mail/), '/auth/verify');
   const again = page.getByRole('button', { name: 'Отправить ещё раз' });
   expect(await again.getAttribute('aria-disabled')).toBe('true');
-  await page.getByText(/Ещё раз можно через \d+ с/).waitFor();
+  await page.getByText(/Ещё раз можно через \d+\sс/).waitFor();
 
   await page.reload();
   await again.click();

@@ -141,7 +141,7 @@ describe('search parameters of auth pages', () => {
     const page = await openPage();
     for (const code of ['007', 'true', 'null', '1e3', '{"a":1}']) {
       await open(page, `/auth/?mode=register&referrerCode=${encodeURIComponent(code)}`);
-      expect(await page.getByLabel('Реферальный код').inputValue()).toBe(code);
+      await expect.poll(() => page.getByLabel('Реферальный код').inputValue()).toBe(code);
       await page.getByRole('link', { name: 'Вход', exact: true }).click();
       await page.getByRole('link', { name: 'Регистрация' }).click();
       expect(await page.getByLabel('Реферальный код').inputValue()).toBe(code);
