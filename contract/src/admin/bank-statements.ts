@@ -4,6 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText, search, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason, reasonForm } from './reason.ts';
+import { credit, decision } from './statement-decisions.ts';
 
 /**
  * What posting does with an incoming document by itself: `invoice` is credited; `suggestion` is credited when staff
@@ -121,15 +122,6 @@ export const getBankStatement = endpoint({
   status: 200,
   answer: statement,
 });
-
-const credit = { organizationId: id, invoiceId: z._default(z.nullable(id), null) };
-const decision = z.discriminatedUnion('action', [
-  z.object({ documentId: id, action: z.literal('credit'), ...credit }),
-  z.object({ documentId: id, action: z.literal('unidentified') }),
-  /** It is no customer's money. */
-  z.object({ documentId: id, action: z.literal('skip') }),
-]);
-export type Decision = z.output<typeof decision>;
 
 export const postBankStatement = endpoint({
   method: 'POST',

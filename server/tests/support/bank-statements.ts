@@ -1,10 +1,10 @@
 import {
   type BankStatement,
-  type Decision,
   postBankStatement,
   undoBankStatement,
   uploadBankStatement,
 } from '@kazna/contract/admin/bank-statements';
+import type { Decision } from '@kazna/contract/admin/statement-decisions';
 import { postStatement as post } from '../../src/documents/bank-statements/post-statement.ts';
 import { previewStatement, readStatementFile } from '../../src/documents/bank-statements/preview-statement.ts';
 import type { Refusal, Result, TestApp } from './app.ts';

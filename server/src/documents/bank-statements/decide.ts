@@ -1,4 +1,4 @@
-import type { Decision } from '@kazna/contract/admin/bank-statements';
+import type { Decision } from '@kazna/contract/admin/statement-decisions';
 import { Problem } from '../../platform/http/problem.ts';
 import type { DocumentMatch } from './matching/match-documents.ts';
 

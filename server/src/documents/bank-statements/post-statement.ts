@@ -1,4 +1,4 @@
-import type { Decision } from '@kazna/contract/admin/bank-statements';
+import type { Decision } from '@kazna/contract/admin/statement-decisions';
 import { toDecimal } from '@kazna/contract/shared/money';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfers } from '../../money/ledger/post-transfer.ts';

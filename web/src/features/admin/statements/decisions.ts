@@ -1,4 +1,5 @@
-import type { BankStatement, Decision, IncomingDocument, MatchKind } from '@kazna/contract/admin/bank-statements';
+import type { BankStatement, IncomingDocument, MatchKind } from '@kazna/contract/admin/bank-statements';
+import type { Decision } from '@kazna/contract/admin/statement-decisions';
 
 /** What staff ticked or unticked, by document; the rest stands as it came. */
 export type Ticks = ReadonlyMap<string, boolean>;
