@@ -8,10 +8,7 @@ import { freePort } from '../server/tests/support/postgres.ts';
 import { findChromium } from './harness/chromium.ts';
 import { startDemo } from './harness/demo.ts';
 
-/**
- * Runs Lighthouse on an emulated phone. It is fetched on demand: as a dependency it would add a hundred packages and
- * 180 MB to every install.
- */
+/** Fetched on demand: as a dependency it would add a hundred packages and 180 MB to every install. */
 const lighthouse = 'lighthouse@13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const leastScores = { accessibility: 100, 'best-practices': 100 };

@@ -1,10 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * A Vitest reporter: what each file took with its imports and hooks, and the tests that passed only when they were
- * retried. The JSON report leaves both out.
- */
+/** Reports what each file took with imports and hooks, and tests that passed on a retry: the JSON report omits both. */
 export function fileTimes(outputFile) {
   return {
     onTestRunEnd(modules) {

@@ -44,7 +44,6 @@ function isNestedFolder(file) {
   return path.basename(file) === 'node_modules';
 }
 
-/** Asks npm which of the installed packages the server needs outside of development. */
 function listProductionPackages() {
   const [command, words, options] = npmCommand(['ls', '--all', '--parseable', '--omit=dev', '--workspace=server']);
   const { status, stdout, stderr } = spawnSync(command, words, { ...options, cwd: root, encoding: 'utf8' });

@@ -26,9 +26,7 @@ const preload = `data:text/javascript,${encodeURIComponent(`
 
 export interface NodeProcess {
   isRunning: () => boolean;
-  /** Tail of the output, for errors. */
   output: () => string;
-  /** CPU time, user and system, in microseconds. */
   cpuMicros: () => Promise<number>;
   memoryAfterCollection: () => Promise<NodeJS.MemoryUsage>;
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
@@ -73,7 +71,6 @@ export function startNode(script: string, env: Record<string, string>, args: str
 /** A start takes seconds, but other work on the machine may have all of its time. */
 const startTimeoutMs = 180_000;
 
-/** Waits for an address to answer 2xx. */
 export async function untilAnswers(url: string, program: NodeProcess, request: RequestInit = {}): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {

@@ -4,7 +4,6 @@ import type { Screen } from './screen.ts';
 const organization = '/organization/{company}';
 const wrongTaxNumber = { ИНН: '1234567890', КПП: '771401001' };
 
-/** Newcomers, organizations, the profile, notifications, and what a plain member sees. */
 export const cabinetScreens: Screen[] = [
   { name: 'newcomer-home', by: 'newcomer', path: '/' },
   { name: 'newcomer-payments', by: 'newcomer', path: '/payments/' },

@@ -13,7 +13,6 @@ const timeoutMs = 20_000;
 const problem = { status: 503, code: 'unavailable', title: 'Недоступно', detail: 'Сервис временно недоступен.' };
 
 export interface Studio {
-  /** Of whoever looks. */
   context: BrowserContext;
   folder: string;
   url: string;

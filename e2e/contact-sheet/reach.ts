@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 /** Brings a loaded page to the state to photograph. */
 export type Reach = (page: Page) => Promise<void>;
 
-/** Presses one button or link after another. */
 export function press(...names: (string | RegExp)[]): Reach {
   return async (page) => {
     for (const name of names) {

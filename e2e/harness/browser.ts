@@ -29,10 +29,7 @@ function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/**
- * Browser contexts of one test file. A CSP violation fails the test, unless the test has read it by
- * `takePolicyViolations`.
- */
+/** Browser contexts of one test file. A CSP violation fails the test, unless read by `takePolicyViolations`. */
 export function browserForThisFile() {
   const contexts: BrowserContext[] = [];
   const kept: Page[] = [];
@@ -101,10 +98,7 @@ async function findViolations(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Checks that nothing overflows the viewport, down to the narrowest phone. SCREENSHOTS=1 saves every width in both
- * themes.
- */
+/** Checks that nothing overflows, down to the narrowest phone. SCREENSHOTS=1 saves every width in both themes. */
 export async function expectFit(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const scheme = await setScheme(page, 'light');
@@ -127,14 +121,12 @@ export async function expectFit(page: Page, name: string): Promise<void> {
   await setScheme(page, scheme);
 }
 
-/** Axe in both themes, every width, nothing in the console. */
 export async function expectGood(page: Page, name: string): Promise<void> {
   await expectNoViolations(page);
   await expectFit(page, name);
   expectNoConsoleErrors(page);
 }
 
-/** Path and search of the page. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

@@ -8,7 +8,6 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Calls the API for test setup. */
 export async function ask<T>(
   product: Pick<RunningProduct, 'url'>,
   tokens: Tokens,

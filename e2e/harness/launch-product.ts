@@ -27,7 +27,6 @@ export interface RunningProduct {
 }
 
 export interface Product extends RunningProduct {
-  /** Stops gracefully and cleans up. */
   stop: () => Promise<void>;
   /** Kills the process, like a power cut. */
   kill: () => Promise<void>;

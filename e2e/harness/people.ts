@@ -39,7 +39,6 @@ export async function createPerson(product: RunningProduct, person = newPerson()
   return person;
 }
 
-/** The documents accepted at registration. */
 async function documentsInForce({ url }: Pick<RunningProduct, 'url'>) {
   const answer = await fetch(`${url}/api/info`);
   const { documents } = (await answer.json()) as { documents: { document: ConsentDocument; version: string }[] };

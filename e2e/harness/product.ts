@@ -14,10 +14,7 @@ export function startProduct(options?: ProductOptions): Promise<Product> {
   return launchProduct(inject('databaseUrl'), options);
 }
 
-/**
- * The product that all files share. Tests are kept apart by people and browser contexts of their own; nothing may be
- * expected of what others leave there.
- */
+/** All files share it: tests use people and browser contexts of their own and expect nothing of what others leave. */
 export function sharedProduct(): RunningProduct {
   const { url, databaseUrl } = inject('sharedProduct');
   return runningProduct(url, databaseUrl);

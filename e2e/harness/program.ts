@@ -16,7 +16,6 @@ const compileCache = path.join(root, 'node_modules/.cache/compile');
 // The IPC channel closes however the tests end, so that the product never outlives them.
 const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.exit(1));process.channel.unref()';
 
-/** Starts one server process; all roles by default. */
 export function startProgram(env: Record<string, string>, roles: string[] = []): Program {
   const child = spawn(
     path.join(root, 'node_modules/.bin/node'),

@@ -5,7 +5,6 @@ import type { RunningProduct } from './product.ts';
 
 type OpenPage = (options: BrowserContextOptions) => Promise<Page>;
 
-/** Opens a page of the first administrator. */
 export async function openStaffPage(openPage: OpenPage, product: RunningProduct, path: string): Promise<Page> {
   const page = await openPage(signedIn(product, await openSession(product, operator)));
   await page.goto(product.url + path);

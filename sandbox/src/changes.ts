@@ -6,7 +6,6 @@ import type { RefundOfPayment } from './refund.ts';
 import { type SavedMethod, saveCard } from './saved-method.ts';
 import type { Change } from './state.ts';
 
-/** The changed payment and the notification of its new status. */
 export function paymentChanges(sandbox: Sandbox, payment: Payment): Change[] {
   const before = sandbox.state.payments.get(payment.id);
   const isNotified = before !== undefined && before.status !== payment.status && payment.status !== 'pending';

@@ -1,6 +1,5 @@
 import type { Change, State } from './state.ts';
 
-/** What every route and timer of one running sandbox shares. */
 export interface Sandbox {
   publicUrl: string;
   shopId: string;

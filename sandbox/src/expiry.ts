@@ -8,7 +8,6 @@ import type { Change } from './state.ts';
 
 const answerLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Expires payments, settles due refunds and cleans up old idempotency answers. */
 export function settleDueObjects(sandbox: Sandbox): void {
   for (const id of sandbox.state.openIds.payments) findPayment(sandbox, id);
   for (const id of sandbox.state.openIds.refunds) findRefund(sandbox, id);

@@ -1,4 +1,3 @@
-/** Faults that can be injected into each call or delivery. */
 export const faultsByTarget = {
   create: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   autopayment: ['pending', 'decline'],

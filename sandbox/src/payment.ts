@@ -35,7 +35,6 @@ export interface Payment {
   requestedMethod?: MethodType;
   /** The shop asks to save the card; the payer may untick it. */
   savesMethod?: boolean;
-  /** The saved card that pays without its owner. */
   savedMethodId?: string;
   /** When a payment by a saved card that is still pending gets its outcome. */
   settlesAt?: number;

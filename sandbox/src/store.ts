@@ -86,7 +86,6 @@ function writeSome(write: NonNullable<FileStoreOptions['write']>, file: number, 
   return count;
 }
 
-/** Replaces a file atomically. */
 async function replaceFile(path: string, bytes: Buffer): Promise<void> {
   const next = `${path}.next`;
   const handle = await open(next, 'w');

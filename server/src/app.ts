@@ -61,7 +61,6 @@ export interface AppContext {
 
 const builtWeb = join(import.meta.dirname, '../../web/dist');
 
-/** Registers every feature's routes. Does not listen yet. */
 export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb }: AppContext): FastifyInstance {
   const isHttps = config.publicUrl.startsWith('https:');
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });

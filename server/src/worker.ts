@@ -113,7 +113,6 @@ export interface Worker {
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Runs jobs, sends webhooks and tops balances up. */
 export async function startWorker(context: WorkerContext): Promise<Worker> {
   const { config, log, db, queue, keys } = context;
   await queue.work(buildJobs(context));

@@ -1,6 +1,5 @@
 import type { Rolldown } from 'vite';
 
-/** Which built files each page loads first. */
 export interface PageFiles {
   /** For visitors where the page is theirs, otherwise for the signed in. */
   usual: string[];

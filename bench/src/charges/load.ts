@@ -4,7 +4,6 @@ import { organizationId } from '../ledger/fill.ts';
 
 export interface Target {
   url: string;
-  /** Of the operator API. */
   key: string;
 }
 

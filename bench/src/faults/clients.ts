@@ -19,7 +19,6 @@ export interface Clients {
 
 const triesAtOnce = 4;
 
-/** Clients that create payments through both processes and retry with the same key. */
 export function startClients(environment: Site, count: number): Clients {
   const orders: Order[] = [];
   let isStopping = false;

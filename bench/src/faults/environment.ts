@@ -23,7 +23,6 @@ export interface Site {
   payer: Payer;
 }
 
-/** A site on one durable database. */
 export interface Environment extends Site {
   postgres: Postgres;
   end: () => Promise<void>;
@@ -69,7 +68,6 @@ interface SettingsOptions {
   providerUrl: string;
 }
 
-/** Of every process of the product. */
 export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: SettingsOptions): Record<string, string> {
   return {
     NODE_ENV: 'production',
@@ -91,7 +89,6 @@ export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: Se
   };
 }
 
-/** A process that does everything, or has the given roles. */
 export async function openSlot(port: number, env: Record<string, string>, roles: string[] = []): Promise<Slot> {
   const url = `http://127.0.0.1:${port}`;
   const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port) }, roles);

@@ -9,7 +9,6 @@ import { countUnsettled, type Figures, verifyState } from './verify-state.ts';
 export interface Plan {
   serverKills: number;
   databaseKills: number;
-  /** How often each fault is injected. */
   timesEach: number;
   clients: number;
   /** Programs of the business that call the operator API while servers and the database are killed. */
@@ -20,7 +19,6 @@ export interface Plan {
 
 export interface PhaseReport extends Figures {
   phase: string;
-  /** Kills or injected faults. */
   faults: number;
   seconds: number;
   business: BusinessFigures;

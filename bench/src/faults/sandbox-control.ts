@@ -29,14 +29,11 @@ export interface SandboxControl {
   payments: (status?: string) => Promise<ProviderObject[]>;
   refunds: () => Promise<{ id: string; status: string; amount: { value: string } }[]>;
   misbehave: (...faults: Fault[]) => Promise<void>;
-  /** Injected faults not used yet. */
   faultsLeft: () => Promise<number>;
   behave: () => Promise<void>;
-  /** The outcome that the payer chooses. */
   pay: (id: string, method: 'card' | 'sbp' | 'declined') => Promise<void>;
 }
 
-/** Runs the sandbox in its own process. */
 export async function startSandbox(notificationUrl: string): Promise<SandboxControl> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -19,7 +19,6 @@ export interface Figures {
   unsettled: number;
   /** What does not add up: the ledger's own faults, the balance, the totals by day. */
   unbalanced: number;
-  /** State of lost or invented payments here and at the provider. */
   suspects: string[];
 }
 
@@ -30,7 +29,6 @@ interface Ours {
   credited: number;
 }
 
-/** Compares acknowledged payments, our database and the provider's. */
 export async function verifyState(environment: Site, orders: Order[], otherAnswers: number): Promise<Figures> {
   const ours = await selectOurs(environment);
   const theirs = await environment.sandbox.payments();
@@ -73,7 +71,6 @@ export function isClean({ lost, doubled, invented, unsettled, unbalanced }: Figu
   return lost + doubled + invented + unsettled + unbalanced === 0;
 }
 
-/** Counts pending payments and refunds here, and open payments at the provider. */
 export async function countUnsettled(environment: Site): Promise<number> {
   const [row] = await environment.db.query<{ count: number }>(sql`
     select (select count(*) from payments where status = 'pending')::int

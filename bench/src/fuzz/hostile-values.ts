@@ -88,7 +88,6 @@ export function hostileValue(random: Random): unknown {
   return turn < 0.75 ? random.pick(numbers) : random.pick(others);
 }
 
-/** Bodies of the wrong shape or unparsable ones. */
 export function malformedBody(random: Random, text: string): Buffer {
   const bodies: (() => string | Buffer)[] = [
     () => '',

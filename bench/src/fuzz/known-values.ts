@@ -1,15 +1,11 @@
 import type { Operation } from './document.ts';
 import type { Random } from './random.ts';
 
-/**
- * Values seen in responses by field name: ids, e-mails, cursors, amounts. Each caller has their own, which mostly exist
- * for them, and a shared store, which mostly belongs to others.
- */
+/** Values seen in responses by field name. Each caller has their own, mostly valid for them, and a shared store. */
 export interface KnownValues {
   learn: (operation: Operation, body: unknown, caller: string) => void;
   add: (name: string, value: string, ...callers: string[]) => void;
   pick: (name: string, caller: string, random: Random) => string | undefined;
-  /** Drops the values of the callers; the shared ones stay. */
   clearCallers: () => void;
 }
 

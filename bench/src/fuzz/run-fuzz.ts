@@ -21,7 +21,6 @@ export interface FuzzPlan {
 }
 
 interface Failure {
-  /** Number of the request, from 1. */
   number: number;
   operation: string;
   fault: string;
@@ -30,13 +29,10 @@ interface Failure {
 
 export interface FuzzReport {
   failures: Failure[];
-  /** Responses by status. */
   statuses: Map<number, number>;
   operations: string[];
-  /** Operations that succeeded at least once. */
   succeeded: Set<string>;
   ledgerFaults: string[];
-  /** Last error lines of the server's log. */
   serverErrors: string[];
 }
 

@@ -103,7 +103,6 @@ function someUuid(random: Random): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-/** Corrupts a valid value: replaces, removes or adds something. */
 export function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.next() < 0.05) return hostileValue(random);
   const names = Object.keys(value);

@@ -27,7 +27,6 @@ export interface Environment {
   end: () => Promise<void>;
 }
 
-/** A migrated database with the person and the key that all environments have. */
 export interface Base {
   name: string;
   payer: Payer;

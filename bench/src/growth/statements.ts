@@ -50,7 +50,6 @@ export const insertRefunds = `
   from payments, lateral (select least(created_at + interval '1 minute', ${today} - interval '1 ms') as at) t
   where refunded_minor > 0 order by payments.created_at`;
 
-/** Transfers that payments and refunds make. */
 export const countPosted = `
   select count(*)::int as posted, (count(*) filter (where at >= ${yesterday}))::int as "postedLastDay"
   from (select created_at as at from payments where status = 'succeeded' union all select created_at from refunds) t`;

@@ -2,7 +2,6 @@ import type { NodeProcess } from '../node-process.ts';
 import { type Spread, spreadOf } from '../spread.ts';
 import { databaseCpuMicros } from './database-cpu.ts';
 
-/** Two programs on one database. */
 export interface Sides<Side> {
   product: Side;
   lean: Side;

@@ -11,7 +11,6 @@ interface Runner extends Target {
   process: NodeProcess;
 }
 
-/** The product and the lean server on one database. */
 export interface Testbed {
   product: Runner;
   lean: Runner;

@@ -6,7 +6,6 @@ import { runSignIns } from './sign-ins.ts';
 import { runSoak } from './soak.ts';
 import { runSteady } from './steady.ts';
 
-/** Runnable parts with their default durations. */
 const parts: Record<string, { seconds: number; run: (seconds: number) => Promise<Claim[]> }> = {
   postgres: { seconds: 120, run: (seconds) => runSteady('postgres', seconds) },
   pglite: { seconds: 60, run: (seconds) => runSteady('pglite', seconds) },

@@ -3,7 +3,6 @@ import type { Payer } from '../payer.ts';
 import type { Answered, Ask, LoadClient } from './client.ts';
 import type { Kind } from './open-loop.ts';
 
-/** A requested payment. */
 export interface Order {
   key: string;
   payer: Payer;
@@ -24,9 +23,7 @@ export interface Mix {
 export interface MixOptions {
   client: LoadClient;
   payers: Payer[];
-  /** The outcome that the payer chooses. */
   pay: (providerId: string) => Promise<void>;
-  /** Rate multiplier. */
   scale: number;
 }
 
@@ -37,7 +34,6 @@ interface Paid {
 
 export const wish = { amountMinor: 150_050, currency: 'RUB', method: 'card' };
 
-/** A realistic mix of calls. */
 export function createMix({ client, payers, pay, scale }: MixOptions): Mix {
   const orders: Order[] = [];
   const notified: string[] = [];

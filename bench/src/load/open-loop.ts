@@ -11,7 +11,6 @@ export interface Measured {
   name: string;
   /** Measured from the due time, so that queueing counts too. */
   millis: number[];
-  /** Errors by message. */
   errors: Map<string, number>;
 }
 

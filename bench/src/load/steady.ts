@@ -7,7 +7,6 @@ import { openSite } from './site.ts';
 /** The embedded database has one connection and shares the process's thread. */
 const scales = { postgres: 1, pglite: 0.5 };
 
-/** The whole mix at a sustainable rate. */
 export async function runSteady(database: 'postgres' | 'pglite', seconds: number): Promise<Claim[]> {
   const site = await openSite({ database });
   const [{ url, process }] = site.servers;

@@ -10,7 +10,6 @@ export interface Size {
   users: number;
 }
 
-/** The product on a filled database, with tokens of its readers. */
 export interface Environment {
   url: string;
   active: { organizationId: string; token: string };

@@ -67,7 +67,6 @@ export const listAnyEntries = endpoint({
   problems: ['not_found'],
 });
 
-/** A charge as staff see it. */
 export const adminCharge = z.object({
   id,
   amountMinor: z.int(),
@@ -91,7 +90,6 @@ export const listAnyCharges = endpoint({
   problems: ['not_found'],
 });
 
-/** A hold as staff see it. */
 export const adminHold = z.object({
   id,
   amountMinor: z.int(),

@@ -7,7 +7,6 @@ import { currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reasonForm } from './reason.ts';
 
-/** An invoice as staff see it. */
 export const adminInvoice = z.object({
   id,
   number: z.string(),

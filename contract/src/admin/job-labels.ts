@@ -1,4 +1,3 @@
-/** What staff read about a job, by the name of its queue. */
 export const jobLabels: Record<string, string> = {
   'account-news': 'Письмо владельцу аккаунта',
   'email-change': 'Письмо о смене e-mail',

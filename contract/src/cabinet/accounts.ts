@@ -89,10 +89,7 @@ export const signInForm = z.object({
   code: z.optional(z.string().check(z.trim(), z.maxLength(32))),
 });
 
-/**
- * Device tokens from earlier sign-ins in this browser, separated by commas: the rate limit of wrong passwords does not
- * lock out a known device.
- */
+/** Of earlier sign-ins in this browser, by commas: the rate limit of wrong passwords spares a known device. */
 const deviceTokens = z.optional(z.string().check(z.maxLength(1000)));
 export const maximumDeviceTokens = 5;
 

@@ -4,7 +4,6 @@ import { id, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationParams } from './organizations.ts';
 
-/** Audit actions with their labels. */
 export const auditActions = {
   'organization.created': 'Организация создана',
   'organization.changed': 'Реквизиты изменены',
@@ -60,7 +59,6 @@ function isOutsideOrganizations(action: string): boolean {
   return /^(user|job|key|webhook|business|statement|document)\./.test(action);
 }
 
-/** Actions that an organization's log can show. */
 export const organizationActions = (Object.keys(auditActions) as AuditAction[]).filter(
   (one) => !isOutsideOrganizations(one),
 );
@@ -76,7 +74,6 @@ const staffActions: AuditAction[] = [
   'invoice.canceled',
 ];
 
-/** Staff actions in an organization's log. */
 export function isByStaff({ action: done }: { action: AuditAction }): boolean {
   return staffActions.includes(done);
 }

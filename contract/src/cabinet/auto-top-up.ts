@@ -13,11 +13,8 @@ export const maxDeclinesInRow = 4;
 
 export const autoTopUpForm = z
   .object({
-    /** Below this the card is charged. */
     thresholdMinor: z.int().check(z.gte(0)),
-    /** What the balance is brought to. */
     targetMinor: z.int(),
-    /** The most that is charged in a calendar month. */
     monthlyCapMinor: z.int(),
     currency,
     paymentMethodId: id,

@@ -49,7 +49,6 @@ export const setLowBalance = endpoint({
   status: 204,
 });
 
-/** Kinds of ledger entries with their labels. */
 export const entryKinds = {
   top_up: 'Пополнение',
   refund: 'Возврат',
@@ -74,7 +73,6 @@ export const ledgerEntry = z.object({
   currency,
   /** Negative for debits. */
   amountMinor: z.int(),
-  /** Balance in this currency after the entry. */
   balanceAfterMinor: z.int(),
   paymentId: z.nullable(id),
   createdAt: time,
@@ -83,7 +81,6 @@ export const ledgerEntry = z.object({
 export const directions = { in: 'Приход', out: 'Расход' } as const;
 export type Direction = keyof typeof directions;
 
-/** A ledger entry with its description and actor. */
 export const operation = z.extend(ledgerEntry, {
   /** The payment's purpose, the charged service with its description, or the reason of a refund or correction. */
   description: z.nullable(z.string()),

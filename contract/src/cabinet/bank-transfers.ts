@@ -4,7 +4,6 @@ import { id, search, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 
-/** Money that came to the balance by bank transfer. */
 export const bankTransfer = z.object({
   id,
   amountMinor: z.int(),

@@ -20,7 +20,6 @@ export const createPaymentForm = z
     currency,
     method: z.enum(paymentMethods),
     description: z.optional(lineOfText(1, 128)),
-    /** Offers the payer to save the card. */
     saveMethod: z.optional(z.boolean()),
     /** A saved card, which pays without the provider's page. */
     paymentMethodId: z.optional(id),

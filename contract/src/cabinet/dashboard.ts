@@ -7,7 +7,6 @@ import { paymentMethods } from './create-payment-form.ts';
 import { organizationParams } from './organizations.ts';
 import { payment, paymentStatuses } from './payments.ts';
 
-/** Dashboard periods with their labels. */
 export const periods = { '7d': '7 дней', '30d': '30 дней', '90d': '90 дней', '365d': 'год' } as const;
 export type Period = keyof typeof periods;
 export const periodDays: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };

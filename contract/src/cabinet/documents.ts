@@ -37,12 +37,10 @@ const invoiceFields = {
   dueAt: time,
 };
 
-/** A row of the list, whatever the kind. */
 export const document = z.object({
   id,
   kind: documentKind,
   number: z.string(),
-  /** The date that the document bears. */
   day,
   /** The month that an act or УПД closes, or in which an advance came; null for the others. */
   period: z.nullable(month),
@@ -54,7 +52,6 @@ export const document = z.object({
   currency,
   /** Zero for the first one, then «Исправление № 1» and so on. */
   revision: z.int(),
-  /** There is a later revision. */
   isSuperseded: z.boolean(),
   createdAt: time,
   /** Of an invoice; null for the others. */
@@ -66,7 +63,6 @@ export type Document = z.output<typeof document>;
 
 const party = { name: z.string(), inn: z.string(), kpp: z.nullable(z.string()), address: z.nullable(z.string()) };
 
-/** Everything that the page of an invoice shows. */
 export const invoice = z.object({
   ...invoiceFields,
   day,

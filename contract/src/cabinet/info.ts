@@ -39,7 +39,6 @@ export const getInfo = endpoint({
   status: 200,
   answer: z.object({
     operator,
-    /** Currencies accepted for payments. */
     currencies: z.array(currency),
     documents: z.array(z.object({ document: z.enum(legalDocuments), version: z.string(), title: z.string() })),
   }),

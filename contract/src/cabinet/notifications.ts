@@ -76,7 +76,6 @@ export const readNotifications = endpoint({
 export const mailPreferences = z.object({
   organizationId: id,
   organizationName: z.string(),
-  /** Categories whose letters do not come. */
   muted: z.array(z.enum(optionalCategories)),
 });
 export type MailPreferences = z.output<typeof mailPreferences>;

@@ -30,7 +30,6 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = { card: 'Ба�
 
 const declined = 'Банк отклонил платёж без объяснения. Обратитесь в банк или смените способ.';
 
-/** Texts by the provider's cancellation reason: what happened and what to do. */
 const reasonTexts: Record<string, string> = {
   insufficient_funds: 'Недостаточно средств. Пополните карту или выберите другой способ.',
   card_expired: 'Срок действия карты истёк. Оплатите другой картой.',

@@ -114,7 +114,6 @@ export const getPaymentTotals = endpoint({
         currency,
         count: z.int(),
         paidMinor: z.int(),
-        /** Refunded part of the paid amount. */
         refundedMinor: z.int(),
         /** Pending or in review. */
         pendingMinor: z.int(),

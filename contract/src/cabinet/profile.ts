@@ -18,7 +18,6 @@ export type Membership = z.output<typeof membership>;
 export const profile = z.object({
   id,
   email: z.string(),
-  /** A new e-mail that is not verified yet. */
   pendingEmail: z.nullable(z.string()),
   name: z.string(),
   phone: z.nullable(z.string()),

@@ -1,4 +1,3 @@
-/** Timeout of a refresh before the browser retries. */
 export const refreshTimeoutMs = 15_000;
 /** Backoff of refresh retries; the last delay repeats. */
 export const refreshBackoffMs = [1000, 2000, 4000, 8000, 15_000] as const;

@@ -1,4 +1,3 @@
-/** Problems of invoices, bank statements and closing documents. */
 export const documentProblems = {
   business_changed: [
     409,

@@ -77,7 +77,6 @@ export type Sent<E extends Endpoint> = Given<E, 'params'> &
 
 /** A streamed file: chunks are produced on demand, so that size does not cost memory. */
 export interface FileAnswer {
-  /** Set when the file is to be saved under a name. */
   name?: string;
   contentType: string;
   chunks: AsyncIterable<string | Uint8Array>;

@@ -1,6 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoints among the exports of the contract's modules. */
 export function endpointsIn(declared: Record<string, unknown>): Record<string, Endpoint> {
   return Object.fromEntries(
     Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -9,7 +9,6 @@ export interface Money {
   currency: Currency;
 }
 
-/** Decimal digits. */
 const exponents: Record<Currency, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, BYN: 2 };
 /** Our own signs: browsers and servers differ on KZT and BYN. */
 const signs: Record<Currency, string> = { RUB: '₽', USD: '$', EUR: '€', KZT: '₸', BYN: 'BYN' };

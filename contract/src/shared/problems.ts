@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { documentProblems } from './document-problems.ts';
 import { ownProblems } from './own-problems.ts';
 
-/** Every problem code with its HTTP status, title and detail. */
 export const problems = {
   validation_failed: [
     400,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What a key of the operator API may do. */
 export const scopes = [
   'organizations:read',
   'organizations:write',

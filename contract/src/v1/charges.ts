@@ -9,7 +9,6 @@ export const charge = z.object({
   id,
   organizationId: id,
   amountMinor: z.int(),
-  /** What of it went back to the balance. */
   refundedMinor: z.int(),
   currency,
   description: z.string(),

@@ -1,4 +1,3 @@
-/** Everything that `/v1/events` and webhooks tell of. */
 export const eventTypes = [
   'payment.succeeded',
   'payment.canceled',

@@ -48,7 +48,6 @@ const autoTopUp = z.object({
   /** Null where nothing was charged: the card is gone, or a limit of the rule is reached. */
   paymentId: z.nullable(id),
   amountMinor: z.nullable(z.int()),
-  /** Why it failed or paused. */
   reason: z.nullable(z.string()),
   /** Null where nothing more is charged until a person resumes it, or nothing needs to be. */
   nextAttemptAt: z.nullable(time),
@@ -58,7 +57,6 @@ const member = z.object({ organizationId: id, userId: id, role: z.enum(organizat
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** What the `data` of an event is, by its type. */
 export const eventData = {
   'payment.succeeded': payment,
   'payment.canceled': payment,

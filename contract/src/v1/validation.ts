@@ -1,6 +1,5 @@
 import type { Issue } from '../shared/validation.ts';
 
-/** Messages of the operator API. */
 export function describeInEnglish(issue: Issue): string {
   if (issue.input === undefined) return 'Required';
   switch (issue.code) {

@@ -13,7 +13,6 @@ interface ById {
   Params: { id: string };
 }
 
-/** Binding of a card without a payment. */
 export function paymentMethodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/payment_methods', (request, reply) =>
     postCall(sandbox, 'create', request, reply, () => startBinding(sandbox, request.body)),

@@ -13,7 +13,6 @@ import { type Page, sendPage } from './page.ts';
 type ById = { Params: { id: string }; Querystring: { card?: string } };
 type Form = Record<string, string | undefined>;
 
-/** The page where a person binds a card without paying. */
 export function methodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const pathOf = (method: SavedMethod) => new URL(bindingUrl(method, sandbox)).pathname;
   app.get<ById>('/methods/:id', async (request, reply) => {

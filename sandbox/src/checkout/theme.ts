@@ -5,10 +5,7 @@ export type CheckoutTheme = (typeof themes)[number];
 
 const cookieName = 'sandbox_theme';
 
-/**
- * The shop's link may say `?theme=dark`; a cookie of the checkout's own path repeats it on the pages that follow. Without
- * either the browser's preference decides.
- */
+/** The shop's link may say `?theme=dark`; a cookie repeats it on later pages. Without either the browser decides. */
 export function themeOf(request: FastifyRequest): CheckoutTheme | undefined {
   const [, cookie] = new RegExp(`(?:^|; )${cookieName}=(\\w+)`).exec(request.headers.cookie ?? '') ?? [];
   return themes.find((theme) => theme === wantedTheme(request)) ?? themes.find((theme) => theme === cookie);

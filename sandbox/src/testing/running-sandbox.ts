@@ -28,7 +28,6 @@ interface Json {
   body: any;
 }
 
-/** Runs the sandbox over HTTP under a prefix. */
 export async function runSandbox(options: Partial<SandboxOptions> = {}) {
   const app = Fastify({ forceCloseConnections: true });
   const port = await freePort();

@@ -29,7 +29,6 @@ export interface AllAuditFilter extends PageRequest {
   organizationId?: string | undefined;
 }
 
-/** For staff: entries of all organizations, newest first. */
 export function selectAllAudit(
   db: Queries,
   { limit, cursor, actorId, organizationId }: AllAuditFilter,

@@ -57,7 +57,6 @@ export function selectSeries(
     from points p left join sums s using (date) order by p.date`);
 }
 
-/** Sums of the range shifted `daysAgo` days back. */
 export async function getTurnover(
   db: Queries,
   { organizationId, currency, days }: DayRange,

@@ -7,7 +7,6 @@ export interface DemoTransferOrder {
   purpose: string;
 }
 
-/** A day's statement as banks export it for 1С. */
 export function statementText(account: string, day: string, orders: DemoTransferOrder[]): string {
   const received = orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const opening = 1_250_000_00;

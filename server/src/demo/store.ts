@@ -23,7 +23,6 @@ export async function findOrganization(db: Queries, inn: string): Promise<string
   return (row as { id: string }).id;
 }
 
-/** What an invoice says to write into the payment order. */
 export async function findPurpose(db: Queries, invoiceId: string): Promise<string> {
   const [row] = await db.query<{ purpose: string }>(sql`
     select data ->> 'purpose' as purpose from invoices where id = ${invoiceId}`);
@@ -193,7 +192,6 @@ export async function renumberPayments(db: Queries): Promise<void> {
   await db.query(sql`select setval('payment_numbers', (select max(number) from payments))`);
 }
 
-/** Recalculates balances, entries and daily totals from the rows. */
 export async function rollUpTotals(db: Queries): Promise<void> {
   await addUpImported(db);
   await db.query(sql`

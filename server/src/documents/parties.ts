@@ -7,7 +7,6 @@ export interface Buyer {
   address: string | null;
 }
 
-/** What documents copy of the business. */
 export type Seller = Pick<
   Business,
   'kind' | 'name' | 'inn' | 'kpp' | 'ogrn' | 'address' | 'phone' | 'director' | 'accountantName'

@@ -65,10 +65,7 @@ export async function lockOrganization(db: Queries, id: string): Promise<Organiz
   return row ?? null;
 }
 
-/**
- * As the operator API describes it. A person's own organization may bear the person's name, which no event may keep
- * after the account is deleted.
- */
+/** A person's own organization may bear the person's name, which no event may keep after the account is deleted. */
 export async function findOrganizationV1(db: Queries, id: string): Promise<OperatorOrganization | null> {
   const [row] = await db.query<OperatorOrganization>(sql`
     select o.id, o.external_id as "externalId", o.kind, o.status, o.inn, o.metadata, o.created_at as "createdAt",

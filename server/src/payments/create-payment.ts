@@ -71,7 +71,6 @@ async function storeIntent(context: CreatePaymentContext, request: CreatePayment
   }
 }
 
-/** Claims the key and does all that is new by it in one packet. */
 async function storeNew(
   tx: Transaction,
   { queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
@@ -150,7 +149,6 @@ function answerOf(payment: PaymentRow): Answer {
   return { status: contract.status, body };
 }
 
-/** What is answered to the key from now on. */
 async function answerFirst(
   { db }: PaymentContext,
   request: CreatePaymentRequest,

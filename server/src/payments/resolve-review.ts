@@ -12,10 +12,7 @@ export interface Resolution {
   reason: string;
 }
 
-/**
- * A person has looked: the payment is canceled, or credited with what was really paid. Without word of the provider
- * that is what was asked for.
- */
+/** Cancels the payment or credits what was really paid: without word of the provider, what was asked for. */
 export async function resolveReview(
   tx: Transaction,
   { paymentId, status, reason }: Resolution,

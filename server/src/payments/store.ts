@@ -35,7 +35,6 @@ export interface PaymentRow {
   paidAt: string | null;
   expiresAt: string;
   isOverdue: boolean;
-  /** Whether the payer may save the card with it. */
   savesMethod: boolean;
   /** The saved card that pays; null where the payer is led to the provider's page. */
   paymentMethodId: string | null;
@@ -44,7 +43,6 @@ export interface PaymentRow {
   isAutomatic: boolean;
 }
 
-/** A person's name, or that of the key or job that made the payment. */
 const creatorName = sql`coalesce(u.name, (select a.name from actors a where a.id = p.created_by))`;
 
 export const paymentColumns = sql`

@@ -18,10 +18,7 @@ export const callers = [
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/**
- * The answer to a valid request by caller: a status, or a problem code where the domain refuses. Written from what the
- * product promises, independently of the code.
- */
+/** Answers by caller: a status or a problem code. Written from what the product promises, independently of the code. */
 const table = `
                           anonymous stranger removed member accountant admin owner support finance staffAdmin
 
@@ -208,7 +205,6 @@ function readLine([name = '', ...cells]: string[]): [string, Record<CallerName, 
 
 export const accessTable: [name: string, expected: Record<CallerName, Expected>][] = lines.map(readLine);
 
-/** A caller of the scene whose valid request is allowed. */
 export function callerWhoMay(name: string): Exclude<CallerName, 'anonymous'> {
   const expected = accessTable.find(([line]) => line === name)?.[1];
   const signedIn = callers.filter((caller) => caller !== 'anonymous');

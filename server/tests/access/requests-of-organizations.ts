@@ -26,14 +26,12 @@ const ofPayment =
   (kind: 'pending' | 'paid' | 'review', body?: object): ValidRequest =>
   async ({ payments }) => ({ params: { paymentId: await payments[kind]() }, ...(body && { body }) });
 
-/** An invoice of the organization that the scene is about. */
 const ofInvoice =
   (name: 'invoiceId' | 'documentId'): ValidRequest =>
   async ({ shop, organizationId, cast }) => ({
     params: { [name]: await plantInvoice(shop, organizationId, cast.owner.id) },
   });
 
-/** A saved card of the organization that the scene is about. */
 const ofCard: ValidRequest = async ({ shop, organizationId, cast }) => ({
   params: { paymentMethodId: await plantCard(shop, organizationId, cast.owner.id) },
 });

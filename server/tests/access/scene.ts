@@ -15,7 +15,6 @@ import type { CallerName } from './access-table.ts';
 export type Somebody = SignedIn & { sessionId: string };
 type Cast = Record<Exclude<CallerName, 'anonymous'>, Somebody>;
 
-/** One organization with every kind of caller, and another one. */
 export interface Scene {
   shop: Shop;
   organizationId: string;
@@ -47,10 +46,7 @@ async function enter(app: TestApp, somebody: Somebody, organizationId: string): 
   return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken };
 }
 
-/**
- * Frozen: payments are rows without a provider, and nothing changes in the background. Otherwise the provider has them,
- * and money can move.
- */
+/** Frozen: payments are rows without a provider, and nothing changes in the background. Otherwise money can move. */
 export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }): Promise<Scene> {
   const [owner, stranger, support, finance, staffAdmin] = (await Promise.all(
     Array.from({ length: 5 }, () => newSomebody(shop)),
@@ -91,7 +87,6 @@ export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }):
   return { shop, organizationId, foreignOrganizationId, cast, payments };
 }
 
-/** A digest of the people, sessions, memberships and organizations of the scene. */
 export async function sceneState({ shop, cast, organizationId, foreignOrganizationId }: Scene): Promise<string> {
   const { rows } = await shop.db.queryText(
     `select md5(string_agg(line, '|' order by line)) as state from (

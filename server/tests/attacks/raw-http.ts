@@ -8,10 +8,7 @@ export interface RawAnswer {
   body: string;
 }
 
-/**
- * Returns everything until the server closes the connection, without an HTTP client that corrects it. The text is sent
- * as latin1, byte by byte.
- */
+/** Returns all until the server closes the connection, uncorrected by an HTTP client. Sends latin1, byte by byte. */
 export async function exchange(port: number, text: string): Promise<RawAnswer[]> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

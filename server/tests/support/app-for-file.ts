@@ -2,12 +2,10 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { type Shop, startShop } from './shop.ts';
 
-/** Starts the app before the first test of the file and closes it after the last. */
 export function appForThisFile(options?: TestAppOptions): TestApp {
   return startedForThisFile(() => startTestApp(inject('databaseUrl'), options));
 }
 
-/** Like `appForThisFile`, with a payment provider. */
 export function shopForThisFile(env?: Record<string, string>): Shop {
   return startedForThisFile(() => startShop(inject('databaseUrl'), env));
 }

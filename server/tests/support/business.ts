@@ -43,7 +43,6 @@ export interface Company extends SignedIn {
   inn: string;
 }
 
-/** An owner whose session is in a company of their own. */
 export async function newCompany(app: TestApp, inn?: string): Promise<Company> {
   const owner = await signedInPerson(app);
   const body = companyBody(inn);

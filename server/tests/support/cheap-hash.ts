@@ -1,9 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
 
-/**
- * A stored password that takes next to nothing to check, for people whose sign-in is not the subject. A hash names its
- * own cost, so the product itself goes on hashing at full cost.
- */
+/** Takes next to nothing to check: a hash names its own cost, so the product itself goes on hashing at full cost. */
 export function cheapHash(password: string): string {
   const nonce = randomBytes(16);
   const message = Buffer.from(password.normalize('NFKC'));

@@ -11,9 +11,7 @@ interface Cut {
 
 export interface CuttingProxy {
   url: string;
-  /** Cuts one connection; further ones are left alone. */
   cutOnce: (cut: Cut) => void;
-  /** Whether the ordered cut has happened. */
   isCut: () => boolean;
   /** Connections stay open and nothing passes any more, as with a frozen machine. New ones are not answered. */
   freeze: () => void;

@@ -18,10 +18,7 @@ export const migratedTemplate = 'kazna_migrated';
 
 const options = { poolSize: 20, onConnectionLost: () => {} };
 
-/**
- * A new database in the PostgreSQL at `adminUrl`, empty or a copy of `template`; without a URL, embedded in a temporary
- * directory.
- */
+/** Opens a database at `adminUrl`, empty or a copy of `template`; without a URL, embedded in a temporary directory. */
 export async function openTestDatabase(adminUrl?: string, template?: string): Promise<TestDatabase> {
   if (!adminUrl) {
     const dataDir = await mkdtemp(join(tmpdir(), 'kazna-data-'));

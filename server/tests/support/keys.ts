@@ -8,7 +8,6 @@ export interface TestKey {
   key: string;
 }
 
-/** A key of the operator API, by default with every scope. */
 export async function newKey(
   app: Pick<TestApp, 'db'>,
   scopes: readonly Scope[] = allScopes,

@@ -3,7 +3,6 @@ import type { Database } from '../../src/platform/db/database.ts';
 import type { HttpClient } from './over-http.ts';
 
 interface Entry {
-  /** The id of the transaction that wrote it. */
   xid: string;
   kind: string;
   sourceId: string;

@@ -124,9 +124,7 @@ async function command(adminUrl: string, text: string): Promise<void> {
   }
 }
 
-/**
- * A shell whose input closes when this process ends, even by SIGKILL; it then stops the server and deletes the data.
- */
+/** A shell whose input closes when we end, even by SIGKILL; it then stops the server and deletes the data. */
 function keepUntilWeEnd(folder: string): () => Promise<void> {
   const script = `
     cat >/dev/null

@@ -23,7 +23,6 @@ export interface Shop extends TestApp {
   url: string;
   /** Of every process that works for the shop. */
   env: Record<string, string>;
-  /** Runs a job now. */
   run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
 }
 

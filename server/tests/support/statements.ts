@@ -6,7 +6,6 @@ export interface Watched {
   take: () => string[];
 }
 
-/** Records the text of each statement. */
 export function watchStatements(db: Database): Watched {
   let texts: string[] = [];
   const noted = <Q extends Queries>(queries: Q): Q => ({

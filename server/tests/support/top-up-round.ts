@@ -106,7 +106,6 @@ export class TopUpRound {
     return (await this.shop.call(getAutoTopUp, { params: { organizationId } }, { token })).body.rule;
   }
 
-  /** Whether a worker has something to begin. */
   async isDue(): Promise<boolean> {
     return (await selectDue(this.shop.db, nilUuid, 10_000)).includes(this.payer.organizationId);
   }

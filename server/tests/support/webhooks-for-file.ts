@@ -13,7 +13,6 @@ export function webhooksForThisFile(): { current: WebhookTestbed } {
   return holder;
 }
 
-/** A receiver until the test ends. */
 export async function receiverForThisTest(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
   const receiver = await startReceiver(...args);
   onTestFinished(receiver.close);

@@ -28,7 +28,6 @@ export interface WebhookTestbed {
   /** Returns the ids of the events' organizations. */
   record(count: number, type?: EventType): Promise<string[]>;
   startLoop(options?: Partial<DeliveryLoopOptions & SendOptions>): DeliveryLoop;
-  /** Deliveries of an endpoint by status. */
   countByStatus(endpointId: string): Promise<Record<string, number>>;
   /** Stops the loops and removes all endpoints. */
   reset(): Promise<void>;

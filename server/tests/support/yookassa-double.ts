@@ -15,10 +15,7 @@ export interface Recorded {
 
 export type Reply = { status?: number; body?: unknown; text?: string } | ((response: ServerResponse) => void);
 
-/**
- * A server that records requests and sends given replies. Written from the provider's documentation: it shares nothing
- * with the sandbox.
- */
+/** Records requests and sends given replies. Written from the provider's documentation, not from the sandbox. */
 export function yookassaDouble() {
   const recorded: Recorded[] = [];
   const replies: Reply[] = [];

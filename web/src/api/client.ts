@@ -6,9 +6,7 @@ import { type Parts, type Response, request, unwrap } from './request.ts';
 
 type Arguments<E extends Endpoint> = object extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
 
-/**
- * Calls an endpoint and retries once after refreshing an expired token. Rejects with the server's problem unchanged.
- */
+/** Calls an endpoint; retries once after refreshing an expired token. Rejects with the server's problem unchanged. */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent]: Arguments<E>): Promise<Answer<E>> {
   const parts = (sent ?? {}) as Parts;
   if (endpoint.access !== 'public') await refreshExpiredSession();

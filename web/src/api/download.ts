@@ -7,7 +7,6 @@ interface DownloadOptions {
   onProgress: (receivedBytes: number) => void;
 }
 
-/** Downloads a file and reports received bytes. */
 export async function download<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   sent: Sent<E>,

@@ -3,7 +3,6 @@ export interface PageOf<Item> {
   nextCursor: string | null;
 }
 
-/** Cursor paging options of every infinite query. */
 export const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,

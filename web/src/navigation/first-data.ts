@@ -15,10 +15,7 @@ const maxWaitMs = 500;
 
 let isFetched = false;
 
-/**
- * Waits a moment for the calls that were started before the code had come, so that the first page is drawn once, with its
- * data. Never rejects.
- */
+/** Waits a moment for the early calls, so that the first page is drawn once, with its data. Never rejects. */
 export async function fetchFirstData(): Promise<void> {
   if (isFetched) return;
   isFetched = true;

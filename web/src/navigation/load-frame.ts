@@ -1,6 +1,5 @@
 import { Shell } from '../shell/lazy-shell.ts';
 
-/** Loads what surrounds every page of the signed in. */
 export async function loadFrame(): Promise<void> {
   const firstData = import('./first-data.ts').then(({ fetchFirstData }) => fetchFirstData());
   await Promise.all([Shell.preload?.(), firstData]);

@@ -33,7 +33,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Recipient of the verification e-mail. */
     email?: string;
-    /** Where to return after sign-in. */
     returnTo?: string;
     /** Opens the new organization dialog over the page; going back closes it. */
     isCreatingOrganization?: boolean;

@@ -38,10 +38,7 @@ export function saveScroll(router: Router): void {
   });
 }
 
-/**
- * Restores the scroll position after a reload, once the page is tall enough. The router tries it right after the first
- * render, which is often too early.
- */
+/** Restores the scroll position after a reload once the page is tall enough: the router often tries too early. */
 export function restoreScroll(router: Router): void {
   const top = readSaved()[positionKey(router)]?.window?.scrollY ?? 0;
   if (top === 0) return;

@@ -26,7 +26,6 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
-/** The form of both refund dialogs, prefilled with the remainder. */
 export function RefundForm({ payment, reasonHint, onSend, onClose }: RefundFormProps) {
   const { id, currency, amountMinor, refundedMinor, refundableMinor } = payment;
   const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };

@@ -14,7 +14,6 @@ interface ResendLetterProps {
   /** Whether an e-mail was just sent, so that resending starts with the pause. */
   hasJustSent: boolean;
   children: string;
-  /** Another action beside the button. */
   beside?: ReactNode;
 }
 

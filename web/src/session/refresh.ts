@@ -29,7 +29,6 @@ export function refreshSession(): Promise<void> {
   return running;
 }
 
-/** Refreshes first when the access token has expired. */
 export async function refreshExpiredSession(): Promise<void> {
   const tokens = readTokens();
   const claims = tokens && decodeAccessToken(tokens.accessToken);

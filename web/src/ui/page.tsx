@@ -7,7 +7,6 @@ import classes from './page.module.css';
 interface PageProps {
   title: ReactNode;
   explanation?: ReactNode;
-  /** A link to the parent page, above the title. */
   back?: ReactNode;
   /** Stands in one line with the title, such as a status. */
   beside?: ReactNode;

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Parents by process id, as /proc has them now. */
 export function readParents(): Map<number, number> {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {

@@ -59,7 +59,6 @@ export async function openBusiness(environment: Site): Promise<Business> {
   return { clients, organizations, receiver, cursor, operations: [], end: receiver.close };
 }
 
-/** Programs that sell and set aside through both processes. */
 export function startLoad(business: Business, count: number): Load {
   let isStopping = false;
   const work = async () => {

@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Webhook } from 'standardwebhooks';
 
-/** What one endpoint has received. */
 export interface Inbox {
   types: string[];
   /** Bodies by `webhook-id`, with how often each came. */

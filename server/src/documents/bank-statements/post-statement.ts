@@ -78,7 +78,6 @@ async function assertPayable(tx: Transaction, outcomes: Outcome[]): Promise<void
       throw new Problem('invoice_not_open');
 }
 
-/** How many, and how much in roubles. */
 export function summaryOf(receipts: { status: string; amountMinor: number }[]): Record<string, string> {
   const sum = (status: string) => {
     const chosen = receipts.filter((receipt) => receipt.status === status);

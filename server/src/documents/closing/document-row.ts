@@ -15,7 +15,6 @@ interface Fields {
   currency: Currency;
 }
 
-/** A document with what it says. */
 export type DocumentRow = Fields &
   (
     | { kind: 'act' | 'upd'; data: ClosingData }

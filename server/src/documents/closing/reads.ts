@@ -3,7 +3,6 @@ import type { Queries } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { ClosingKind } from './document-row.ts';
 
-/** A row of the list of documents. */
 export const listedColumns = sql`d.id, d.kind, d.number, d.day::text, d.period, d.from_day::text as "from", d.to_day::text as "to",
   d.amount_minor::float8 as "amountMinor", d.currency, d.revision, exists (
     select from closing_documents l where l.series = d.series and l.number = d.number and l.revision > d.revision

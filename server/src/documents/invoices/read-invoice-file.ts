@@ -4,10 +4,7 @@ import { pdfFile } from '../pdf/pdf-file.ts';
 import { renderInvoice } from './render-invoice.ts';
 import { findFile, findInvoice, insertFile } from './store.ts';
 
-/**
- * Drawn when it is first asked for and stored: later versions of our code draw no other file. Null for no invoice,
- * or another organization's where one is given.
- */
+/** Drawn once and stored: later code draws no other. Null for no invoice, or another organization's if one is given. */
 export async function readInvoiceFile(
   db: Database,
   invoiceId: string,

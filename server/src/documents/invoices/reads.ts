@@ -30,7 +30,6 @@ export async function readInvoiceHead(db: Queries, organizationId: string, id: s
   return row ?? null;
 }
 
-/** Numbers of invoices and who asked for them. */
 export function readInvoiceOrigins(
   db: Queries,
   ids: string[],

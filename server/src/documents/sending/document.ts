@@ -7,7 +7,6 @@ import { readDocumentHead } from '../closing/reads.ts';
 import { readInvoiceHead } from '../invoices/reads.ts';
 import { readFile } from '../listing/read-file.ts';
 
-/** What a letter says of a document of any kind. */
 export interface DocumentHead extends Money {
   kind: DocumentKind;
   number: string;

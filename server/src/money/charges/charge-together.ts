@@ -19,7 +19,6 @@ import {
 } from './store.ts';
 
 export interface Entry {
-  /** Its place in the batch. */
   place: number;
   key: string;
   form: ChargeForm;

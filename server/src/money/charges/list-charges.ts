@@ -5,7 +5,6 @@ import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
 import { selectHolds } from './holds/store.ts';
 import { selectCharges } from './store.ts';
 
-/** Newest first. */
 export async function listCharges(db: Queries, organizationId: string, query: PageRequest): Promise<Page<Charge>> {
   return toPage(await selectCharges(db, query, organizationId), query.limit, ({ id }) => id);
 }

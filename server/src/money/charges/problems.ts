@@ -2,7 +2,6 @@ import { Problem } from '../../platform/http/problem.ts';
 import { ClosedOrganization, InsufficientFunds } from '../ledger/posting.ts';
 import type { OrganizationStatus } from './store.ts';
 
-/** Refusals of the ledger as problems of the operator API. */
 export async function asProblem<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -17,10 +16,7 @@ export function insufficientFunds(missingMinor: number): Problem {
   return new Problem('insufficient_funds', { members: { missingMinor } });
 }
 
-/**
- * What a suspended organization used before is still owed, so it can be charged, and its holds captured. Nothing new is
- * set aside for it.
- */
+/** A suspended organization still owes what it used: charges and captures go on, nothing new is set aside. */
 export function closedProblem(status: OrganizationStatus | null): Problem | null {
   if (status === null) return new Problem('not_found');
   return status === 'closed' ? new Problem('organization_closed') : null;

@@ -42,10 +42,7 @@ const chargeColumns = sql`
   c.refunded_minor::float8 as "refundedMinor", c.currency, c.description, c.service, c.metadata,
   c.hold_id as "holdId", c.occurred_at as "occurredAt", c.created_at as "createdAt"`;
 
-/**
- * Writes nothing for a closed organization, nor without a row of `claim`, which comes before. Locks the organization as
- * `lockOrganizationStatuses` does.
- */
+/** Writes nothing for a closed organization or without a prior row of `claim`. Locks as `lockOrganizationStatuses`. */
 export async function insertCharge(
   tx: Transaction,
   createdBy: string,

@@ -6,7 +6,6 @@ export type SystemAccount = 'clearing' | 'revenue' | 'bonuses' | 'corrections' |
 /** An organization's balance, what is set aside of it, or one of the system's own accounts. */
 export type LedgerAccount = { organizationId: string } | { held: string } | SystemAccount;
 
-/** An account that belongs to an organization, as the database names it. */
 export interface AccountKey {
   organizationId: string;
   kind: 'organization' | 'held';
@@ -24,7 +23,6 @@ export function accountName({ organizationId, kind, currency }: AccountKey): str
   return `${kind}:${organizationId}:${currency}`;
 }
 
-/** The kind and, where there is one, the organization. */
 export function describeAccount(account: LedgerAccount): string {
   if (typeof account === 'string') return account;
   return 'held' in account ? `held:${account.held}` : `organization:${account.organizationId}`;

@@ -17,7 +17,6 @@ export function readBalances(db: Queries, organizationId: string): Promise<Organ
   return selectBalances(db, organizationId);
 }
 
-/** What all organizations have together, by currency. */
 export function readTotalBalances(db: Queries): Promise<Balance[]> {
   return selectTotalBalances(db);
 }

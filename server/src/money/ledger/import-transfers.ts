@@ -18,7 +18,6 @@ export async function importTransfers(
   }
 }
 
-/** Makes balances, entries and sums by day what all transfers add up to. */
 export function addUpImported(db: Queries): Promise<void> {
   return store.addUpLedger(db);
 }

@@ -3,7 +3,6 @@ import type { Queries } from '../../platform/db/database.ts';
 import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
 import { type LedgerEntry, selectEntries } from './store.ts';
 
-/** Every movement of the organization's balance, newest first. */
 export async function listEntries(db: Queries, organizationId: string, query: PageRequest): Promise<Page<LedgerEntry>> {
   return toPage(await selectEntries(db, organizationId, query), query.limit, (row) => row.id);
 }

@@ -5,7 +5,6 @@ import { isLowBalance } from './low-balance/is-low-balance.ts';
 import type { Posting, TransferKind } from './posting.ts';
 import { cashInKinds, cashlessDebitKinds } from './posting-rules.ts';
 
-/** A posting that has the id of its transfer. */
 export interface IdentifiedPosting extends Posting {
   id: string;
 }
@@ -21,13 +20,11 @@ export interface NewEntry {
   sourceId: string | null;
 }
 
-/** What all postings together do to an account. */
 export interface AccountChange {
   accountId: string;
   creditedMinor: number;
   debitedMinor: number;
   cashMinor: number;
-  /** By charges. */
   chargedMinor: number;
   /** By charges and corrections, as sums by day count them. */
   spentMinor: number;

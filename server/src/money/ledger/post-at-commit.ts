@@ -18,10 +18,7 @@ export interface LockedBalances {
   surroundings: Surroundings[];
 }
 
-/**
- * Locks what `postAtCommit` needs, so that it can go out together with other statements. Without accounts while one of
- * them is not open yet.
- */
+/** Locks what `postAtCommit` needs, to go out with other statements. Without accounts while one is not open yet. */
 export async function lockBalances(tx: Transaction, postings: Posting[]): Promise<LockedBalances> {
   const balances = accountsOf(postings).keys.filter(({ kind }) => kind === 'organization');
   const [accounts, surroundings] = await tx.together(() =>

@@ -19,10 +19,7 @@ export interface AccountState {
   isOpen: boolean;
 }
 
-/**
- * Throws unless every posting may go through, one after another: a batch must not rely on money that only a later
- * posting of it brings.
- */
+/** Throws unless the postings may go through one after another: none may rely on money that only a later one brings. */
 export function assertAllowed(accounts: ReadonlyMap<string, AccountState>, postings: Posting[]): void {
   const states = new Map([...accounts].map(([name, state]) => [name, { ...state }]));
   const stateOf = (account: Posting['from'], currency: Posting['currency']) => {

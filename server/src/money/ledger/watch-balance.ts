@@ -2,10 +2,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
 import { lockAccounts, openAccounts, updateTopUpThreshold } from './locking/store.ts';
 
-/**
- * Marks the balance whenever it is below the amount, in the statement that moves it. The organization must exist; null
- * ends it.
- */
+/** Marks the balance when below the amount, in the statement that moves it. The organization must exist; null stops. */
 export async function watchBalance(
   tx: Transaction,
   { organizationId, currency, belowMinor }: { organizationId: string; currency: Currency; belowMinor: number | null },

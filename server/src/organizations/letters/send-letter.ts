@@ -17,7 +17,6 @@ export interface LetterContext {
   mailer: Mailer;
   publicUrl: string;
   supportEmail: string;
-  /** The file of one of the organization's documents. */
   readDocument: (organizationId: string, documentId: string) => Promise<Attachment>;
   unsubscribeKey: Buffer;
 }

@@ -36,13 +36,11 @@ export async function insertEvent(
   return rows.map(({ userId }) => userId);
 }
 
-/** A person about one organization. */
 export interface Recipient {
   userId: string;
   organizationId: string;
 }
 
-/** Whose letters wait, in the order of their ids. */
 export function selectWaiting(db: Queries, after: Recipient, limit: number): Promise<Recipient[]> {
   return db.query<Recipient>(sql`
     select distinct user_id as "userId", organization_id as "organizationId" from notifications
@@ -57,7 +55,6 @@ export async function tryLockRecipient(db: Queries, { userId, organizationId }: 
   return row?.isLocked ?? false;
 }
 
-/** Of the last hour. */
 export async function countRecentLetters(db: Queries, { userId, organizationId }: Recipient): Promise<number> {
   const [row] = await db.query<{ letters: number }>(sql`
     select count(distinct letter_id)::int as letters from notifications
@@ -66,7 +63,6 @@ export async function countRecentLetters(db: Queries, { userId, organizationId }
   return row?.letters ?? 0;
 }
 
-/** Oldest first. */
 export async function selectWaitingIds(
   db: Queries,
   { userId, organizationId }: Recipient,
@@ -84,10 +80,7 @@ export async function assignLetter(db: Queries, letterId: string, notificationId
     update notifications set letter_id = ${letterId}, queued_at = now() where id = ${notificationId}`);
 }
 
-/**
- * Returns whether there may be more: one statement over all of a flood would run into its timeout. Locks by number, as
- * marking them read does.
- */
+/** Returns whether there may be more: all of a flood would run into the timeout. Locks by number, like marking read. */
 export async function assignSummary(
   db: Queries,
   letterId: string,

@@ -43,7 +43,6 @@ export function inLane(userId: Sql): Sql {
     and n.category = l.category and not n.is_folded`;
 }
 
-/** Up to here the person has read everything. */
 export function readUpTo(userId: Sql): Sql {
   return sql`coalesce((select k.read_up_to from notification_marks k where k.user_id = ${userId}), 0)`;
 }

@@ -12,7 +12,6 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import { openOrganization } from './open-organization.ts';
 import { findOrganization, selectOrganizations, selectPayments } from './store.ts';
 
-/** Organizations, and what the business's systems read of their money. */
 export function operatorRoutes(api: Api, db: Database, queue: Queue): void {
   const getOrganization = async (id: string) => {
     const organization = await findOrganization(db, id);

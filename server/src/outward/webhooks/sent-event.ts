@@ -1,4 +1,3 @@
-/** An event as a delivery sends it. */
 export interface SentEvent {
   eventId: string;
   type: string;

@@ -177,7 +177,6 @@ export async function findDelivery(
   return row ?? null;
 }
 
-/** Newest first, each with its last attempt. */
 export function selectDeliveries(
   db: Queries,
   endpointId: string,

@@ -1,4 +1,3 @@
-/** Why an address is refused, in the language of whoever asked. */
 export const urlMessages = {
   program: {
     invalid: 'Not a valid URL',

@@ -3,10 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { reportAttempt } from './report-attempt.ts';
 import { type RuleRow, setPaused } from './store.ts';
 
-/**
- * Pauses the locked rule when the refund has left the balance below its threshold: the card that has just got money back
- * would be charged for it again.
- */
+/** Pauses the locked rule if the refund left the balance below its threshold: it would charge the card for it again. */
 export async function pauseAfterRefund(tx: Transaction, rule: RuleRow): Promise<void> {
   const { organizationId, currency, paymentMethodId, status, thresholdMinor } = rule;
   const balances = await readBalances(tx, organizationId);

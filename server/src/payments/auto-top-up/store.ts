@@ -48,7 +48,6 @@ export async function selectRulesOfCard(db: Queries, paymentMethodId: string): P
   return rows.map(({ id }) => id);
 }
 
-/** Organizations below their threshold whose rule may charge now, by id. */
 export async function selectDue(db: Queries, after: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select r.organization_id as id

@@ -26,10 +26,7 @@ async function* listDue({ db }: TopUpContext): AsyncGenerator<string> {
   }
 }
 
-/**
- * Looks for whoever is below their threshold as long as the process works. The state itself is read: no crossing is lost
- * with a message, and a burst of crossings is one.
- */
+/** Reads the state as long as the process works: no crossing is lost with a message, and a burst of them is one. */
 export function startTopUpLoop(
   context: TopUpContext & { onError: (error: Error) => void; pollMs?: number },
 ): TopUpLoop {

@@ -59,7 +59,6 @@ export function paymentsOfCaller(filter: PaymentFilter, page: PageRequest): Sql 
   return paymentsOf(sql`caller.organization_id`, filter, page);
 }
 
-/** Newest first. */
 function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor }: PageRequest): Sql {
   const after = cursor
     ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made.

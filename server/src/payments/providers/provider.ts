@@ -10,13 +10,11 @@ export interface PaymentIntent {
   description: string;
   returnUrl: string;
   payerEmail: string;
-  /** Whether the payer is offered to save the card. */
   savesMethod?: boolean;
   /** The provider's id of a saved card, which pays without a page. */
   providerMethodId?: string | null;
 }
 
-/** A payment as the provider knows it. */
 export interface ProviderPayment {
   providerId: string;
   /** Our id, as the provider was given it. */

@@ -14,10 +14,7 @@ import { getReturned, markStuck, type RefundRow, setProviderRefund, settle } fro
 /** Without a number of the provider's where it refused, or where a person tells in its stead. */
 export type RefundOutcome = Omit<ProviderRefund, 'providerId'> & { providerId: string | null };
 
-/**
- * Writes down what became of a refund; false when that was known before, or is not known yet. A refund that did not
- * happen goes back to the balance by a transfer of its own: nothing is deleted.
- */
+/** Returns false when the outcome is no news or not known yet. A failed refund goes back by its own transfer. */
 export async function recordRefund(
   tx: Transaction,
   refund: RefundRow,

@@ -27,10 +27,7 @@ export interface RefundRequest {
   key?: string | undefined;
 }
 
-/**
- * Takes the money off the balance at once, so that it cannot be spent while the provider returns it, and leaves the
- * provider's part to a job.
- */
+/** Takes the money off the balance at once, so that it cannot be spent meanwhile; a job does the provider's part. */
 export async function refundPayment(
   tx: Transaction,
   queue: Queue,

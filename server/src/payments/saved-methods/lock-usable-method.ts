@@ -7,10 +7,7 @@ export interface UsableMethod extends MethodRow {
   providerMethodId: string;
 }
 
-/**
- * Locks a card that is about to be charged: nobody removes it until the transaction ends. Another organization's card
- * answers as a missing one.
- */
+/** Locks a card about to be charged against removal. Another organization's card answers as a missing one. */
 export async function lockUsableMethod(
   tx: Transaction,
   { id, organizationId, provider }: { id: string; organizationId: string; provider: string },

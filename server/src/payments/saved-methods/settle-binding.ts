@@ -4,7 +4,6 @@ import { type BindingContext, cardBinding } from './bind-card.ts';
 import { saveCard } from './save-card.ts';
 import { findMethod, findMethodByProviderId, lockMethod, markRemoved } from './store.ts';
 
-/** Asks the provider whether the card was entered, and stores it if so. */
 export async function settleBinding(context: Pick<BindingContext, 'db' | 'providers'>, id: string): Promise<void> {
   const method = await findMethod(context.db, id);
   if (method?.status !== 'pending' || !method.providerMethodId) return;

@@ -27,7 +27,6 @@ export async function lockOrganizationOf(tx: Queries, id: string): Promise<{ isO
   return row ?? null;
 }
 
-/** Locked until the transaction ends. */
 export async function lockPaymentRow(tx: Queries, id: string): Promise<ClaimedPayment | null> {
   const [row] = await tx.query<ClaimedPayment>(sql`
     select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by

@@ -1,7 +1,6 @@
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** Staff who manage the installation. */
 const isActiveAdmin = sql`operator_role = 'admin' and status = 'active'`;
 
 export async function listAdmins(db: Queries): Promise<string[]> {

@@ -78,7 +78,6 @@ export function selectCards(db: Queries, userId: string, limit: number): Promise
     where m.saved_by = ${userId} and m.saved_at is not null order by m.id desc limit ${limit}`);
 }
 
-/** Rules that the person set. */
 export function selectAutoTopUps(db: Queries, userId: string, limit: number): Promise<object[]> {
   return db.query(sql`
     select o.name as "organizationName", r.currency, r.threshold_minor::float8 as "thresholdMinor",

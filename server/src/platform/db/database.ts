@@ -30,7 +30,6 @@ export interface Database extends Queries {
    * it takes.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { isUnbounded: boolean }): Promise<T>;
-  /** How the pool is used right now. */
   connections(): { total: number; idle: number; waiting: number };
   /** Calls `onGap` after a lost connection, when messages may be missing. Returns a function that stops listening. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;

@@ -12,7 +12,6 @@ export function firstDayFrom(timestamp: Sql): Sql {
   return sql`(${moscowDay(sql`(${timestamp} - interval '1 microsecond')`)} + 1)`;
 }
 
-/** The moment at which a day begins. */
 export function startOfDay(day: Sql): Sql {
   return sql`(${day}::timestamp at time zone 'Europe/Moscow')`;
 }

@@ -8,7 +8,6 @@ export interface Notification {
 export interface Notifier {
   /** Sends soon; the same notification that still waits is sent once. */
   add(notifications: Iterable<Notification>): void;
-  /** Resolves once nothing waits any more. */
   drain(): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { type Decode, decoderOf, type Field } from './decode-row.ts';
 
-/** A prepared statement with its values. */
 export interface Prepared {
   name: string;
   text: string;
@@ -82,7 +81,6 @@ class Pipeline extends pg.Query {
   readonly #decoders: Map<string, Decode | null>;
   readonly #rows: Rows[];
   #failure: Error | undefined;
-  /** The index of the statement that is being answered, and how to read its rows. */
   #current = 0;
   #decode: Decode | null | undefined;
 

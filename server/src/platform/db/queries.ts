@@ -26,10 +26,7 @@ export interface Transaction extends Queries {
   together<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
   notifyAfterCommit(channel: string, payload: string): void;
-  /**
-   * Runs the statement together with the commit, in one packet. Whoever defers it has made sure that it succeeds: a
-   * failure undoes the transaction.
-   */
+  /** Runs in the commit's packet. Whoever defers it made sure that it succeeds: a failure undoes the transaction. */
   queryAtCommit(statement: Sql): void;
   /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
   beforeCommit(work: LastWork): void;

@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto';
 
-/** The id of nothing. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 export const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 

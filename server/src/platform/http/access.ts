@@ -13,7 +13,6 @@ import type { Authorize, Caller } from './caller.ts';
 import type { AuthorizeKey } from './key-access.ts';
 import { Problem } from './problem.ts';
 
-/** A person's role in an organization, and whether the organization is suspended. */
 export interface Standing {
   role: OrganizationRole;
   isSuspended: boolean;
@@ -24,7 +23,6 @@ interface AccessClaims {
   generation: number | undefined;
 }
 
-/** What is read together with the session. */
 export interface AlongSession {
   /** Whose standing is wanted; without it, the session's organization. */
   organizationId?: string | undefined;

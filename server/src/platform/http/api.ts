@@ -129,7 +129,6 @@ function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
-/** No body, a redirect or a file. */
 type BareAnswer = undefined | { location: string } | FileAnswer;
 
 function sendBare(reply: FastifyReply, answer: BareAnswer): FastifyReply {

@@ -10,7 +10,6 @@ export interface Caller {
   operatorRole: StaffRole | null;
 }
 
-/** A program of the business with a key of the operator API. */
 export interface KeyCaller {
   keyId: string;
 }

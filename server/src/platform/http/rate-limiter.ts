@@ -6,7 +6,6 @@ interface Counted {
 }
 
 export interface RateLimiter {
-  /** The value of `RateLimit-Policy`. */
   policy: string;
   count: (subject: string) => Counted;
 }

@@ -14,7 +14,6 @@ export interface NewKey extends KeyName {
 }
 
 export interface StoredAnswer<Body extends object = object> {
-  /** HTTP status. */
   status: number;
   body: Body;
 }

@@ -4,7 +4,6 @@ import { settleWithin } from './settle-within.ts';
 export interface PollerOptions {
   name: string;
   run: (data: never) => Promise<void>;
-  /** How many jobs of the kind run at once in this process. */
   concurrency: number;
   heartbeatMs: number;
   onError: (error: Error) => void;

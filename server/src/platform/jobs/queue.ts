@@ -80,7 +80,6 @@ export interface QueueOptions {
   /** Whether this process runs jobs and the queue's cleanup, or only adds jobs. */
   isWorker: boolean;
   onError: (error: Error) => void;
-  /** How long a due job waits at most until this process looks. */
   pollMs?: number;
   /** How long a stop waits for running jobs; the rest are failed, and retried by another process. */
   stopTimeoutMs?: number;

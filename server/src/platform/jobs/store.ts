@@ -10,10 +10,7 @@ export interface JobCounts {
   failed: number;
 }
 
-/**
- * Waiting jobs are read by pg-boss's own partial index, and it counts failed ones itself: jobs that are done cost
- * nothing.
- */
+/** Waiting jobs are read by pg-boss's own partial index, and it counts failed ones itself: done jobs cost nothing. */
 export function countJobs(db: Queries): Promise<JobCounts[]> {
   return db.query<JobCounts>(sql`
     select q.name as kind, count(j.start_after)::int as waiting, q.failed_count as failed,
@@ -23,7 +20,6 @@ export function countJobs(db: Queries): Promise<JobCounts[]> {
     group by q.name`);
 }
 
-/** The kinds that have a job to run now. */
 export async function selectDueKinds(db: Queries): Promise<Set<string>> {
   const rows = await db.query<{ name: string }>(sql`
     select q.name from pgboss.queue q

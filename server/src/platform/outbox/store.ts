@@ -15,10 +15,7 @@ export interface NewEvent {
   data: object;
 }
 
-/**
- * Locks the organizations, then draws the numbers: another transaction of the same organization draws its own only after
- * this one has committed.
- */
+/** Locks the organizations, then draws numbers: others of the same organization draw theirs only after this commits. */
 export function eventInsert(events: NewEvent[]): Sql {
   const column = (name: 'id' | 'organizationId' | 'type') => plainArray(events.map((event) => event[name]));
   const organizations = column('organizationId');

@@ -21,9 +21,7 @@ const parts = [
 interface AdminPageProps {
   title: string;
   explanation?: ReactNode;
-  /** A link to the parent page. */
   back?: ReactNode;
-  /** Stands in one line with the title, such as a status. */
   beside?: ReactNode;
   action?: ReactNode;
   children: ReactNode;

@@ -10,7 +10,6 @@ interface ListFiltersProps {
   onChange: (change: ListSearch, options?: { isTyping: boolean }) => void;
 }
 
-/** Filters of a list, stored in the URL. */
 export function ListFilters({ label, searchedBy, choices, search, onChange }: ListFiltersProps) {
   return (
     <FilterBar

@@ -2,7 +2,6 @@ import type { Chip } from '../../ui/lists/filter-chips.tsx';
 
 export type ListSearch = Partial<Record<string, string>>;
 
-/** A select filter of a list. */
 export interface Choice<Search extends ListSearch = ListSearch> {
   name: keyof Search & string;
   label: string;
@@ -15,7 +14,6 @@ function chosenIn({ name, words }: Choice, search: ListSearch): string | undefin
   return value !== undefined && Object.hasOwn(words, value) ? value : undefined;
 }
 
-/** Returns the query of the list endpoint. */
 export function filterIn(choices: readonly Choice[], search: ListSearch): ListSearch {
   const conditions = [
     ['q', search.q?.trim().slice(0, 128) || undefined],

@@ -14,16 +14,12 @@ interface ReasonDialogProps {
   onClose: () => void;
   /** A question that names the object: «Заблокировать Анну Котову?» */
   title: string;
-  /** The consequences. */
   children: ReactNode;
-  /** The verb of the question, as the button's label. */
   action: string;
-  /** Replaces «Отмена» where that could be mistaken for the action. */
   cancelLabel?: string;
   isDangerous?: boolean;
   /** Whether the organization's own log shows the action. */
   isSeenByOwner?: boolean;
-  /** A rejection with the server's problem is shown in the dialog. */
   onConfirm: (reason: string) => Promise<unknown>;
 }
 

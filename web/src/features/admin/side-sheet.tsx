@@ -11,7 +11,6 @@ interface SideSheetProps {
   children: (id: string) => ReactNode;
 }
 
-/** A drawer with one record, over the list. */
 export function SideSheet({ openId, onClose, title, children }: SideSheetProps) {
   // The closing sheet still shows the last record.
   const [lastId, setLastId] = useState(openId);

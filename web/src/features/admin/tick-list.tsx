@@ -16,7 +16,6 @@ interface TickListProps {
   box: (name: string) => { name: string; checked: boolean; onChange: React.ChangeEventHandler<HTMLInputElement> };
 }
 
-/** A group of checkboxes, each with its literal name and what it means. */
 export function TickList({ legend, items, error, box }: TickListProps) {
   const id = useId();
   return (
@@ -55,7 +54,6 @@ export function tickName(group: string, value: string): string {
   return `${group}.${value.replaceAll('.', '|')}`;
 }
 
-/** The values of the ticked boxes of a group. */
 export function tickedIn(group: unknown): string[] {
   const ticks = Object.entries((group ?? {}) as Record<string, unknown>);
   return ticks.filter(([, isTicked]) => isTicked === true).map(([name]) => name.replaceAll('|', '.'));

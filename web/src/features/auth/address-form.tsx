@@ -18,7 +18,6 @@ interface AddressFormProps {
   children: ReactNode;
 }
 
-/** Sends an e-mail to the entered address and offers to resend it. */
 export function AddressForm({ send, button, answer, children }: AddressFormProps) {
   const { form, text, failure, isPending } = useContractForm(addressForm, { email: '' });
   const [sentTo, setSentTo] = useState<string>();

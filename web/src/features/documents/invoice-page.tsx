@@ -17,7 +17,6 @@ import { invoiceQuery } from './queries.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
 import { UnknownInvoice } from './unknown-invoice.tsx';
 
-/** Links back to the operations that the invoice was opened from, or to documents. */
 function BackToList() {
   const { cameFrom } = useLocation().state;
   return (

@@ -13,7 +13,6 @@ export function hasUsableCode({ status }: Pick<Invoice, 'status'>): boolean {
   return status === 'open' || status === 'overdue';
 }
 
-/** What happened and what to do now. */
 export function invoiceStateText(invoice: Paid): string {
   const { paidMinor, currency, amountMinor, status } = invoice;
   const paid = formatMoney({ amountMinor: paidMinor, currency });

@@ -10,7 +10,6 @@ import classes from './last-operations.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
 
-/** The newest movements of the balance by day. */
 export function LastOperations({ operations }: { operations: readonly Operation[] | undefined }) {
   const timezone = useTimezone();
   return (

@@ -25,7 +25,6 @@ interface StartHeroProps {
   dashboard: Dashboard | undefined;
 }
 
-/** The one strong thing of the page: the balance, how long it lasts and quick top-ups. */
 export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProps) {
   const { data, isError } = useQuery(balanceQuery(organizationId));
   const [first = nothing, ...others] = data?.items ?? [];

@@ -10,7 +10,6 @@ interface OperationTotalsProps {
   hasFailed: boolean;
 }
 
-/** Totals of the whole filter: in and out, by kind on hover. */
 export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
   return (
     <Totals count={totals?.count} forms={['операция', 'операции', 'операций']} hasFailed={hasFailed}>

@@ -3,7 +3,6 @@ import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 
 const pauseMs = 60_000;
 
-/** Seconds until resending is allowed. */
 export function useResendPause(sentAt: string): number {
   const [seen, setSeen] = useState(() => ({ sentAt, at: Date.now() }));
   if (seen.sentAt !== sentAt) setSeen({ sentAt, at: Date.now() });

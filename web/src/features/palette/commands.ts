@@ -19,11 +19,9 @@ export interface Command {
   about?: string;
   /** Search keywords besides the title. */
   words?: string;
-  /** A link, an organization to switch to, or an action. */
   does: { link: LinkProps } | { switchTo: string } | { act: 'theme' | 'sign-out' };
 }
 
-/** Commands available to this person; admin pages only for staff. */
 export function commandsOf(profile: Profile, payments: readonly Payment[]): Command[] {
   const active = activeMembership(profile);
   return [

@@ -14,7 +14,6 @@ export function monthlyPace(balance: Answer<typeof getBalance> | undefined, curr
   return (first.amountMinor * days) / balance.daysLeft;
 }
 
-/** How many days an amount lasts at the monthly pace. */
 export function daysOf(amountMinor: number, monthMinor: number): number {
   return Math.floor((Math.max(0, amountMinor) * days) / monthMinor);
 }

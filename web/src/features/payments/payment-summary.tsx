@@ -23,7 +23,6 @@ interface PaymentSummaryProps {
   children: ReactNode;
 }
 
-/** Says whose balance is topped up, what it is and will be, and how long it will last. */
 export function PaymentSummary({
   amountMinor,
   currency,

@@ -1,7 +1,6 @@
 import { isDeclineReason, reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 
-/** Explains to the customer why a payment is in review. */
 function reviewText(reason: string | null): string {
   if (reason === 'outcome_unknown') {
     return 'Платёжная система не сообщила, прошла ли оплата. Мы выясняем это вручную. Не платите второй раз.';

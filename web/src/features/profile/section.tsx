@@ -7,7 +7,6 @@ interface SectionProps {
   explanation: string;
   /** Current state. */
   fact?: ReactNode;
-  /** Action beside the title. */
   action?: ReactNode;
   children?: ReactNode;
 }

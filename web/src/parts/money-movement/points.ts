@@ -4,7 +4,6 @@ import { briefDay, briefMonth, dayOfMonth, inMonthName, monthName } from '../../
 import { shiftDay, todayInMoscow } from '../../format/period.ts';
 
 interface PointNames {
-  /** Days covered by the point. */
   from: string;
   to: string;
   /** Axis label: «14 ноя». */

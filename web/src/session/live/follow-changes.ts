@@ -4,7 +4,6 @@ import { dropEarlyCalls } from '../../api/early-calls.ts';
 import { chunksOf, openStream } from '../../api/open-stream.ts';
 import { onIdentityChange } from '../identity.ts';
 
-/** Query keys that a topic invalidates. */
 const queryKeysByTopic: Record<Topic, string[]> = {
   payments: ['payments', 'dashboard', 'documents'],
   // Money that comes for an invoice changes the balance.

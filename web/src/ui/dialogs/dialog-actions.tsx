@@ -5,12 +5,10 @@ import { focusOnMount } from '../focus-on-mount.ts';
 import classes from './dialog.module.css';
 
 interface DialogActionsProps {
-  /** The verb of the question, as the button's label. */
   action: string;
   /** Without it the button submits the surrounding form. */
   onAction?: () => void;
   onCancel: () => void;
-  /** Replaces «Отмена» where that could be mistaken for the action. */
   cancelLabel?: string | undefined;
   isDangerous?: boolean | undefined;
   isPending?: boolean;

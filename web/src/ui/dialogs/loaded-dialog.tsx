@@ -18,10 +18,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * Escape and outside clicks ask before typed text is lost, unless the content is marked `data-saved`. The dialog's own
- * buttons close it without a question.
- */
+/** Escape and outside clicks ask before typed text is lost, unless marked `data-saved`. Its own buttons do not ask. */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
   // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isShown, setIsShown] = useState(false);

@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import { asProblem, sortProblem } from '../feedback/problem.ts';
 
-/** Raw field values: text, or a checkbox state. */
 type FormValues<S extends z.ZodMiniType> = S extends z.ZodMiniObject
   ? { [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string }
   : Record<string, string>;

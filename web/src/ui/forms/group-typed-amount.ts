@@ -1,6 +1,5 @@
 export interface TypedText {
   text: string;
-  /** Position of the caret in the text. */
   caret: number;
 }
 

@@ -2,10 +2,7 @@ type FormKind = 'payment' | 'invoice' | 'refund' | 'adjustment';
 
 const storageKeyOf = (kind: FormKind) => `${kind}-key`;
 
-/**
- * Returns one idempotency key per form content: a double click, a retry after a lost answer or a reload reuse it. A
- * changed form gets a new key.
- */
+/** Returns one key per form content: a double click, a retry or a reload reuse it. A changed form gets a new key. */
 export function idempotencyKeyFor(kind: FormKind, form: unknown): string {
   const content = JSON.stringify(form);
   const stored = readStored(storageKeyOf(kind));
@@ -20,7 +17,6 @@ export function clearIdempotencyKey(kind: FormKind): void {
   sessionStorage.removeItem(storageKeyOf(kind));
 }
 
-/** Sends the form with its idempotency key and clears the key after the answer. */
 export async function sendIdempotently<Answer>(
   kind: FormKind,
   form: unknown,

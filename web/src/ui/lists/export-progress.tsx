@@ -9,7 +9,6 @@ interface ExportProgressProps {
   onCancel: () => void;
 }
 
-/** Replaces the export button while the export runs. */
 export function ExportProgress({ done, onCancel }: ExportProgressProps) {
   return (
     <div className={classes.exporting}>

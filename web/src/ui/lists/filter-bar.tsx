@@ -9,22 +9,18 @@ interface FilterBarProps {
   /** «Фильтры платежей». */
   label: string;
   searchLabel: string;
-  /** Names the searchable fields. */
   placeholder: string;
   q: string | undefined;
   /** Debounced. */
   onSearch: (q: string | undefined) => void;
   /** Active filters; the search text is seen in its field. */
   chips: readonly Chip[];
-  /** Receives the search parameters to clear. */
   onClear: (change: Record<string, undefined>) => void;
-  /** Shown beside the filters: what they add up to. */
   totals?: ReactNode;
   /** Fields of the popup; each closes it once its filter is chosen. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A search field, active filters as chips, and the rest behind «Фильтр». */
 export function FilterBar(props: FilterBarProps) {
   const { label, searchLabel, placeholder, q, onSearch, chips, onClear, totals, children } = props;
   const add = (
@@ -51,7 +47,6 @@ interface FilterChoiceProps {
   label: string;
   value: string | undefined;
   words: Record<string, string>;
-  /** Shown while nothing is chosen. */
   anyLabel?: string;
   onChange: (value: string | undefined) => void;
 }
@@ -79,7 +74,6 @@ export function FilterChoice({ label, value, words, anyLabel = 'Любое зн�
   );
 }
 
-/** A filter of several controls. */
 export function FilterGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className={classes.group}>

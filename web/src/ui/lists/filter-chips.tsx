@@ -9,11 +9,9 @@ export interface Chip<Name extends string = string> {
 
 interface FilterChipsProps {
   chips: readonly Chip[];
-  /** Receives the search parameters to clear. */
   onChange: (change: Record<string, undefined>) => void;
 }
 
-/** Active filters, each with a remove button. */
 export function FilterChips({ chips, onChange }: FilterChipsProps) {
   if (chips.length === 0) return null;
   const remove = (names: readonly string[]) => onChange(Object.fromEntries(names.map((name) => [name, undefined])));

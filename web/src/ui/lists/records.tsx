@@ -17,7 +17,6 @@ export interface RecordColumn<Item> {
 }
 
 interface RecordsProps<Item> {
-  /** Accessible name of the table. */
   label: string;
   columns: readonly RecordColumn<Item>[];
   /** Undefined while loading. */
@@ -32,10 +31,7 @@ interface RecordsProps<Item> {
   className?: string | undefined;
 }
 
-/**
- * A table on wide screens, cards on narrow ones. A row whose cell has a link with `data-row-link` opens by a click
- * anywhere, by arrows and Enter.
- */
+/** A table, or cards on narrow screens. A row with a `data-row-link` opens by a click anywhere, by arrows and Enter. */
 export function Records<Item>(props: RecordsProps<Item>) {
   const { label, columns, keyOf, isOutdated = false, days, skeletonRows = 4, className } = props;
   const items = useFirstRows(props.items);

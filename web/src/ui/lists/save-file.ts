@@ -1,4 +1,3 @@
-/** Saves a blob as a file through a temporary link. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

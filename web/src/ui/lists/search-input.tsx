@@ -6,7 +6,6 @@ const debounceMs = 300;
 
 interface SearchInputProps {
   label: string;
-  /** Names the searchable fields. */
   placeholder: string;
   value: string | undefined;
   /** Debounced. */

@@ -12,7 +12,6 @@ interface TotalsProps {
   children: ReactNode;
 }
 
-/** How much there is in the whole filter, over a list of which a page is shown. */
 export function Totals({ count, forms, hasFailed, children }: TotalsProps) {
   if (hasFailed) return <p className={classes.totals}>Итоги не загрузились</p>;
   if (count === undefined) {

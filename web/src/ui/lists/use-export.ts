@@ -11,7 +11,6 @@ interface FetchOptions {
   onProgress: (receivedBytes: number) => void;
 }
 
-/** Downloads the file in the chosen format. */
 export type FetchFile = (format: ExportFormat, options: FetchOptions) => Promise<{ name: string; content: Blob }>;
 
 /** Runs one export at a time and reports its progress. */

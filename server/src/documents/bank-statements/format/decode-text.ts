@@ -2,10 +2,7 @@
 const readableKeys = /^[ \t]*(?:ВерсияФормата|Кодировка|Отправитель|Получатель|ДатаСоздания|Секция)/im;
 const sampleLength = 64 * 1024;
 
-/**
- * Finds out the encoding by what can be read: `Кодировка=` inside the file is often wrong. Never throws; bytes of no
- * encoding at all come out as some text.
- */
+/** Finds the encoding by what can be read: `Кодировка=` is often wrong. Never throws: any bytes become some text. */
 export function decodeText(bytes: Uint8Array): string {
   const utf8 = decodeStrictUtf8(bytes);
   if (utf8 !== null) return utf8;

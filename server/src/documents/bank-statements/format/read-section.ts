@@ -1,7 +1,6 @@
 import { toAccount, toInn, toIsoDay, toKopecks, toLine, toSignedKopecks } from './field-values.ts';
 import type { Party, StatementBalance, StatementDocument } from './statement.ts';
 
-/** The lines between the first and the last of a section. */
 export interface Section {
   /** Of the first line. */
   line: number;

@@ -2,10 +2,7 @@ import type { StatementDocument } from './statement.ts';
 
 export type Direction = 'incoming' | 'outgoing' | 'internal' | 'foreign';
 
-/**
- * Which side is ours decides. The dates do not: some banks fill `ДатаСписано` of incoming documents. Foreign documents
- * have none of our accounts on either side.
- */
+/** Which side is ours decides, and not the dates: some banks fill `ДатаСписано` of incoming documents. */
 export function directionOf({ payer, payee }: StatementDocument, ownAccounts: ReadonlySet<string>): Direction {
   const [pays, gets] = [payer, payee].map(({ accounts }) => accounts.some((account) => ownAccounts.has(account)));
   if (pays) return gets ? 'internal' : 'outgoing';

@@ -10,7 +10,6 @@ import { selectTransfersOf } from './store.ts';
 /** The access rule holds that the session has one. */
 const organizationOf = ({ organizationId }: Caller) => organizationId as string;
 
-/** What customers see of money that came by bank transfer. */
 export function bankTransferRoutes(api: Api, db: Database): void {
   const withinExportLimit = createExportLimit(db);
 

@@ -13,14 +13,12 @@ export function advanceDueDay(receiptDay: string): string {
   return due < quarter ? due : quarter;
 }
 
-/** The days of receipt whose advances are due on a day. */
 export function receiptDaysDueOn(day: string): string[] {
   return Array.from({ length: daysToInvoice }, (_, index) => addDays(day, index - daysToInvoice)).filter(
     (receiptDay) => advanceDueDay(receiptDay) === day,
   );
 }
 
-/** Lots that paid for charges from a day to a day, both included. */
 export function lotsUsed({ lots, uses }: Trace, from: string, to: string): Lot[] {
   return lotsWith(lots, uses, (_lot, day) => day >= from && day <= to);
 }

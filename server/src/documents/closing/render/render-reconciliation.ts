@@ -32,7 +32,9 @@ function draw(pdf: Pdf, document: ReconciliationDocument, title: string): void {
   pdf.font('bold').fontSize(14).text(title, margin, margin, { width });
   pdf.font('regular').fontSize(9);
   const parties = `${describeParty(seller)}; ${describeParty(buyer)}`;
-  pdf.text(`За период с ${dayInDigits(from)} по ${dayInDigits(to)}. Стороны: ${parties}.`, margin, pdf.y + 6, { width });
+  pdf.text(`За период с ${dayInDigits(from)} по ${dayInDigits(to)}. Стороны: ${parties}.`, margin, pdf.y + 6, {
+    width,
+  });
   const top = pdf.y + 10;
   const ends = [seller, buyer].map(({ name }, index) => {
     pdf.font('bold').text(`По данным: ${name}, руб.`, margin + index * half, top, { width: half - 8 });

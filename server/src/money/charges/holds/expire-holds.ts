@@ -6,10 +6,7 @@ import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './sto
 
 const batchSize = 500;
 
-/**
- * Gives what overdue holds set aside back to the balances, one transaction an organization. What fails for one does not
- * keep the others waiting; the job is then retried.
- */
+/** Releases overdue holds, one transaction an organization: one that fails delays no other; the job is then retried. */
 export async function expireHolds(db: Database): Promise<void> {
   const failures: unknown[] = [];
   const done = new Set<string>();

@@ -11,7 +11,6 @@ export const everything = '-infinity';
 
 const timeOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Moscow')`;
 
-/** Both sides of every transfer since the day, by account. */
 const movesSince = (day: string) => sql`
   transfer as materialized (select * from ledger_transfers where created_at >= ${timeOf(day)}
   ), move as (

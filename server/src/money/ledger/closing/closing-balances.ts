@@ -8,7 +8,6 @@ export function readClosingBalances(db: Queries, organizationId: string): Promis
   return selectClosingBalances(db, organizationId);
 }
 
-/** What is set aside, by currency. */
 export function readHeld(db: Queries, organizationId: string): Promise<Closing['held']> {
   return selectHeld(db, organizationId);
 }

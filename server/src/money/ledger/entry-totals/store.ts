@@ -33,7 +33,6 @@ export async function rollUpEntries(tx: Transaction, through: string): Promise<v
       out_count = excluded.out_count, in_minor = excluded.in_minor, out_minor = excluded.out_minor`);
 }
 
-/** Totals that the entries of their day do not make. */
 export async function selectEntryTotalFaults(db: Queries): Promise<string[]> {
   const faults = await db.query<{ what: string }>(sql`
     select 'entry totals of organization ' || organization_id || ' on ' || day || ' (' || kind || ') make +'

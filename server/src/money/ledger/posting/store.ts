@@ -15,14 +15,12 @@ export interface Transfer {
   createdAt: string;
 }
 
-/** What an organization has in one currency after the transfers. */
 export interface BalanceAfter {
   organizationId: string;
   currency: Currency;
   balanceMinor: number;
   heldMinor: number;
   creditLimitMinor: number;
-  /** Whether the transfers made it low, which it was not before. */
   isNewlyLow: boolean;
 }
 
@@ -38,7 +36,6 @@ export interface EarlierTransfer extends Transfer {
   currency: Currency;
 }
 
-/** An account by its id, or a system account by its kind. */
 type AccountReference = { id: string } | { system: string };
 
 export interface NewTransfer {

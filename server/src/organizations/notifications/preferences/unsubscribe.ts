@@ -5,10 +5,7 @@ import { readUnsubscribeToken } from '../../letters/unsubscribe-token.ts';
 import { notifyPerson } from '../notify-person.ts';
 import { insertMute } from './store.ts';
 
-/**
- * Needs no session: the token came in the letter. Idempotent. A letter may be forwarded, so the bell tells the person
- * whose letters they are.
- */
+/** Needs no session: the token came in the letter. Idempotent. The bell tells the person: a letter may be forwarded. */
 export async function unsubscribe(db: Database, key: Buffer, token: string): Promise<{ category: OptionalCategory }> {
   const subscription = readUnsubscribeToken(key, token);
   if (!subscription) throw new Problem('unsubscribe_link_invalid');

@@ -9,13 +9,9 @@ export const sentEventColumns = sql`
   d.event_id as "eventId", d.event_type as type, e.organization_id as "organizationId",
   coalesce(e.created_at, d.created_at) as "createdAt", coalesce(d.body, e.body)::text as data`;
 
-/** Events that become deliveries of one endpoint in one statement. */
 const eventsAtOnce = 500;
 
-/**
- * Turns new events into deliveries, a page for each endpoint, wholly inside the database. Another worker takes other
- * endpoints meanwhile. Returns whether there may be more.
- */
+/** Turns new events into deliveries, a page an endpoint; workers take different ones. Returns if there may be more. */
 export async function insertDeliveries(db: Queries): Promise<boolean> {
   const [row] = await db.query<{ hasMore: boolean }>(sql`
     with endpoint as materialized (
@@ -155,7 +151,6 @@ export interface FinishedAttempt extends Answered {
   headers: Record<string, string>;
 }
 
-/** Writes the attempt down, and what becomes of the delivery. */
 export async function updateDelivery(
   tx: Transaction,
   id: string,

@@ -4,10 +4,7 @@ import type { LookupFunction } from 'node:net';
 /** The name server knows no address, or there is none: the name may be of the machine's own list. */
 const unknownCodes = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'];
 
-/**
- * Asks the name servers directly. The system's resolver runs on two threads of the process: a name whose server is silent
- * would delay every other one.
- */
+/** Asks the name servers directly: the system's resolver has two threads, which silent servers would block for all. */
 export function createNameLookup(): LookupFunction {
   const resolver = new promises.Resolver({ timeout: 2000, tries: 2 });
   return (hostname, options, callback) => {

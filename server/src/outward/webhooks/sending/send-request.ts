@@ -18,7 +18,6 @@ export interface Answered {
 export interface SendOptions {
   guard: AddressGuard;
   connectTimeoutMs: number;
-  /** From the start to the end of the answer. */
   totalTimeoutMs: number;
   lookup: LookupFunction;
 }

@@ -18,7 +18,6 @@ export function issueDeviceToken(key: Buffer, userId: string): Device {
   return { id: id.toString('hex'), token: Buffer.concat([id, macOf(key, id, userId)]).toString('base64url') };
 }
 
-/** Finds the token that was issued to this person. */
 export function findDevice(key: Buffer, tokens: string[], userId: string): Device | null {
   for (const token of tokens) {
     const bytes = Buffer.from(token, 'base64url');

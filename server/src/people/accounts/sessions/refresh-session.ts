@@ -20,10 +20,7 @@ export interface Destination {
   organizationId: string | undefined;
 }
 
-/**
- * Rotates the tokens: by one statement in the usual case, by a transaction in any other. Returns null when the session
- * is over.
- */
+/** Rotates the tokens, usually by one statement, otherwise in a transaction. Returns null when the session is over. */
 export async function refreshSession(
   db: Database,
   keys: SessionKeys,

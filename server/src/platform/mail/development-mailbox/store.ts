@@ -50,12 +50,10 @@ export function listLetters(db: Queries, to: string | undefined, limit: number):
     order by id desc limit ${limit}`);
 }
 
-/** Letters to these addresses. */
 export async function deleteLettersTo(db: Queries, addresses: string[]): Promise<void> {
   await db.query(sql`delete from development_letters where recipient = any(${addresses}::text[])`);
 }
 
-/** Letters to these addresses whose text names the person. */
 export async function deleteLettersNaming(db: Queries, addresses: string[], name: string): Promise<void> {
   await db.query(sql`
     delete from development_letters where recipient = any(${addresses}::text[]) and position(${name} in text_body) > 0`);

@@ -5,7 +5,6 @@ import { Card } from '../../../ui/page.tsx';
 import classes from './business.module.css';
 import { describePeriods } from './tax-labels.ts';
 
-/** What new documents will say. */
 export function BusinessFacts({ business }: { business: Business }) {
   const { kind, name, inn, kpp, ogrn, address, phone, director, accountantName, invoicePrefix, invoiceDays } = business;
   const isCompany = kind === 'company';

@@ -83,7 +83,6 @@ export function businessValues(current: Business | null): BusinessValues {
 
 type Group = 'bankAccounts' | 'taxPeriods';
 
-/** The rows of a group, in order. */
 export function rowsOf(values: BusinessValues, group: Group): BusinessValues[] {
   const rows: BusinessValues[] = [];
   for (const [name, value] of Object.entries(values)) {
@@ -94,7 +93,6 @@ export function rowsOf(values: BusinessValues, group: Group): BusinessValues[] {
   return rows;
 }
 
-/** The same values with other rows of a group. */
 export function withRows(values: BusinessValues, group: Group, rows: BusinessValues[]): BusinessValues {
   const others = Object.entries(values).filter(([name]) => !name.startsWith(`${group}.`));
   return { ...Object.fromEntries(others), ...Object.assign({}, ...rows.map((row, at) => named(group, at, row))) };

@@ -1,7 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react';
 import type { BusinessValues } from './business-values.ts';
 
-/** What the parts of the form need of it. */
 export interface FieldsProps {
   values: BusinessValues;
   text: (name: string) => {

@@ -26,7 +26,6 @@ export function balanceIn(balances: readonly Money[], currency: Currency): numbe
   return balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
 }
 
-/** How far below zero the balance may go. */
 export function creditLimitIn(balances: readonly AdminBalance[], currency: Currency): number {
   return balances.find((balance) => balance.currency === currency)?.creditLimitMinor ?? 0;
 }

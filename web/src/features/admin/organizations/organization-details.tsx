@@ -98,7 +98,6 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
   );
 }
 
-/** What is set aside, and how far below zero each balance may go. */
 function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
   const held = heldText(balances);
   const limits = balances.filter(({ creditLimitMinor }) => creditLimitMinor > 0);

@@ -19,7 +19,6 @@ interface ReviewStepProps {
   isDangerous?: boolean;
   onBack: () => void;
   onAction: () => Promise<void>;
-  /** The consequence. */
   children: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import classes from './overview.module.css';
 import { ReviewPayments } from './review-payments.tsx';
 import { SilentRefunds } from './silent-refunds.tsx';
 
-/** Lists what staff must decide. */
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
   return (
     <section className={classes.card} aria-label="Нужно решение">

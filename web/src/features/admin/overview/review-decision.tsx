@@ -12,7 +12,6 @@ import { canCredit, claimedMoney, claimedText } from '../payments/claimed-money.
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useStaff } from '../use-staff.ts';
 
-/** Credit or cancel a payment in review, each with a confirmation. */
 export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
   const { can } = useStaff();
   const [asked, setAsked] = useState<'succeeded' | 'canceled'>();

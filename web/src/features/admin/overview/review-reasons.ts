@@ -7,7 +7,6 @@ const words: Record<string, string> = {
   organization_closed: 'Оплачено после закрытия организации',
 };
 
-/** Explains to staff why a payment is in review. */
 export function reviewReason(reason: string | null): string {
   return words[reason ?? ''] ?? 'Ответ платёжной системы не сошёлся с платежом';
 }

@@ -8,7 +8,6 @@ import { claimedText } from './claimed-money.ts';
 
 interface PaymentFactsProps {
   payment: AdminPayment;
-  /** Facts to show first. */
   first?: readonly (readonly [term: string, value: string | null])[];
 }
 

@@ -74,7 +74,6 @@ export function curlExample(operation: Operation, { address, key }: Reader): str
     .join(' \\\n');
 }
 
-/** Methods of `@kazna/client` by the operation that they call. */
 export const clientMethods: Record<string, string> = {
   createCharge: 'charges.create',
   listCharges: 'charges.list',

@@ -35,7 +35,6 @@ export interface Operation {
   id: string;
   method: string;
   path: string;
-  /** What a key needs. */
   scope: string;
   tag: string;
   parameters: readonly Parameter[];

@@ -50,7 +50,6 @@ export function sumOf(documents: readonly { amountMinor: number }[]): Sum {
   };
 }
 
-/** What posting would do with these ticks. */
 export function outcomeOf({ incoming }: Pick<BankStatement, 'incoming'>, ticks: Ticks) {
   const isCredited = (document: IncomingDocument) =>
     ['invoice', 'suggestion'].includes(document.match.kind) && isTicked(document, ticks);

@@ -9,7 +9,6 @@ export function countText({ count }: Sum): string {
   return `${count.toLocaleString('ru')}\u00a0${pluralForm(count, ['платёж', 'платежа', 'платежей'])}`;
 }
 
-/** Three sums that say what they are. */
 export function Outcome({ label, sums }: { label: string; sums: readonly (readonly [title: string, sum: Sum])[] }) {
   return (
     <dl className={classes.outcome} aria-label={label}>

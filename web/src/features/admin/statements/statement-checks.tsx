@@ -7,7 +7,6 @@ import classes from './statements.module.css';
 
 const shownFaults = 5;
 
-/** Whether the bank's own sums agree with its documents. */
 export function BalancesCheck({ balances: { count, mismatched } }: Pick<BankStatement, 'balances'>) {
   if (count === 0) {
     return (

@@ -3,7 +3,6 @@ import { optionalTextOf } from '../../../navigation/plain-search.ts';
 export interface StatementsSearch {
   /** Id of the open statement. */
   statement?: string | undefined;
-  /** The shown group of its documents. */
   group?: string | undefined;
 }
 

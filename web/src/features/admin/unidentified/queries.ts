@@ -20,7 +20,6 @@ export function receiptsQuery(filter: ReceiptFilter) {
   });
 }
 
-/** A few organizations by name or ИНН, to choose one of. */
 export function foundOrganizationsQuery(q: string) {
   return queryOptions({
     queryKey: ['admin', 'found-organizations', q],

@@ -14,7 +14,6 @@ const marks = {
   paused: { tone: 'failure', Icon: WarningIcon, text: 'Приостановлено' },
 } as const;
 
-/** Says how the rule stands and, where it does not work, why and what to do. */
 export function AutoTopUpState({ rule, card }: { rule: AutoTopUpRule; card: SavedMethod | undefined }) {
   const { state, reason, nextAttemptAt, currency } = rule;
   const { tone, Icon, text } = marks[state];
