@@ -14,6 +14,7 @@ const headings = [
   'unsettled',
   'unbalanced',
   'undelivered',
+  'surprising',
   'signed out',
   'seconds',
 ];
@@ -35,6 +36,7 @@ function rowOf({ fault, secondsWithoutWrites, payments, business, signedOut, sec
     payments.unsettled + business.unsettled,
     payments.unbalanced + business.unbalanced,
     business.undelivered,
+    business.surprising,
     signedOut.length,
     seconds,
   ];

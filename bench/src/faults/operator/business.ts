@@ -22,6 +22,8 @@ export interface Business {
   /** Events from here on are delivered. */
   cursor: string;
   operations: Operation[];
+  /** Refusals that nothing explains. */
+  surprises: number;
   end: () => Promise<void>;
 }
 
@@ -56,7 +58,7 @@ export async function openBusiness(environment: Site): Promise<Business> {
   const organizations: Organization[] = [];
   for (const fundedMinor of funds)
     organizations.push({ id: await fundedOrganization(environment, fundedMinor), fundedMinor });
-  return { clients, organizations, receiver, cursor, operations: [], end: receiver.close };
+  return { clients, organizations, receiver, cursor, operations: [], surprises: 0, end: receiver.close };
 }
 
 export function startLoad(business: Business, count: number): Load {
@@ -65,10 +67,10 @@ export function startLoad(business: Business, count: number): Load {
     while (!isStopping) {
       const started = startSomething(business);
       business.operations.push(...started);
-      if (started.length > 1) await attempt(business, (kazna) => settleBatch(kazna, started as Sale[]));
+      if (started.length > 1) await attempt(business, started, (kazna) => settleBatch(kazna, started as Sale[]));
       for (let turn = 0; turn < turnsAtOnce && !isStopping; turn += 1) {
         const [open] = started.filter((operation) => !isSettled(operation));
-        if (open) await attempt(business, (kazna) => settle(kazna, open));
+        if (open) await attempt(business, [open], (kazna) => settle(kazna, open));
       }
       await sleep(30);
     }
@@ -96,15 +98,22 @@ export async function settleTheRest(business: Business): Promise<void> {
   const deadline = Date.now() + 120_000;
   const left = () => business.operations.filter((operation) => !isSettled(operation)).slice(0, 10);
   for (let open = left(); open.length > 0 && Date.now() < deadline; open = left())
-    await Promise.all(open.map((operation) => attempt(business, (kazna) => settle(kazna, operation))));
+    await Promise.all(open.map((operation) => attempt(business, [operation], (kazna) => settle(kazna, operation))));
 }
 
 /** A killed server may leave a call without an answer; any refusal but for money is a fault. */
-async function attempt({ clients }: Business, call: (kazna: Kazna) => Promise<void>): Promise<void> {
+async function attempt(
+  business: Business,
+  operations: Operation[],
+  call: (kazna: Kazna) => Promise<void>,
+): Promise<void> {
   try {
-    await call(clients[randomInt(clients.length)] as Kazna);
+    await call(business.clients[randomInt(business.clients.length)] as Kazna);
   } catch (error) {
-    const isPassing = error instanceof KaznaError && (error.status === 0 || error.status >= 500);
-    if (!isPassing) throw error;
+    if (!(error instanceof KaznaError)) throw error;
+    const isPassing = error.status === 0 || error.status >= 500;
+    if (isPassing) return;
+    business.surprises += 1;
+    console.error(new Date().toISOString(), error.message, JSON.stringify(operations));
   }
 }

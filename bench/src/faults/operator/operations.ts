@@ -13,6 +13,7 @@ export interface Sale {
   refundMinor: number;
   outcome: 'unknown' | 'charged' | 'refused';
   chargeId?: string;
+  chargedAt?: string;
   isRefunded: boolean;
 }
 
@@ -102,7 +103,7 @@ function chargeForm({ key, organizationId, amountMinor }: Sale) {
 
 function record(sale: Sale, chargeId: string | undefined): void {
   sale.outcome = chargeId ? 'charged' : 'refused';
-  if (chargeId) sale.chargeId = chargeId;
+  if (chargeId) Object.assign(sale, { chargeId, chargedAt: new Date().toISOString() });
 }
 
 /** Undefined where there is too little money, the only refusal that is expected. */

@@ -26,13 +26,15 @@ export interface BusinessFigures {
   undelivered: number;
   /** Deliveries with a bad signature, another body under the same id, or of no event. */
   forged: number;
+  /** Refusals that nothing explains. */
+  surprising: number;
 }
 
 const deliveryTimeoutMs = 150_000;
 
 export function isBusinessClean(figures: BusinessFigures): boolean {
-  const { lost, doubled, invented, unsettled, unbalanced, undelivered, forged } = figures;
-  return lost + doubled + invented + unsettled + unbalanced + undelivered + forged === 0;
+  const { lost, doubled, invented, unsettled, unbalanced, undelivered, forged, surprising } = figures;
+  return lost + doubled + invented + unsettled + unbalanced + undelivered + forged + surprising === 0;
 }
 
 /** Compares what the programs were told with what the operator API, the database and the receiver have. */
@@ -67,6 +69,7 @@ export async function verifyBusiness(environment: Site, business: Business): Pro
     unbalanced: await countImbalances(kazna, business.organizations, sales, holds),
     undelivered: countUndelivered(inboxes, events),
     forged: countForged(inboxes, events),
+    surprising: business.surprises,
   };
 }
 
