@@ -50,7 +50,9 @@ test('HAProxy leads to the leader alone and cuts sessions with a node that lost 
 
 test('Patroni commits nothing without a synchronous standby, and its times fit together', () => {
   const directories = { dataDirectory: '/d', socketDirectory: '/s', binDirectory: '/b' };
-  const { dcs } = JSON.parse(patroniConfig({ ...node, ...directories, etcdHosts: ['h:1'], password: 'p' })).bootstrap;
+  const config = JSON.parse(patroniConfig({ ...node, ...directories, etcdHosts: ['h:1'], password: 'p' }));
+  const { dcs } = config.bootstrap;
+  expect(config).toMatchObject({ etcd: { hosts: ['h:1'] } });
   expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
   expect(dcs.postgresql.parameters.synchronous_commit).toBe('on');
   expect(dcs.ttl).toBeGreaterThanOrEqual(dcs.loop_wait + 2 * dcs.retry_timeout);

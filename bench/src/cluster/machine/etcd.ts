@@ -69,6 +69,7 @@ function flagsOf({
     `--listen-peer-urls=${urlOf(peer)}`,
     `--initial-advertise-peer-urls=${urlOf(peer)}`,
     `--initial-cluster=${cluster}`,
+    '--enable-v2=true',
     // A busy machine answers late; the defaults take that for a death.
     '--heartbeat-interval=200',
     '--election-timeout=2000',

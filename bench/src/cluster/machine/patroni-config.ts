@@ -35,7 +35,9 @@ export function patroniConfig(node: NodeConfig): string {
       scope: 'kazna',
       name,
       restapi: { listen: rest, connect_address: rest },
-      etcd3: { hosts: etcdHosts },
+      // Not `etcd3`: by that API Patroni 3.0 renews the leader's lock without a comparison. A primary that was frozen
+      // takes it away from the one elected meanwhile, and everything that one has committed is lost.
+      etcd: { hosts: etcdHosts },
       bootstrap: {
         dcs: { ...timing, ...synchronous, failsafe_mode: true, postgresql: { use_pg_rewind: true, parameters } },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
