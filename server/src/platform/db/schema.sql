@@ -1011,7 +1011,7 @@ CREATE INDEX payments_organization ON public.payments USING btree (organization_
 
 CREATE UNIQUE INDEX payments_provider_key ON public.payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 
-CREATE INDEX payments_refunded ON public.payments USING btree (organization_id, created_at DESC, id DESC) WHERE (refunded_minor > 0);
+CREATE INDEX payments_refunded ON public.payments USING btree (organization_id, created_at DESC, id DESC) INCLUDE (currency, method, status, refunded_minor) WHERE (refunded_minor > 0);
 
 CREATE INDEX payments_status ON public.payments USING btree (status, id DESC) WHERE (status <> 'succeeded'::text);
 
