@@ -135,17 +135,22 @@ test('an organization whose account is locked delays no others of a batch, and i
   expect(body.results.map(outcome)).toEqual(organizations.map(() => 10));
 });
 
-test('concurrent batches over many organizations and single charges never deadlock and charge each once', async () => {
+test('concurrent batches over the same organizations in any order and single charges are all answered and charge each once', async () => {
   const organizations = await fundedOrganizations(12, 1000);
-  const items = organizations.flatMap((id) => [item(id, 10), item(id, 10)]);
-  const calls = Array.from({ length: 6 }, (_, index) => resultsOf(index % 2 ? items : items.toReversed()));
+  const itemsOfAll = () => organizations.flatMap((id) => [item(id, 10), item(id, 10)]);
+  const repeated = itemsOfAll();
+  const batches = Array.from({ length: 6 }, (_, index) => {
+    // Keys are claimed before accounts are locked: batches of the same keys take turns there and never meet at the accounts.
+    const items = index % 3 ? itemsOfAll() : repeated;
+    return resultsOf(index % 2 ? items : items.toReversed());
+  });
   const singles = organizations.map((id) => {
     const { idempotencyKey, ...body } = item(id, 10);
     return call(contract.createCharge, { body }, idempotencyKey);
   });
-  for (const results of await Promise.all(calls)) expect(results.map(outcome)).toEqual(items.map(() => 10));
+  for (const results of await Promise.all(batches)) expect(results.map(outcome)).toEqual(repeated.map(() => 10));
   for (const { status } of await Promise.all(singles)) expect(status).toBe(201);
-  expect(await Promise.all(organizations.map(balanceOf))).toEqual(organizations.map(() => 970));
+  expect(await Promise.all(organizations.map(balanceOf))).toEqual(organizations.map(() => 890));
   expect(await checkLedger(app.db)).toEqual([]);
 });
 
