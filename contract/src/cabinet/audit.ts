@@ -39,6 +39,7 @@ export const auditActions = {
   'business.changed': 'Реквизиты компании изменены',
   'statement.posted': 'Выписка проведена',
   'statement.undone': 'Выписка отменена',
+  'statement.discarded': 'Выписка удалена до зачисления',
   'statement.receipt_assigned': 'Невыясненные деньги зачислены',
   'statement.receipt_returned': 'Невыясненные деньги возвращены',
   'document.corrected': 'Документ исправлен',

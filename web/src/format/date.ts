@@ -34,6 +34,12 @@ export function formatDay(iso: string, timezone?: string, now = new Date()): str
   return year === partsOf(now, timezone).year ? `${day} ${month}` : `${day} ${month} ${year}`;
 }
 
+/** Returns «за 1 февраля» or «с 1 февраля по 3 февраля», of days without a time zone. */
+export function formatDays(firstDay: string, lastDay: string, now = new Date()): string {
+  const [first, last] = [formatDay(firstDay, 'UTC', now), formatDay(lastDay, 'UTC', now)];
+  return first === last ? `за ${first}` : `с ${first} по ${last}`;
+}
+
 /** «15:04» */
 export function formatTime(iso: string, timezone?: string): string {
   return partsOf(new Date(iso), timezone).time;

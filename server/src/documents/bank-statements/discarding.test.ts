@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { listAllAudit } from '@kazna/contract/admin/audit';
 import { discardBankStatement, getBankStatement } from '@kazna/contract/admin/bank-statements';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
@@ -8,10 +10,12 @@ import { writeStatement } from '../../../tests/support/statement-writer.ts';
 import { deleteOldPreviews } from './jobs.ts';
 
 const app = appForThisFile();
+let staff: Awaited<ReturnType<typeof newStaff>>;
 let token: string;
 beforeAll(async () => {
   await setBusiness(app);
-  token = (await newStaff(app, 'finance')).token;
+  staff = await newStaff(app, 'finance');
+  token = staff.token;
 });
 
 const file = () => writeStatement([transfer('7736050003')]);
@@ -26,6 +30,31 @@ test('a preview is thrown away with its documents, and its file can come again',
   expect((await discard(id)).status).toBe(204);
   expect([await get(id), (await discard(id)).status]).toEqual([404, 404]);
   expect((await postStatement(app, token, await upload(bytes))).status).toBe(200);
+});
+
+const discarded = async () => {
+  const { body } = await app.call(listAllAudit, { query: { limit: 100 } }, { token });
+  return body.items.filter(({ action }) => action === 'statement.discarded');
+};
+
+test('the audit log says who threw away which file, once, and nothing of a refusal', async () => {
+  const bytes = writeStatement([
+    transfer('7736050003', { day: '2026-02-02', amountMinor: 150_050 }),
+    transfer('7736050003', { day: '2026-02-03', amountMinor: 10_000 }),
+  ]);
+  const before = await discarded();
+  const id = await upload(bytes);
+  await Promise.all([discard(id), discard(id), discard(id)]);
+  const posted = await upload();
+  await postStatement(app, token, posted);
+  expect((await discard(posted)).status).toBe(409);
+  const [entry, ...others] = await discarded();
+  expect(others).toEqual(before);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(entry).toMatchObject({
+    actorName: staff.name,
+    details: { firstDay: '2026-02-02', lastDay: '2026-02-03', incoming: '2: 1600.50', sha256 },
+  });
 });
 
 test('a posted or undone statement is not thrown away', async () => {

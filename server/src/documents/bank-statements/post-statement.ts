@@ -1,5 +1,4 @@
 import type { Decision } from '@kazna/contract/admin/statement-decisions';
-import { toDecimal } from '@kazna/contract/shared/money';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfers } from '../../money/ledger/post-transfer.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -7,6 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { isPayableInvoice } from '../invoices/reads.ts';
 import { recordPaid } from '../invoices/record-paid.ts';
+import { daysOf, summaryOf } from './audit-details.ts';
 import { decide, type Outcome } from './decide.ts';
 import type { Matched } from './matching/match-document.ts';
 import { matchDocuments } from './matching/match-documents.ts';
@@ -33,7 +33,8 @@ export async function postStatement(
   decisions: Decision[],
 ): Promise<void> {
   await lockPosting(tx);
-  if (!(await findStatement(tx, statementId))) throw new Problem('not_found');
+  const statement = await findStatement(tx, statementId);
+  if (!statement) throw new Problem('not_found');
   if (!(await updateStatementStatus(tx, statementId, 'preview', 'posted'))) throw new Problem('statement_not_open');
   const documents = (await selectDocuments(tx, statementId)).filter(({ direction }) => direction === 'incoming');
   const byDocument = new Map(decisions.map((decision) => [decision.documentId, decision]));
@@ -56,7 +57,8 @@ export async function postStatement(
     receipts.map((receipt) => receiptPosting(receipt, 'bank')),
   );
   await notifyOfReceipts(tx, 'receipt_credited', receipts);
-  await recordAction(tx, actor, { action: 'statement.posted', details: summaryOf(receipts) });
+  const details = { ...daysOf(statement), ...summaryOf(receipts) };
+  await recordAction(tx, actor, { action: 'statement.posted', details });
 }
 
 function receiptsOf(documents: StoredDocument[], outcomes: Outcome[]): NewReceipt[] {
@@ -76,13 +78,4 @@ async function assertPayable(tx: Transaction, outcomes: Outcome[]): Promise<void
   for (const [invoiceId, organizationId] of [...invoices].toSorted())
     if (!(await isPayableInvoice(tx, organizationId as string, invoiceId as string)))
       throw new Problem('invoice_not_open');
-}
-
-export function summaryOf(receipts: { status: string; amountMinor: number }[]): Record<string, string> {
-  const sum = (status: string) => {
-    const chosen = receipts.filter((receipt) => receipt.status === status);
-    const amountMinor = chosen.reduce((total, receipt) => total + receipt.amountMinor, 0);
-    return `${chosen.length}: ${toDecimal({ amountMinor, currency: 'RUB' })}`;
-  };
-  return { credited: sum('credited'), unidentified: sum('unidentified') };
 }

@@ -30,8 +30,8 @@ export function bankStatementRoutes(api: Api, db: Database): void {
     return presentStatement(db, statementId);
   });
 
-  api.on(contract.discardBankStatement, ({ params }) =>
-    db.transaction((tx) => discardStatement(tx, params.statementId)),
+  api.on(contract.discardBankStatement, (call) =>
+    db.transaction((tx) => discardStatement(tx, actorOf(call), call.params.statementId)),
   );
 
   api.on(contract.undoBankStatement, async (call) => {

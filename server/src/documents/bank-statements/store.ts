@@ -158,13 +158,14 @@ export async function updateStatementStatus(
   return rows.length > 0;
 }
 
-/** False unless it was not posted. Its documents go with it. */
-export async function deletePreview(tx: Transaction, id: string): Promise<boolean> {
+/** Returns the hash of the file, null unless it was not posted. Its documents go with it. */
+export async function deletePreview(tx: Transaction, id: string): Promise<string | null> {
   await tx.query(sql`
     delete from bank_statement_documents d using bank_statements s
     where s.id = d.statement_id and s.id = ${id} and s.status = 'preview'`);
-  const rows = await tx.query(sql`delete from bank_statements where id = ${id} and status = 'preview' returning id`);
-  return rows.length > 0;
+  const [row] = await tx.query<{ sha256: string }>(sql`
+    delete from bank_statements where id = ${id} and status = 'preview' returning encode(sha256, 'hex') as sha256`);
+  return row?.sha256 ?? null;
 }
 
 export async function selectOldPreviews(db: Queries, days: number): Promise<string[]> {

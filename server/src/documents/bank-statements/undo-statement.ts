@@ -4,7 +4,7 @@ import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recordPaid } from '../invoices/record-paid.ts';
-import { summaryOf } from './post-statement.ts';
+import { daysOf, summaryOf } from './audit-details.ts';
 import { notifyOfReceipts } from './receipts/notify-of-receipts.ts';
 import { receiptReversal } from './receipts/receipt-posting.ts';
 import { lockReversibleReceipts, markUndone } from './receipts/store.ts';
@@ -16,7 +16,8 @@ import { findStatement, lockOpenOrganizations, lockPosting, updateStatementStatu
  */
 export async function undoStatement(tx: Transaction, actor: Actor, statementId: string, reason: string): Promise<void> {
   await lockPosting(tx);
-  if (!(await findStatement(tx, statementId))) throw new Problem('not_found');
+  const statement = await findStatement(tx, statementId);
+  if (!statement) throw new Problem('not_found');
   if (!(await updateStatementStatus(tx, statementId, 'posted', 'undone'))) throw new Problem('statement_not_open');
   const receipts = await lockReversibleReceipts(tx, statementId);
   await lockOpenOrganizations(
@@ -38,5 +39,6 @@ export async function undoStatement(tx: Transaction, actor: Actor, statementId: 
     throw error;
   }
   await notifyOfReceipts(tx, 'receipt_reversed', receipts);
-  await recordAction(tx, actor, { action: 'statement.undone', details: { ...summaryOf(receipts), reason } });
+  const details = { ...daysOf(statement), ...summaryOf(receipts), reason };
+  await recordAction(tx, actor, { action: 'statement.undone', details });
 }

@@ -13,6 +13,11 @@ test('the log shows a staff refund by its amount and a suspension by its reason'
   expect(describeDetails({ reason: 'Проверка банка' })).toBe('Причина: Проверка банка');
 });
 
+test('the log shows a changed limit as two amounts of money', () => {
+  const details = { from: '0.00', to: '50000.00', currency: 'RUB', reason: 'Просьба клиента' };
+  expect(describeDetails(details)).toBe('0,00\u00a0₽ → 50\u00a0000,00\u00a0₽. Причина: Просьба клиента');
+});
+
 test('the log shows roles and fields by their names', () => {
   expect(describeDetails({ from: 'member', to: 'owner' })).toBe('участник → владелец');
   expect(describeDetails({ role: 'admin' })).toBe('роль: администратор');

@@ -16,10 +16,11 @@ export function describeDetails(details: Record<string, string>): string {
   return [moneyInDetails(details), changeIn(details), reason && `Причина: ${reason}`].filter(Boolean).join('. ');
 }
 
-function changeIn({ role, from, to, fields, document, domain, card }: Record<string, string>): string | undefined {
+function changeIn(details: Record<string, string>): string | undefined {
+  const { role, from, to, currency, fields, document, domain, card } = details;
   if (document) return `${document}, на адрес в ${domain}`;
   if (card) return card;
-  if (from && to) return `${roleLabel(from)} → ${roleLabel(to)}`;
+  if (from && to && !currency) return `${roleLabel(from)} → ${roleLabel(to)}`;
   if (role) return `роль: ${roleLabel(role)}`;
   return fields
     ?.split(', ')

@@ -13,6 +13,33 @@ test('audit details show a refund by its amount', () => {
   );
 });
 
+test('audit details tell a statement by its days, and what came of its money', () => {
+  const days = { firstDay: '2025-02-02', lastDay: '2025-02-03' };
+  expect(detailsText({ ...days, incoming: '2: 1600.50', sha256: 'aa' })).toBe(
+    'С 2 февраля 2025 по 3 февраля 2025. Поступлений 1\u00a0600,50\u00a0₽, 2\u00a0платежа',
+  );
+  const undone = { credited: '1: 100.00', unidentified: '0: 0.00', reason: 'не тот файл' };
+  expect(detailsText({ ...days, lastDay: '2025-02-02', ...undone })).toBe(
+    'За 2 февраля 2025. Зачислено 100,00\u00a0₽, 1\u00a0платёж. не тот файл',
+  );
+  expect(detailsText({ amount: '7.00', organization: 'ООО «Два»', reason: 'письмо' })).toBe(
+    'ООО «Два». 7,00\u00a0₽. письмо',
+  );
+});
+
+test('audit details name the key, the address and the document that the action was about', () => {
+  expect(detailsText({ name: 'Биллинг', hours: '24' })).toBe('Биллинг');
+  expect(detailsText({ url: 'https://example.ru/hook', deliveries: '3' })).toBe('https://example.ru/hook');
+  expect(detailsText({ number: 'КЗ-000012', reason: 'лишний' })).toBe('№\u00a0КЗ-000012. лишний');
+  expect(detailsText({ number: '2026-12', revision: '1' })).toBe('№\u00a02026-12, исправление №\u00a01');
+});
+
+test('audit details show a changed limit as two amounts of money', () => {
+  expect(detailsText({ from: '0.00', to: '500.00', currency: 'RUB', reason: 'просьба' })).toBe(
+    '0,00\u00a0₽ → 500,00\u00a0₽. просьба',
+  );
+});
+
 test('audit details show roles by their names', () => {
   expect(detailsText({ role: 'none', reason: 'уволен' })).toBe('Не сотрудник. уволен');
   expect(detailsText({ from: 'member', to: 'owner' })).toBe('Участник → Владелец');

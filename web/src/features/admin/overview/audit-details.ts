@@ -1,22 +1,53 @@
 import { jobLabel } from '@kazna/contract/admin/job-labels';
 import { roleNames, staffRoles } from '@kazna/contract/shared/permissions';
+import { formatDays } from '../../../format/date.ts';
 import { moneyInDetails } from '../../../parts/audit-money.ts';
+import { countText, roubles } from '../statements/outcome.tsx';
 import { staffRoleLabels } from '../users/user-labels.tsx';
 
 type Details = Record<string, string>;
 
-/** Formats an action's details: amount or role, then the reason. */
+/** Formats an action's details: what it was about, the amount or role, then the reason. */
 export function detailsText(details: Details): string {
-  const { role, from, to, job, reason } = details;
+  const { role, from, to, currency, job, reason } = details;
   const parts = [
+    ...statementParts(details),
+    aboutText(details),
     moneyInDetails(details),
-    from && to && `${roleLabel(from)} → ${roleLabel(to)}`,
+    from && to && !currency && `${roleLabel(from)} → ${roleLabel(to)}`,
     role && roleLabel(role),
     job && jobLabel(job),
     reason,
   ];
   return parts.filter(Boolean).join('. ');
 }
+
+function aboutText({ name, url, card, document, domain, number, revision }: Details): string | undefined {
+  if (document) return `${document}, на адрес в ${domain}`;
+  if (number) return revision ? `№\u00a0${number}, исправление №\u00a0${revision}` : `№\u00a0${number}`;
+  return name ?? url ?? card;
+}
+
+function statementParts(details: Details): (string | undefined)[] {
+  const { firstDay, lastDay, credited, unidentified, incoming, amount, organization, order } = details;
+  return [
+    firstDay && lastDay && formatDays(firstDay, lastDay).replace(/^./, (letter) => letter.toUpperCase()),
+    sumText('Зачислено', credited),
+    sumText('Не выяснено', unidentified),
+    sumText('Поступлений', incoming),
+    organization,
+    order && `Поручение №\u00a0${order}`,
+    (organization || order) && amount && roubles(minorOf(amount)),
+  ];
+}
+
+/** Returns «Зачислено 1 500,00 ₽, 2 платежа» for «2: 1500.00», and nothing for none. */
+function sumText(title: string, stored: string | undefined): string | undefined {
+  const [count = '0', sum = ''] = stored?.split(': ') ?? [];
+  return count === '0' ? undefined : `${title} ${roubles(minorOf(sum))}, ${countText({ count: Number(count) })}`;
+}
+
+const minorOf = (decimal: string) => Math.round(Number(decimal) * 100);
 
 function roleLabel(role: string): string {
   const operator = staffRoles.find((one) => one === role);

@@ -5,7 +5,7 @@ import classes from './statements.module.css';
 
 export const roubles = (amountMinor: number) => formatMoney({ amountMinor, currency: 'RUB' });
 
-export function countText({ count }: Sum): string {
+export function countText({ count }: Pick<Sum, 'count'>): string {
   return `${count.toLocaleString('ru')}\u00a0${pluralForm(count, ['платёж', 'платежа', 'платежей'])}`;
 }
 

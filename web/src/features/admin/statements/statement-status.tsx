@@ -1,5 +1,5 @@
 import type { BankStatement } from '@kazna/contract/admin/bank-statements';
-import { formatDay } from '../../../format/date.ts';
+import { formatDays } from '../../../format/date.ts';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
 
@@ -21,6 +21,5 @@ export function StatementStatusMark({ status }: Pick<BankStatement, 'status'>) {
 /** «Выписка за 1 февраля», «Выписка с 1 февраля по 3 февраля». */
 export function statementTitle({ firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>): string {
   if (!firstDay || !lastDay) return 'Выписка без документов';
-  const [first, last] = [formatDay(firstDay, 'UTC'), formatDay(lastDay, 'UTC')];
-  return first === last ? `Выписка за ${first}` : `Выписка с ${first} по ${last}`;
+  return `Выписка ${formatDays(firstDay, lastDay)}`;
 }
