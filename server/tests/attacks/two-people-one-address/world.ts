@@ -56,7 +56,8 @@ export function databaseWithin(tx: Transaction): Database {
         await tx.queryText(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {
-        await tx.queryText(`rollback to savepoint ${savepoint}`);
+        // A savepoint outlives its rollback, and each query searches all that are left.
+        await tx.queryText(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`);
         throw error;
       } finally {
         depth -= 1;
