@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { endpointOf } from './postgres.ts';
 
 interface Cut {
   /** Bytes of the packet that triggers it, such as `commit`. */
@@ -22,13 +23,13 @@ export interface CuttingProxy {
 
 /** Stands between the product and PostgreSQL as a network that fails at a chosen moment. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
-  const target = new URL(databaseUrl);
+  const target = endpointOf(databaseUrl);
   const sockets = new Set<Socket>();
   let cut: Cut | undefined;
   let isFrozen = false;
 
   const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
+    const upstream = connect(target);
     let sent = '';
     let isDropping = false;
     const end = () => {
@@ -66,6 +67,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy();

@@ -26,19 +26,21 @@ export interface Postgres {
 
 const run = promisify(execFile);
 const startTimeoutMs = 60_000;
-const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
+const settings = { listen_addresses: '127.0.0.1', max_connections: '200' };
 /** Fast; data do not survive a crash. */
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** Uses TEST_DATABASE_URL when set, otherwise starts a server. */
 export async function openPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? { url, remove: async () => {} } : startPostgres();
+  return url ? { url, remove: async () => {} } : startPostgres({ isOverSocketFile: platform() !== 'win32' });
 }
 
 export interface PostgresOptions {
   /** Committed data survive a crash, as in production. */
   isDurable?: boolean;
+  /** A round trip costs a quarter less of the processor than over TCP, which the server offers all the same. */
+  isOverSocketFile?: boolean;
   settings?: Record<string, string>;
 }
 
@@ -61,7 +63,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   );
 
   const port = await freePort();
-  const chosen = { ...settings, ...(options.isDurable ? {} : hasty), ...options.settings };
+  const folders = { unix_socket_directories: options.isOverSocketFile ? data : '' };
+  const chosen = { ...settings, ...folders, ...(options.isDurable ? {} : hasty), ...options.settings };
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | undefined;
 
@@ -86,7 +89,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 
   await start();
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres@${options.isOverSocketFile ? encodeURIComponent(data) : '127.0.0.1'}:${port}/postgres`,
     pid: () => server?.pid,
     start,
     stop,
@@ -95,6 +98,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await endKeeper();
     },
   };
+}
+
+/** What `net.connect` takes to reach the server. */
+export function endpointOf(databaseUrl: string): { path: string } | { host: string; port: number } {
+  const { hostname, port } = new URL(databaseUrl);
+  const host = decodeURIComponent(hostname);
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
 }
 
 export async function createTestDatabase(adminUrl: string, template?: string) {
