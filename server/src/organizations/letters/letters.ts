@@ -1,5 +1,6 @@
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { LetterContent } from '../../platform/mail/letter.ts';
+import { formatLetterTime } from '../../platform/mail/letter-time.ts';
 import type { EventText } from './event-text.ts';
 import type { Addressee } from './store.ts';
 
@@ -12,7 +13,7 @@ export function eventLetter(addressee: Addressee, event: DatedEventText): Letter
   return {
     subject: `${headline}: ${quoted(addressee.organizationName)}`,
     name: addressee.name,
-    paragraphs: [...paragraphs, `Когда: ${formatTime(event.createdAt, addressee.timezone)}.`],
+    paragraphs: [...paragraphs, `Когда: ${formatLetterTime(event.createdAt, addressee.timezone)}.`],
     ...(action && { action }),
     ...(note && { note }),
   };
@@ -30,22 +31,9 @@ export function summaryLetter(
     name,
     paragraphs: [
       `В организации ${quoted(organizationName)} произошло сразу несколько событий. Собрали их в одно письмо.`,
-      ...events.map(({ headline, createdAt }) => `${formatTime(createdAt, timezone)}. ${headline}.`),
+      ...events.map(({ headline, createdAt }) => `${formatLetterTime(createdAt, timezone)}. ${headline}.`),
       ...(rest > 0 ? [`И ещё ${rest}. Все они видны в личном кабинете.`] : []),
     ],
     action: { label: 'Открыть личный кабинет', url: `${publicUrl}/dashboard/${organizationId}` },
   };
-}
-
-function formatTime(time: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('ru-RU', {
-    timeZone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  return format.format(new Date(time));
 }

@@ -7,6 +7,7 @@ import type { Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import { formatLetterTime } from '../../platform/mail/letter-time.ts';
 import { decryptSecret } from '../../platform/secrets/secret-cipher.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
 import { countSignIn } from './count-sign-in.ts';
@@ -53,7 +54,8 @@ export async function signIn(
     const opened = await openSession(tx, keys, user.id, origin);
     if (opened.isUnknownDevice) {
       const details = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;
-      await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at: nowInMoscow() });
+      const at = formatLetterTime(new Date(), 'Europe/Moscow');
+      await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at });
       const where = { device: opened.device, address: origin.address };
       await notifyPerson(tx, user.id, { kind: 'signed_in_elsewhere', details: where });
     }
@@ -71,9 +73,4 @@ async function problemOf(db: Database, email: string, password: string): Promise
   const registration = await findPendingRegistration(db, email);
   const isRegistered = await verifyPassword(registration?.passwordHash, password);
   return new Problem(isRegistered ? 'email_not_verified' : 'invalid_credentials');
-}
-
-function nowInMoscow(): string {
-  const time = new Date().toLocaleString('ru-RU', { timeZone: 'Europe/Moscow', dateStyle: 'long', timeStyle: 'short' });
-  return `${time} (МСК)`;
 }

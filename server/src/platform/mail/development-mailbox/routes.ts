@@ -3,16 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
+import { formatLetterTime } from '../letter-time.ts';
 import { findAttachment, findLetter, listLetters, type StoredLetter } from './store.ts';
 
 const style = `
-:root { color-scheme: light dark; }
-body { max-width: 760px; margin: 0 auto; padding: 24px 16px; font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 24px; } h2 { font-size: 19px; margin: 0 0 4px; overflow-wrap: anywhere; }
-article { border: 1px solid #8886; border-radius: 8px; padding: 16px; margin: 16px 0; }
-small { opacity: .75; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 12px 0; }
-summary { cursor: pointer; min-height: 24px; }
-iframe { display: block; width: 100%; height: 520px; margin-top: 12px; border: 1px solid #8886; border-radius: 8px; background: #fff; color-scheme: light; }`;
+:root { color-scheme: light dark; --quiet: light-dark(#5b6573, #9aa4b1); --line: light-dark(#e8eaed, #2c2f33); }
+body { max-width: 760px; margin: 0 auto; padding: 24px 16px; background: light-dark(#f5f5f5, #141414); color: light-dark(#0f1720, #eef1f5); font: 15px/22px system-ui, sans-serif; }
+h1 { margin: 0; font-size: 24px; line-height: 30px; } h2 { margin: 0 0 4px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere; }
+h1 + p { margin: 4px 0 24px; color: var(--quiet); }
+article { margin: 16px 0; padding: 20px 24px; border: 1px solid var(--line); border-radius: 14px; background: light-dark(#fff, #1b1c1e); }
+a { color: light-dark(#0268d0, #4da6ff); } small { color: var(--quiet); font-size: 13px; }
+pre { margin: 16px 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+summary { min-height: 24px; cursor: pointer; }
+iframe { display: block; width: 100%; height: 520px; margin-top: 12px; border: 1px solid var(--line); border-radius: 8px; background: #fff; color-scheme: light; }
+@media (max-width: 480px) { article { padding: 16px; } }`;
 
 const policy = documentPolicy(createHash('sha256').update(style).digest('base64'), "frame-src 'self'");
 
@@ -63,17 +67,13 @@ function linksOf(text: string): string[] {
   return text.match(/https?:\/\/\S+/g) ?? [];
 }
 
-function moscowTime(iso: string): string {
-  const options = { timeZone: 'Europe/Moscow', dateStyle: 'long', timeStyle: 'medium' } as const;
-  return `${new Date(iso).toLocaleString('ru-RU', options)} (МСК)`;
-}
-
 function article({ id, to, subject, sentAt, text, attachments }: StoredLetter): string {
   const files = attachments.map(
-    ({ name, bytes }, index) => `<li><a href="${filePath(id, index)}">${escapeHtml(name)}</a>, ${bytes} Б</li>`,
+    ({ name, bytes }, index) =>
+      `<li><a href="${filePath(id, index)}">${escapeHtml(name)}</a>, ${Math.ceil(bytes / 1024)}&nbsp;КБ</li>`,
   );
   const frame = `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" src="/dev/mail/${id}" title="${escapeHtml(subject)}"></iframe>`;
-  return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${moscowTime(sentAt)}</small><pre>${linkify(text)}</pre>${files.length > 0 ? `<ul aria-label="Вложения">${files.join('')}</ul>` : ''}
+  return `<article><h2>${escapeHtml(subject)}</h2><small>${escapeHtml(to)}, ${formatLetterTime(sentAt, 'Europe/Moscow')}</small><pre>${linkify(text)}</pre>${files.length > 0 ? `<ul aria-label="Вложения">${files.join('')}</ul>` : ''}
 <details><summary>Вид письма</summary>${frame}</details></article>`;
 }
 
