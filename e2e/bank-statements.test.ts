@@ -243,7 +243,8 @@ test('staff mark unidentified money as returned, and it leaves the list with the
 test('a statement that was dropped by mistake is thrown away', async () => {
   const page = await openAsOperator('/admin/statements');
   await dropStatement(page, [transfer('7736050003', { purpose: 'Не тот файл', amountMinor: 4300 })]);
-  await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+  await page.getByRole('button', { name: 'Другие действия' }).click();
+  await page.getByRole('button', { name: 'Удалить выписку' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить', exact: true }).click();
   await expectToast(page, 'Выписка удалена');
   await mainHeading(page, 'Выписки').waitFor();

@@ -21,6 +21,15 @@ export function openDialog(...names: (string | RegExp)[]): Reach {
   };
 }
 
+/** Scrolls a part of a long sheet into view. */
+export function scrollTo(heading: string): Reach {
+  return async (page) => {
+    const part = page.getByRole('heading', { name: heading, exact: true });
+    await part.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await settled(page);
+  };
+}
+
 export function fill(fields: Record<string, string>, button: string): Reach {
   return async (page) => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value);

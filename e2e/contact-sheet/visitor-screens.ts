@@ -41,6 +41,15 @@ export const visitorScreens: Screen[] = [
   { name: 'reset-dead-link', by: 'visitor', path: '/auth/reset-password' },
   { name: 'not-found', by: 'visitor', path: '/nowhere' },
   { name: 'mailbox', by: 'visitor', path: '/dev/mail' },
+  {
+    name: 'mailbox-letter',
+    by: 'visitor',
+    path: '/dev/mail',
+    reach: async (page) => {
+      await page.getByText('Вид письма').first().click();
+      await page.frameLocator('iframe').first().getByText('Казна').first().waitFor();
+    },
+  },
   { name: 'checkout', by: 'visitor', path: '{checkout}' },
   { name: 'binding', by: 'visitor', path: '{binding}' },
   { name: 'checkout-errors', by: 'visitor', path: '{checkout}', reach: press('Оплатить') },

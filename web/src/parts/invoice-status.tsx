@@ -1,6 +1,6 @@
 import { type InvoiceStatus, invoiceStatuses } from '@kazna/contract/cabinet/documents';
-import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon } from '../../ui/icons.tsx';
+import { StatusMark } from '../ui/feedback/status-mark.tsx';
+import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon } from '../ui/icons.tsx';
 
 const looks = {
   open: ['pending', ClockIcon],

@@ -27,14 +27,14 @@ interface AdminPageProps {
   children: ReactNode;
 }
 
-export function AdminPage({ children, ...header }: AdminPageProps) {
+export function AdminPage({ children, action, ...header }: AdminPageProps) {
   const { can } = useStaff();
   const nav = useRef<HTMLElement>(null);
   const shown = parts.filter((part) => !('needs' in part) || can(part.needs));
   // Some parts come with the permissions, and move the others.
   useCurrentInView(nav, shown.length);
   return (
-    <Page {...header}>
+    <Page {...header} action={action && <div className={classes.actions}>{action}</div>}>
       <nav ref={nav} className={classes.parts} aria-label="Администрирование">
         {shown.map(({ title, to, activeOptions }) => (
           <Link key={to} to={to} activeOptions={{ ...activeOptions, includeSearch: false }} className={classes.part}>

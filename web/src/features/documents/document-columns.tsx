@@ -1,6 +1,7 @@
 import { type Document, getDocumentFile } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
+import { InvoiceStatusMark } from '../../parts/invoice-status.tsx';
 import { TimeOfDay } from '../../parts/time-of-day.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import icon from '../../ui/icon-button.module.css';
@@ -8,7 +9,6 @@ import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
 import { documentTitle } from './document-title.ts';
 import classes from './documents-table.module.css';
-import { InvoiceStatusMark } from './invoice-status.tsx';
 
 /** Without `onSend` the rows have no button for it. */
 export function documentColumns(
@@ -65,14 +65,28 @@ function DocumentTitle({ document }: { document: Document }) {
   if (document.kind === 'invoice') {
     return (
       <Link to="/invoices/$id" params={{ id: document.id }} viewTransition data-row-link>
-        {documentTitle(document)}
+        <Title document={document} />
       </Link>
     );
   }
   return (
     <button type="button" className={classes.title} aria-busy={isPending} onClick={run} data-row-link>
-      {documentTitle(document)}
+      <Title document={document} />
     </button>
+  );
+}
+
+/** The number's own hyphen is no place to break it. */
+function Title({ document }: { document: Document }) {
+  const title = documentTitle(document);
+  const start = title.indexOf(document.number);
+  const end = start + document.number.length;
+  return (
+    <>
+      {title.slice(0, start)}
+      <span className={classes.number}>{title.slice(start, end)}</span>
+      {title.slice(end)}
+    </>
   );
 }
 

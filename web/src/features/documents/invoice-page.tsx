@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { statusOf } from '../../api/request.ts';
 import { formatDay } from '../../format/date.ts';
+import { InvoiceStatusMark } from '../../parts/invoice-status.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
@@ -11,7 +12,6 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceCode, InvoiceCodePlace } from './invoice-code.tsx';
 import { InvoiceFacts } from './invoice-facts.tsx';
 import classes from './invoice-page.module.css';
-import { InvoiceStatusMark } from './invoice-status.tsx';
 import { invoiceStateText } from './invoice-texts.ts';
 import { invoiceQuery } from './queries.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
@@ -52,7 +52,7 @@ export function InvoicePage({ id }: { id: string }) {
           {invoice ? <InvoiceStatusMark status={invoice.status} /> : <SkeletonLine width={100} />}
         </span>
       }
-      explanation={invoice ? aboutOf(invoice) : <SkeletonLine width={240} />}
+      explanation={invoice ? <About invoice={invoice} /> : <SkeletonLine width={240} />}
       action={<div className={classes.actions}>{invoice && <InvoiceActions invoice={invoice} />}</div>}
     >
       <div className={classes.columns}>
@@ -71,9 +71,16 @@ export function InvoicePage({ id }: { id: string }) {
   );
 }
 
-function aboutOf({ number, day, dueAt, status }: Invoice): string {
-  const about = `Счёт №\u00a0${number} от ${formatDay(day, 'UTC')}`;
-  return status === 'open' || status === 'partly_paid'
-    ? `${about} · оплатить до ${formatDay(dueAt, 'Europe/Moscow')}`
-    : about;
+function About({ invoice: { number, day, dueAt, status } }: { invoice: Invoice }) {
+  return (
+    <>
+      Счёт №&nbsp;{number} от {formatDay(day, 'UTC')}
+      {(status === 'open' || status === 'partly_paid') && (
+        <>
+          {' · '}
+          <span className={classes.due}>оплатить до {formatDay(dueAt, 'Europe/Moscow')}</span>
+        </>
+      )}
+    </>
+  );
 }

@@ -32,7 +32,7 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
     <form {...request}>
       <div className={dialog.text}>
         <p>
-          В акте будут поступления и списания за период и остаток на начало и конец. Последний день должен уже пройти.
+          В акте будут поступления и списания за период и баланс на начало и конец. Последний день должен уже пройти.
         </p>
       </div>
       <TextField label="С" data-autofocus {...dayField} {...text('from')} />

@@ -69,7 +69,7 @@ function columnsIn(timezone: string | undefined): RecordColumn<BankTransfer>[] {
     { title: 'Перевод', className: classes.purpose, render: (transfer) => <TransferTitle transfer={transfer} /> },
     {
       title: 'Плательщик',
-      className: classes.status,
+      className: `${classes.status} ${classes.payer}`,
       render: ({ payer, purpose }) => <span title={purpose}>{payer}</span>,
     },
     { title: 'Сумма', className: classes.amount, render: formatMoney },
@@ -80,7 +80,7 @@ function TransferTitle({ transfer: { invoiceId, invoiceNumber } }: { transfer: B
   if (!invoiceId) return 'Банковский перевод';
   return (
     <Link to="/invoices/$id" params={{ id: invoiceId }} data-row-link>
-      Банковский перевод, счёт {invoiceNumber}
+      Банковский перевод, счёт&nbsp;{invoiceNumber}
     </Link>
   );
 }

@@ -37,16 +37,19 @@ export function Records<Item>(props: RecordsProps<Item>) {
   const items = useFirstRows(props.items);
   const row = (key: string, cell: (column: RecordColumn<Item>) => ReactNode) => (
     <tr key={key}>
-      {columns.map((column) => (
-        <td key={column.title} className={column.className}>
-          {!column.isTitleHidden && !className && (
-            <span className={classes.cardTitle} aria-hidden>
-              {column.title}
-            </span>
-          )}
-          {cell(column)}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const content = cell(column);
+        return (
+          <td key={column.title} className={column.className}>
+            {content && !column.isTitleHidden && !className && (
+              <span className={classes.cardTitle} aria-hidden>
+                {column.title}
+              </span>
+            )}
+            {content}
+          </td>
+        );
+      })}
     </tr>
   );
   const rowOf = (item: Item) => row(keyOf(item), (column) => column.render(item));

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { heldExplanation, heldText } from '../../../parts/held-text.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { kindNames } from '../../../parts/organization-kind.tsx';
+import { CopyValue } from '../../../ui/copy-value.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
@@ -57,7 +58,7 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
         facts={[
           ['Вид', kindNames[kind]],
           ['ИНН', inn],
-          ['Номер', organization.id],
+          ['Номер', <CopyValue key="id" value={organization.id} what="номер" />],
           ['Создана', <Moment key="created" at={organization.createdAt} />],
         ]}
       />

@@ -1,31 +1,21 @@
 import { getClosingDocumentFile } from '@kazna/contract/admin/documents';
 import { type AdminInvoice, cancelAnyInvoice } from '@kazna/contract/admin/invoices';
-import { type InvoiceStatus, invoiceStatuses } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { InvoiceStatusMark } from '../../../parts/invoice-status.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { useDownload } from '../../../parts/use-download.ts';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
-import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../../ui/page.tsx';
 import { invoicesQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useStaff } from '../use-staff.ts';
-
-const looks: Record<InvoiceStatus, readonly ['success' | 'pending' | 'failure' | 'neutral', typeof CheckIcon]> = {
-  open: ['pending', ClockIcon],
-  partly_paid: ['pending', ClockIcon],
-  paid: ['success', CheckIcon],
-  overdue: ['failure', WarningIcon],
-  canceled: ['neutral', CrossedIcon],
-};
 
 export function OrganizationInvoices({ organizationId }: { organizationId: string }) {
   const { can } = useStaff();
@@ -69,7 +59,6 @@ export function OrganizationInvoices({ organizationId }: { organizationId: strin
 }
 
 function Invoice({ id, number, status, createdAt, paidMinor, amountMinor, currency }: AdminInvoice) {
-  const [tone, Icon] = looks[status];
   const isPartly = paidMinor > 0 && paidMinor !== amountMinor;
   return (
     <span>
@@ -78,9 +67,7 @@ function Invoice({ id, number, status, createdAt, paidMinor, amountMinor, curren
         <Moment at={createdAt} />
         {isPartly && `, поступило ${formatMoney({ amountMinor: paidMinor, currency })}`}
       </span>
-      <StatusMark tone={tone} icon={<Icon size={16} />}>
-        {invoiceStatuses[status]}
-      </StatusMark>
+      <InvoiceStatusMark status={status} />
     </span>
   );
 }

@@ -35,9 +35,12 @@ function Unidentified({ count }: { count: number }) {
   return (
     <div className={classes.group}>
       <h3>Невыясненные деньги: {count.toLocaleString('ru')}</h3>
-      <p className={classes.note}>
-        Неизвестно, чьи платежи из выписок. <LinkAnchor to="/admin/unidentified">Зачислить или вернуть</LinkAnchor>
-      </p>
+      <ul className={classes.lines}>
+        <li>
+          <span className={classes.about}>Неизвестно, чьи платежи из выписок.</span>
+          <LinkAnchor to="/admin/unidentified">Зачислить или вернуть</LinkAnchor>
+        </li>
+      </ul>
     </div>
   );
 }

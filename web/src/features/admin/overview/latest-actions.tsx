@@ -34,7 +34,7 @@ export function LatestActions() {
               ),
             },
             { title: 'Кто', render: ({ actorName }) => actorName ?? 'Удалённый пользователь' },
-            { title: 'Кого касается', render: ({ subject, organizationName }) => subject ?? organizationName ?? '—' },
+            { title: 'Кого касается', render: ({ subject, organizationName }) => subject ?? organizationName },
             { title: 'Когда', width: '18%', render: ({ createdAt }) => <Moment at={createdAt} /> },
           ]}
         />

@@ -2,6 +2,7 @@ import type { AdminPayment } from '@kazna/contract/admin/payments';
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Moment } from '../../../parts/moment.tsx';
+import { CopyValue } from '../../../ui/copy-value.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
 import { claimedText } from './claimed-money.ts';
@@ -25,7 +26,7 @@ export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
             {organizationName}
           </LinkAnchor>,
         ],
-        ['Номер', id],
+        ['Номер', <CopyValue key="id" value={id} what="номер" />],
         ['Номер в платёжной системе', payment.claim?.providerPaymentId ?? payment.providerPaymentId],
         ['Способ оплаты', paymentMethodLabels[method]],
         ['Назначение', description],

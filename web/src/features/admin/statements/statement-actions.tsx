@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { MoreActions } from '../../../ui/dialogs/more-actions.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { refreshAdmin } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
@@ -75,9 +76,7 @@ export function DiscardButton({ statement }: { statement: BankStatement }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="default" onClick={() => setIsOpen(true)}>
-        Удалить
-      </Button>
+      <MoreActions action="Удалить выписку" onChoose={() => setIsOpen(true)} />
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}

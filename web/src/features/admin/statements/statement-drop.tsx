@@ -62,7 +62,7 @@ export function StatementDrop() {
         <span className={classes.dropTitle} role="status">
           {isPending ? 'Читаем выписку…' : 'Перетащите выписку или выберите файл'}
         </span>
-        <span>Формат 1С (1CClientBankExchange), до 20 МБ. Сначала покажем, что и кому зачислится</span>
+        <span>Формат 1С (1CClientBankExchange), до 20&nbsp;МБ. Сначала покажем, что и кому зачислится</span>
       </label>
       <FormFailure failure={failure} />
     </div>

@@ -30,7 +30,7 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
 
 const toList = (
   <LinkAnchor to="/admin/statements" search={{}}>
-    Все выписки
+    ← Все выписки
   </LinkAnchor>
 );
 
@@ -65,8 +65,8 @@ function LoadedStatement({ statement, search }: { statement: BankStatement; sear
         mayPost &&
         (isPreview ? (
           <>
-            <DiscardButton statement={statement} />
             <PostButton statement={statement} ticks={ticks} />
+            <DiscardButton statement={statement} />
           </>
         ) : (
           statement.status === 'posted' && <UndoButton statement={statement} />

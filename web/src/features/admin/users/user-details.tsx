@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../format/plural.ts';
 import { Moment } from '../../../parts/moment.tsx';
 import { KindIcon, kindNames } from '../../../parts/organization-kind.tsx';
+import { CopyValue } from '../../../ui/copy-value.tsx';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
@@ -33,11 +34,11 @@ export function UserDetails({ userId }: { userId: string }) {
       <Facts
         facts={[
           ['E-mail', email],
-          ['Номер', user.id],
+          ['Номер', <CopyValue key="id" value={user.id} what="номер" />],
           ['Создан', <Moment key="created" at={user.createdAt} />],
-          ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'пока не было'],
-          ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'нет'],
-          ['Двухфакторная защита', hasSecondFactor ? 'включена' : 'выключена'],
+          ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'Пока не было'],
+          ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'Нет'],
+          ['Двухфакторная защита', hasSecondFactor ? 'Включена' : 'Выключена'],
         ]}
       />
       <SheetPart title={membershipsTitle(memberships.length)}>

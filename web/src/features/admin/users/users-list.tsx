@@ -103,7 +103,7 @@ function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
     {
       title: 'Последний вход',
       width: '200px',
-      render: ({ lastActiveAt }) => (lastActiveAt ? <Moment at={lastActiveAt} /> : 'пока не было'),
+      render: ({ lastActiveAt }) => (lastActiveAt ? <Moment at={lastActiveAt} /> : 'Пока не было'),
     },
   ];
 }

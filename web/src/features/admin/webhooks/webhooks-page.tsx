@@ -56,7 +56,7 @@ function OpenWebhook({ id, search }: { id: string; search: WebhooksSearch }) {
       explanation={data?.find((webhook) => webhook.id === id)?.url ?? ' '}
       back={
         <LinkAnchor to="/admin/webhooks" search={{}}>
-          Все адреса
+          ← Все адреса
         </LinkAnchor>
       }
     >
