@@ -63,7 +63,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   );
 
   const port = await freePort();
-  const folders = { unix_socket_directories: options.isOverSocketFile ? data : '' };
+  // The name of a socket file has about 100 characters at most, and a comma would begin another folder.
+  const isOverSocketFile = options.isOverSocketFile === true && /^[\w./+-]{1,80}$/.test(data);
+  const folders = { unix_socket_directories: isOverSocketFile ? data : '' };
   const chosen = { ...settings, ...folders, ...(options.isDurable ? {} : hasty), ...options.settings };
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | undefined;
@@ -89,7 +91,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
 
   await start();
   return {
-    url: `postgres://postgres@${options.isOverSocketFile ? encodeURIComponent(data) : '127.0.0.1'}:${port}/postgres`,
+    url: `postgres://postgres@${isOverSocketFile ? encodeURIComponent(data) : '127.0.0.1'}:${port}/postgres`,
     pid: () => server?.pid,
     start,
     stop,
