@@ -20,7 +20,7 @@ export interface Environment {
   refreshToken: string;
   /** Of the operator API. */
   key: string;
-  /** Other organizations, which have about 500 transfers each. */
+  /** Other organizations. */
   others: string[];
   /** Where the organization's lists are half through. */
   halfway: { payment: string; entry: string };

@@ -4,7 +4,7 @@ export interface Size {
   payments: number;
   /** Transfers of the last whole day, which the night's check finds. The same in all databases. */
   lastDay: number;
-  /** One of them has a tenth of everything. */
+  /** The same in all databases, so that a day is as much work; one of them has a tenth of everything. */
   organizations: number;
 }
 
@@ -20,7 +20,7 @@ function sizeOf(part: number): Size {
     transfers,
     payments: Math.round(most.payments * part),
     lastDay,
-    organizations: Math.max(20, Math.round(transfers / 500)),
+    organizations: Math.max(20, Math.round(most.transfers / 5000)),
   };
 }
 

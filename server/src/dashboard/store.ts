@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../platform/db/database.ts';
 import { moscowToday } from '../platform/db/moscow-day.ts';
-import { sql } from '../platform/db/sql.ts';
+import { hidden, sql } from '../platform/db/sql.ts';
 
 /** The last `days` calendar days in Moscow, today included. */
 export interface DayRange {
@@ -33,23 +33,30 @@ const turnover = {
   net: sql`sum(case a.kind when 'organization' then t.credited_minor - t.debited_minor else 0 end)`,
 };
 
+/** Sums by day of what moved in the range shifted `daysAgo` days back. */
+function movesWithin({ organizationId, currency, days }: DayRange, daysAgo: number) {
+  return sql`ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
+    where a.kind in ('organization', 'held') and a.organization_id = ${hidden(organizationId)}::uuid
+      and a.currency = ${hidden(currency)} and t.day > ${moscowToday} - ${hidden(daysAgo)}::int - ${hidden(days)}::int
+      and t.day <= ${moscowToday} - ${hidden(daysAgo)}::int`;
+}
+
 /** One row per step of the range shifted `daysAgo` days back, with zeros where nothing moved. */
 export function selectSeries(
   db: Queries,
-  { organizationId, currency, days }: DayRange,
+  range: DayRange,
   step: Step,
   daysAgo: number,
 ): Promise<(BalanceTurnover & { date: string })[]> {
+  const unit = sql`${hidden(step)}::text`;
   return db.query<BalanceTurnover & { date: string }>(sql`
     with points as (
-      select generate_series(date_trunc(${step}, (${moscowToday} - ${daysAgo}::int - ${days}::int + 1)::timestamp),
-        (${moscowToday} - ${daysAgo}::int)::timestamp, ('1 ' || ${step})::interval)::date as date
+      select generate_series(date_trunc(${unit}, (${moscowToday} - ${hidden(daysAgo)}::int - ${hidden(range.days)}::int + 1)::timestamp),
+        (${moscowToday} - ${hidden(daysAgo)}::int)::timestamp, ('1 ' || ${unit})::interval)::date as date
     ), sums as (
-      select date_trunc(${step}, t.day::timestamp)::date as date, ${turnover.credited} as credited,
+      select date_trunc(${unit}, t.day::timestamp)::date as date, ${turnover.credited} as credited,
         ${turnover.debited} as debited, ${turnover.net} as net
-      from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-      where a.kind in ('organization', 'held') and a.organization_id = ${organizationId} and a.currency = ${currency}
-        and t.day > ${moscowToday} - ${daysAgo}::int - ${days}::int and t.day <= ${moscowToday} - ${daysAgo}::int
+      from ${movesWithin(range, daysAgo)}
       group by 1
     )
     select to_char(p.date, 'YYYY-MM-DD') as date, coalesce(s.credited, 0)::float8 as "inMinor",
@@ -57,17 +64,11 @@ export function selectSeries(
     from points p left join sums s using (date) order by p.date`);
 }
 
-export async function getTurnover(
-  db: Queries,
-  { organizationId, currency, days }: DayRange,
-  daysAgo: number,
-): Promise<BalanceTurnover> {
+export async function getTurnover(db: Queries, range: DayRange, daysAgo: number): Promise<BalanceTurnover> {
   const [moved] = await db.query<BalanceTurnover>(sql`
     select coalesce(${turnover.credited}, 0)::float8 as "inMinor", coalesce(${turnover.debited}, 0)::float8 as "outMinor",
       coalesce(${turnover.net}, 0)::float8 as "netMinor"
-    from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-    where a.kind in ('organization', 'held') and a.organization_id = ${organizationId} and a.currency = ${currency}
-      and t.day > ${moscowToday} - ${daysAgo}::int - ${days}::int and t.day <= ${moscowToday} - ${daysAgo}::int`);
+    from ${movesWithin(range, daysAgo)}`);
   return moved as BalanceTurnover;
 }
 
@@ -76,8 +77,8 @@ export async function getCharged(db: Queries, { organizationId, currency, days }
   const [sum] = await db.query<{ amountMinor: number }>(sql`
     select coalesce(sum(t.charged_minor), 0)::float8 as "amountMinor"
     from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}
-      and t.day > ${moscowToday} - ${days}::int`);
+    where a.kind = 'organization' and a.organization_id = ${hidden(organizationId)}::uuid
+      and a.currency = ${hidden(currency)} and t.day > ${moscowToday} - ${hidden(days)}::int`);
   return sum?.amountMinor ?? 0;
 }
 
@@ -89,7 +90,8 @@ export interface Share {
 const shareColumns = sql`sum(t.count)::int as count, sum(t.amount_minor)::float8 as "amountMinor"`;
 
 function within({ organizationId, currency, days }: DayRange) {
-  return sql`t.organization_id = ${organizationId} and t.currency = ${currency} and t.day > ${moscowToday} - ${days}::int`;
+  return sql`t.organization_id = ${hidden(organizationId)}::uuid and t.currency = ${hidden(currency)}
+    and t.day > ${moscowToday} - ${hidden(days)}::int`;
 }
 
 export function selectByStatus(db: Queries, range: DayRange): Promise<(Share & { status: PaymentStatus })[]> {

@@ -11,7 +11,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { escapeLike } from '../../platform/db/matching-ids.ts';
 import { firstDayFrom, moscowDay, startOfDay } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
+import { allOf, hidden, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
@@ -55,15 +55,22 @@ export function selectPayments(
   return db.query<PaymentRow>(paymentsOf(sql`${organizationId}`, filter, page));
 }
 
+/** Planned once a connection, unlike a list with filters. */
+export function selectRecentPayments(db: Queries, organizationId: string, limit: number): Promise<PaymentRow[]> {
+  return db.query<PaymentRow>(paymentsOf(sql`${hidden(organizationId)}::uuid`, {}, { limit }));
+}
+
 export function paymentsOfCaller(filter: PaymentFilter, page: PageRequest): Sql {
   return paymentsOf(sql`caller.organization_id`, filter, page);
 }
 
 function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor }: PageRequest): Sql {
   const after = cursor
-    ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made.
+    ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made. `is true`
+      // keeps the planner to the primary key: it would take the index of the organization and walk through all of it.
       sql`and (p.created_at, p.id) < (
-        select c.created_at, c.id from payments c where c.id = ${cursor} and c.organization_id = ${organizationId})`
+        select c.created_at, c.id from payments c
+        where c.id = ${cursor} and (c.organization_id = ${organizationId}) is true)`
     : sql``;
   // By time first, not by id alone: the primary key could give that order too, and would be walked through everybody's
   // payments in search of an organization that paid long ago.

@@ -107,15 +107,26 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   return `${text}}`;
 }
 
-/** The usual page's rows, one of which only tells that there is a next page. */
-const usualRows = 21;
+/** Of the usual page, whose last row only tells that there is a next one, and of the dashboard's list. */
+const usualLimits = new Map([
+  [21, sql`limit 21`],
+  [5, sql`limit 5`],
+]);
 
 /**
  * A limit that the planner sees: with an unknown one PostgreSQL expects a tenth of all rows, finds each plan for a known
  * one cheaper, and plans the statement at every call. Other sizes are parameters, lest they be a statement each.
  */
 export function limitTo(rows: number): Sql {
-  return rows === usualRows ? sql`limit 21` : sql`limit ${rows}`;
+  return usualLimits.get(rows) ?? sql`limit ${rows}`;
+}
+
+/**
+ * A parameter in a subquery. Of a plain one the planner sees the value or how long the array is, takes a plan for just that
+ * to be cheaper, and plans the statement anew at every call, which costs more than to run it.
+ */
+export function hidden(value: unknown): Sql {
+  return sql`(select ${value})`;
 }
 
 function renumbered({ text, values }: Sql, offset: number): string {

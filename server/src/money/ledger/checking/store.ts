@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { rollUpEntries } from '../entry-totals/store.ts';
+import { entriesSince, rollUpEntries } from '../entry-totals/store.ts';
 import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
 
 interface Fault {
@@ -110,7 +110,7 @@ const faultsOfRecentRunningBalances = (since: string): Sql => sql`
     from (
       select distinct a.organization_id from move m join ledger_accounts a on a.id = m.account_id and a.kind = 'organization'
     ) o
-    join ledger_entries e on e.organization_id = o.organization_id and e.created_at >= ${timeOf(since)}
+    cross join lateral (${entriesSince(sql`o.organization_id`, timeOf(since))}) e
   ) e
   where balance_after_minor <> before + amount_minor`;
 

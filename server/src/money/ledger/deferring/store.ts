@@ -1,8 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Statement, Transaction } from '../../../platform/db/database.ts';
 import { moscowToday } from '../../../platform/db/moscow-day.ts';
-import { plainArray, sql } from '../../../platform/db/sql.ts';
-import { hidden } from '../locking/store.ts';
+import { hidden, plainArray, sql } from '../../../platform/db/sql.ts';
 import type { AccountChange, NewEntry } from '../moves.ts';
 import type { NewTransfer } from '../posting/store.ts';
 

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { moscowDay, startOfDay } from '../../../platform/db/moscow-day.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { entriesClosedThrough } from './reads.ts';
 
 const sums = sql`
@@ -8,6 +8,15 @@ const sums = sql`
   coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0) as in_minor,
   coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0) as out_minor`;
 const entryDay = moscowDay(sql`e.created_at`);
+
+/**
+ * `offset 0` asks for the entries organization by organization: joined freely, the planner searches the index for those of
+ * all organizations, most of which have none.
+ */
+export function entriesSince(organizationId: Sql, time: Sql): Sql {
+  return sql`
+    select e.* from ledger_entries e where e.organization_id = ${organizationId} and e.created_at >= ${time} offset 0`;
+}
 
 /**
  * Adds up the entries of the days that were not added up yet, before the checkpoint is moved to `through`. An entry of
@@ -23,7 +32,7 @@ export async function rollUpEntries(tx: Transaction, through: string): Promise<v
         cross join lateral (values (t.credit_account_id), (t.debit_account_id)) side (id)
         join ledger_accounts a on a.id = side.id and a.kind = 'organization'
         where t.created_at >= ${since}
-      ) o join ledger_entries e on e.organization_id = o.organization_id and e.created_at >= ${since}`;
+      ) o cross join lateral (${entriesSince(sql`o.organization_id`, since)}) e`;
   await tx.query(sql`
     insert into ledger_entry_totals (organization_id, day, currency, kind, in_count, out_count, in_minor, out_minor)
     select e.organization_id, ${entryDay}, e.currency, e.kind, ${sums}

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import { plainArray, type Sql, sql } from '../../../platform/db/sql.ts';
+import { hidden, plainArray, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
 import type { AccountState } from '../posting-rules.ts';
@@ -47,14 +47,6 @@ export function lockAccounts(
     where array_position(f.ids, null) is null
     order by a.organization_id, a.kind, a.currency
     for no key update of a`);
-}
-
-/**
- * A parameter in a subquery. Of a plain one the planner sees how long the array is, takes a plan for that length to be
- * cheaper, and plans these statements anew at every call, which costs more than to run them.
- */
-export function hidden(values: unknown[] | string): Sql {
-  return sql`(select ${values})`;
 }
 
 /** In the order of the locks: whoever opens the same accounts at once waits for the first of them. */

@@ -1,8 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
+import { hidden, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { hidden } from '../locking/store.ts';
 import { crossesThreshold, isLow } from '../low-balance/store.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
 import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
