@@ -5,17 +5,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../server/tests/support/postgres.ts';
+import { compileCache } from './harness/program.ts';
 
 const root = path.dirname(import.meta.dirname);
 const run = promisify(execFile);
 
+// All starts share it: the first one creates the database, the others open what their predecessor left.
 let directory: string;
-beforeEach(async () => {
+beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'kazna-start-'));
 });
-afterEach(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(directory, { recursive: true, force: true }));
 
 async function untilIt(isTrue: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 300 && !(await isTrue()); attempt += 1) await sleep(200);
@@ -24,7 +26,7 @@ async function untilIt(isTrue: () => Promise<boolean>): Promise<void> {
 
 async function startByNpm(): Promise<{ npm: ChildProcess; isUp: () => Promise<boolean> }> {
   const port = String(await freePort());
-  const env = { ...process.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'error' };
+  const env = { ...process.env, PORT: port, DATA_DIR: directory, LOG_LEVEL: 'error', NODE_COMPILE_CACHE: compileCache };
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore', detached: true });
   onTestFinished(() => void npm.kill('SIGKILL'));
   const isUp = () =>

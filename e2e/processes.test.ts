@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migratedTemplate } from '../server/tests/support/database.ts';
+import { copyEmbeddedCluster } from '../server/tests/support/embedded-cluster.ts';
 import { createTestDatabase, freePort } from '../server/tests/support/postgres.ts';
 import { newPerson, openSession, registerPerson } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -93,6 +94,7 @@ test('eight processes started concurrently on an empty database become ready wit
 
 test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {
   const dataDir = await temporaryDirectory();
+  await copyEmbeddedCluster(dataDir);
   const product = await start({ embedded: true, env: { DATA_DIR: dataDir } });
   const { code, lines } = await runToEnd({ DATA_DIR: dataDir });
   expect(code).toBe(1);

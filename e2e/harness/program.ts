@@ -12,7 +12,7 @@ export interface Program {
 
 const root = path.join(import.meta.dirname, '../..');
 // Half of a start is compiling; all starts share what the first one compiled.
-const compileCache = path.join(root, 'node_modules/.cache/compile');
+export const compileCache = path.join(root, 'node_modules/.cache/compile');
 // The IPC channel closes however the tests end, so that the product never outlives them.
 const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.exit(1));process.channel.unref()';
 

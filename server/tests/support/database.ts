@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import { copyEmbeddedCluster } from './embedded-cluster.ts';
 import { createTestDatabase } from './postgres.ts';
 
 export interface TestDatabase {
@@ -18,10 +19,14 @@ export const migratedTemplate = 'kazna_migrated';
 
 const options = { poolSize: 20, onConnectionLost: () => {} };
 
-/** Opens a database at `adminUrl`, empty or a copy of `template`; without a URL, embedded in a temporary directory. */
+/**
+ * Opens a database at `adminUrl`, empty or a copy of `template`. Without a URL it is embedded in a temporary directory
+ * and not migrated; with a template its cluster is a copy, without one PGlite creates it.
+ */
 export async function openTestDatabase(adminUrl?: string, template?: string): Promise<TestDatabase> {
   if (!adminUrl) {
     const dataDir = await mkdtemp(join(tmpdir(), 'kazna-data-'));
+    if (template) await copyEmbeddedCluster(dataDir);
     const db = await openDatabase({ ...options, dataDir });
     return {
       db,

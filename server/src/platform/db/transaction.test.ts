@@ -16,7 +16,7 @@ describe.each([
   let database: TestDatabase;
   let queue: Queue;
   beforeAll(async () => {
-    database = await openTestDatabase(databaseUrl);
+    database = await openTestDatabase(databaseUrl, 'template0');
     await database.db.queryText('create table notes (text text)');
     queue = await openQueue(database.db, { kinds: [errand], isWorker: false, onError: () => {} });
   }, 90_000);
