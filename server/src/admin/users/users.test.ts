@@ -67,7 +67,9 @@ describe('protection of admins', () => {
     const answers = await app.db.transaction(async (tx) => {
       await tx.queryText("select pg_advisory_xact_lock(hashtext('operators'))");
       const calls = [update(second.id, one, first), update(first.id, other, second)];
-      const waiting = "select from pg_locks where locktype = 'advisory' and not granted";
+      // Other test files wait for locks in other databases of the same server.
+      const here = '(select oid from pg_database where datname = current_database())';
+      const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database = ${here}`;
       while ((await tx.queryText(waiting)).rows.length < 2) await new Promise(setImmediate);
       return { calls: Promise.all(calls) };
     });

@@ -44,7 +44,9 @@ test('a lock timeout is retryable, and the owner of the lock goes on', async () 
 test('an idle transaction loses its connection and its locks', async () => {
   const silent = db.transaction(async (tx) => {
     await tx.queryText('select from notes for update');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { rows } = await tx.queryText('select pg_backend_pid() as pid');
+    const backend = 'select from pg_stat_activity where pid = $1';
+    await expect.poll(async () => (await db.queryText(backend, [rows[0]?.pid])).rows).toEqual([]);
     await tx.queryText('select 1');
   });
   expect(await failureOf(silent)).toSatisfy(isDatabaseUnavailable);
