@@ -5,8 +5,10 @@ import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
+import { getDashboard } from '../../src/dashboard/get-dashboard.ts';
 import { paymentsOfCaller } from '../../src/payments/listing/store.ts';
 import { findSession } from '../../src/people/accounts/sessions/callers/store.ts';
+import type { Transaction } from '../../src/platform/db/database.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { appForThisFile } from '../support/app-for-file.ts';
 import { newMember, openCompany, signedInPerson } from '../support/organizations.ts';
@@ -69,7 +71,8 @@ test('an invalid query is refused by the access rule first', async () => {
   expect(await ask()).toMatchObject({ status: 401, body: { code: 'session_ended' } });
 });
 
-test('PostgreSQL plans the list of payments once a connection, not at every call', async () => {
+/** Somebody with a session and 5000 payments. */
+async function payerOfMany() {
   const { id: userId } = await signedInPerson(app);
   const [session] = await app.db.query<{ id: string; organizationId: string }>(sql`
     select id, organization_id as "organizationId" from sessions where user_id = ${userId}`);
@@ -79,14 +82,36 @@ test('PostgreSQL plans the list of payments once a connection, not at every call
     select gen_random_uuid(), ${organizationId}, ${userId}, 10000, 'RUB', 'card', ${randomUUID()},
       now() - n * interval '1 minute', now() from generate_series(1, 5000) n`);
   await app.db.queryText('analyze');
+  return { sessionId: id, organizationId };
+}
+
+/** Of what was asked ten times, not of the other shapes that the pool's connection may know. */
+const plansOf = async (tx: Transaction, table: string) => {
+  const { rows } = await tx.queryText(
+    `select custom_plans::int as custom from pg_prepared_statements
+     where statement like $1 and custom_plans + generic_plans >= 10`,
+    [`%${table} %`],
+  );
+  return rows.map(({ custom }) => custom);
+};
+
+// PostgreSQL tries five plans for the given values before it keeps one.
+test('PostgreSQL plans the list of payments once a connection, not at every call', async () => {
+  const { sessionId } = await payerOfMany();
   await app.db.transaction(async (tx) => {
     const rows = paymentsOfCaller({}, { limit: 21 });
-    for (let call = 0; call < 10; call += 1) expect((await findSession(tx, id, { rows }))?.rows).toHaveLength(21);
-    const { rows: plans } = await tx.queryText(`
-      select custom_plans::int as custom, generic_plans >= 5 as "isPlannedOnce" from pg_prepared_statements
-      where statement like '%payments p%' order by custom_plans + generic_plans desc limit 1`);
-    // PostgreSQL tries five plans for the given values before it keeps one. The connection comes from the pool,
-    // so it may know another shape of the list as well: the one asked for here ten times is meant.
-    expect(plans).toEqual([{ custom: 5, isPlannedOnce: true }]);
+    for (let call = 0; call < 10; call += 1)
+      expect((await findSession(tx, sessionId, { rows }))?.rows).toHaveLength(21);
+    expect(await plansOf(tx, 'payments p')).toEqual([5]);
+  });
+});
+
+test('PostgreSQL plans what the dashboard asks once a connection, not at every call', async () => {
+  const { organizationId } = await payerOfMany();
+  await app.db.transaction(async (tx) => {
+    for (let call = 0; call < 10; call += 1) await getDashboard(tx as never, { organizationId, period: '30d' });
+    const plans = [...(await plansOf(tx, 'daily_totals t')), ...(await plansOf(tx, 'payments p'))];
+    expect(plans.length).toBeGreaterThan(6);
+    expect(plans.filter((custom) => custom !== 5)).toEqual([]);
   });
 });
