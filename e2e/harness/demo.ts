@@ -33,7 +33,7 @@ export async function startDemo(settings: Record<string, string> = {}): Promise<
   execFileSync(process.execPath, [fill], { env: { ...process.env, ...env } });
   const program = startProgram(env);
   for (let turn = 0; !(await isReady(url)); turn += 1) {
-    if (turn === 300 || program.child.exitCode !== null) throw new Error(`It did not start:\n${program.logs()}`);
+    if (turn === 1800 || program.child.exitCode !== null) throw new Error(`It did not start:\n${program.logs()}`);
     await sleep(100);
   }
 
