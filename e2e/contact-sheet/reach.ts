@@ -25,7 +25,7 @@ export function openDialog(...names: (string | RegExp)[]): Reach {
 export function scrollTo(heading: string): Reach {
   return async (page) => {
     const part = page.getByRole('heading', { name: heading, exact: true });
-    await part.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await part.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await settled(page);
   };
 }

@@ -15,7 +15,9 @@ export interface StateTab {
 /** States of a list as links, so that a tab can be opened beside and shared. */
 export function StateTabs({ label, items }: { label: string; items: readonly StateTab[] }) {
   const row = useRef<HTMLElement>(null);
-  useCurrentInView(row, items.find(({ isCurrent }) => isCurrent)?.title);
+  const current = items.find(({ isCurrent }) => isCurrent)?.title;
+  // Counts widen the tabs before the current one when they come.
+  useCurrentInView(row, `${current} ${items.some(({ count }) => count === undefined)}`);
   return (
     <nav ref={row} className={tabs.tabs} aria-label={label}>
       {items.map(({ title, count, isCurrent, search }) => (
