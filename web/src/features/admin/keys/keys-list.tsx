@@ -11,7 +11,7 @@ import { type RowColumn, Rows } from '../rows.tsx';
 import { LastUse } from './key-details.tsx';
 import { KeyStatusMark, keyMask } from './key-status.tsx';
 import { keysQuery } from './queries.ts';
-import { scopeLabel } from './scope-labels.ts';
+import { scopesText } from './scope-labels.ts';
 
 export function KeysList({ onCreate }: { onCreate: () => void }) {
   const { data, error, refetch } = useQuery(keysQuery());
@@ -49,8 +49,7 @@ const columns: RowColumn<ApiKey>[] = [
     width: '30%',
     render: ({ scopes }) => (
       <span className={classes.main}>
-        <span title={scopes.join(', ')}>{scopes.map(scopeLabel).join(', ')}</span>
-        <code className={classes.secondary}>{scopes.join(' ')}</code>
+        <span title={scopes.join(', ')}>{scopesText(scopes)}</span>
       </span>
     ),
   },

@@ -17,6 +17,12 @@ export function scopeLabel(scope: string): string {
   return labels[scope as Scope]?.[0] ?? scope;
 }
 
+/** «Списывать деньги, читать платежи». */
+export function scopesText(list: readonly string[]): string {
+  const text = list.map(scopeLabel).join(', ');
+  return text.charAt(0) + text.slice(1).toLowerCase();
+}
+
 export const scopeTicks: readonly TickItem[] = scopes.map((scope) => {
   const [label, explanation] = labels[scope];
   return { name: tickName('scopes', scope), label, code: scope, explanation };

@@ -14,6 +14,7 @@ interface PaymentFactsProps {
 
 export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
   const { id, method, description, createdBy, createdAt, expiresAt, organizationId, organizationName } = payment;
+  const providerId = payment.claim?.providerPaymentId ?? payment.providerPaymentId;
   return (
     <Facts
       facts={[
@@ -27,7 +28,10 @@ export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
           </LinkAnchor>,
         ],
         ['Номер', <CopyValue key="id" value={id} what="номер" />],
-        ['Номер в платёжной системе', payment.claim?.providerPaymentId ?? payment.providerPaymentId],
+        [
+          'Номер в платёжной системе',
+          providerId && <CopyValue key="provider" value={providerId} what="номер в платёжной системе" />,
+        ],
         ['Способ оплаты', paymentMethodLabels[method]],
         ['Назначение', description],
         ['Кто создал', createdBy],
