@@ -41,7 +41,8 @@ describe("visitors' pages drawn before any code", () => {
     const release = await withholdCode(page);
     await page.goto(product.url + path, { waitUntil: 'commit' });
     await mainHeading(page, title).waitFor();
-    // Ready is also a page whose fonts have not begun to load.
+    // Ready is also a page whose fonts have not begun to load, and the heading is there before the styles that name them.
+    await page.waitForFunction(() => document.fonts.size > 0);
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())).then(() => undefined));
     expect(await page.locator('#prerendered').count()).toBe(1);
     const before = await page.screenshot({ animations: 'disabled' });
@@ -49,6 +50,29 @@ describe("visitors' pages drawn before any code", () => {
     await page.locator('#prerendered').waitFor({ state: 'detached' });
     const after = await page.screenshot({ animations: 'disabled' });
     expect(after.equals(before), `${path} looks different`).toBe(true);
+  });
+
+  test('a line that was drawn before the code comes is not drawn anew once it has come', async () => {
+    const page = await openPage();
+    const release = await withholdCode(page);
+    await page.addInitScript(() => {
+      addEventListener('animationend', () => Object.assign(globalThis, { isDrawn: true }));
+      const offsetOfLine = () => {
+        const [line] = document.querySelectorAll('[pathLength="1"]');
+        return line && getComputedStyle(line).strokeDashoffset;
+      };
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('#root > :not(#prerendered)')) return;
+        observer.disconnect();
+        requestAnimationFrame(() => Object.assign(globalThis, { offset: offsetOfLine() }));
+      });
+      observer.observe(document, { subtree: true, childList: true });
+    });
+    await page.goto(`${product.url}/auth/`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => 'isDrawn' in globalThis);
+    release();
+    await page.waitForFunction(() => 'offset' in globalThis);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'offset'))).toBe('0px');
   });
 
   test('what is typed and submitted before the code comes is not lost', async () => {

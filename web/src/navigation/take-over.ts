@@ -9,7 +9,7 @@ const fields = 'input, textarea';
 const focusable = `${fields}, button, a[href]`;
 
 /**
- * Carries over what is typed, focused or pressed in the markup that came with the HTML until the rendered page replaces
+ * Carries over what is typed, focused, pressed or moving in the markup that came with the HTML until the rendered page replaces
  * it: elements are found again by their place among all of their kind. Returns what to call when it has.
  */
 export function repeatInput(root: HTMLElement): () => void {
@@ -21,9 +21,13 @@ export function repeatInput(root: HTMLElement): () => void {
   };
   const canFocus = elementsOf<HTMLInputElement>(focusable);
   const stopFollowing = followFocus(canFocus);
+  const animations = root.getAnimations({ subtree: true });
 
   const repeat = () => {
     const focused = stopFollowing();
+    // What moves goes on where it was. Those that have ended are not listed: they began with the page, at the latest.
+    for (const [at, animation] of root.getAnimations({ subtree: true }).entries())
+      animation.startTime = animations[at]?.startTime ?? 0;
     for (const [at, field] of elementsOf<HTMLInputElement>(fields).entries()) {
       const typed = before.fields[at];
       if (typed) fill(field, typed);
