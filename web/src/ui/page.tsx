@@ -18,7 +18,7 @@ interface PageProps {
 
 export function Page({ title, explanation, back, beside, action, isNarrow, children }: PageProps) {
   return (
-    <div className={classes.page} data-narrow={isNarrow}>
+    <div className={classes.page} data-narrow={isNarrow || undefined}>
       <header className={classes.header}>
         <div>
           {back && <div className={classes.back}>{back}</div>}
