@@ -1,17 +1,12 @@
 import { auditActions, organizationActions } from '@kazna/contract/cabinet/audit';
-import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import type { LogFilter } from './list-queries.ts';
 import { periodNames } from './log-period.ts';
 import classes from './log-tab.module.css';
 
-const actions = [['', 'Все события'], ...organizationActions.map((action) => [action, auditActions[action]])];
-const periods = [['', 'За всё время'], ...Object.entries(periodNames)];
-
-function optionsOf(entries: string[][]) {
-  return entries.map(([value = '', label = '']) => ({ value, label }));
-}
+const actionNames = Object.fromEntries(organizationActions.map((action) => [action, auditActions[action]]));
 
 /** Filters live in the URL, so that they can be shared. */
 export function LogFilters({ action, period }: LogFilter) {
@@ -19,24 +14,26 @@ export function LogFilters({ action, period }: LogFilter) {
   const choose = (change: { action?: string | undefined; period?: string | undefined }) =>
     void navigate({ to: '.', search: { tab: 'log', action, period, ...change }, replace: true, resetScroll: false });
   return (
-    <div className={classes.filters}>
-      <NativeSelect
+    <search className={classes.filters} aria-label="Фильтры журнала">
+      <FilterChoice
         label="Событие"
-        value={action ?? ''}
-        data={optionsOf(actions)}
-        onChange={(event) => choose({ action: event.currentTarget.value || undefined })}
+        value={action}
+        words={actionNames}
+        anyLabel="Все события"
+        onChange={(chosen) => choose({ action: chosen })}
       />
-      <NativeSelect
+      <FilterChoice
         label="Период"
-        value={period ?? ''}
-        data={optionsOf(periods)}
-        onChange={(event) => choose({ period: event.currentTarget.value || undefined })}
+        value={period}
+        words={periodNames}
+        anyLabel="За всё время"
+        onChange={(chosen) => choose({ period: chosen })}
       />
       {(action || period) && (
         <Button variant="subtle" onClick={() => choose({ action: undefined, period: undefined })}>
           Сбросить
         </Button>
       )}
-    </div>
+    </search>
   );
 }

@@ -40,7 +40,7 @@ export function Records<Item>(props: RecordsProps<Item>) {
       {columns.map((column) => {
         const content = cell(column);
         return (
-          <td key={column.title} className={column.className}>
+          <td key={column.title} className={column.className} data-none={content === '—' || undefined}>
             {content && !column.isTitleHidden && !className && (
               <span className={classes.cardTitle} aria-hidden>
                 {column.title}
