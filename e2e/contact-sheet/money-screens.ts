@@ -7,7 +7,7 @@ export const moneyScreens: Screen[] = [
   { name: 'palette', by: 'owner', path: '/', reach: openPalette },
   { name: 'organization-menu', by: 'owner', path: '/profile/', reach: press(/^Организация: /) },
   { name: 'payments', by: 'owner', path: '/payments/' },
-  { name: 'payments-nothing', by: 'owner', path: '/payments/?search=такого нет' },
+  { name: 'payments-nothing', by: 'owner', path: '/payments/?q=такого нет' },
   { name: 'payments-failed', by: 'owner', path: '/payments/', calls: 'failed' },
   { name: 'payments-loading', by: 'owner', path: '/payments/', calls: 'silent' },
   { name: 'payments-lost-network', by: 'owner', path: '/payments/', reach: loseNetwork },
