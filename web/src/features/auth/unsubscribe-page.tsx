@@ -29,14 +29,14 @@ export function UnsubscribePage({ token }: { token: string }) {
       </AuthText>
     );
   return (
-    <AuthText title="Отписаться от писем" drawing={<EnvelopeDrawing />}>
-      <p>Такие письма об этой организации больше не придут. Письма о деньгах и безопасности приходят всегда.</p>
+    <>
+      <AuthText title="Отписаться от писем" drawing={<EnvelopeDrawing />}>
+        <p>Такие письма об этой организации больше не придут. Письма о деньгах и безопасности приходят всегда.</p>
+      </AuthText>
       <FormFailure failure={failure} />
-      <AuthLinks>
-        <Button aria-busy={isPending} onClick={run}>
-          Отписаться
-        </Button>
-      </AuthLinks>
-    </AuthText>
+      <Button aria-busy={isPending} onClick={run}>
+        Отписаться
+      </Button>
+    </>
   );
 }

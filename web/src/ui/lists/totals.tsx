@@ -21,9 +21,10 @@ export function Totals({ count, forms, hasFailed, children }: TotalsProps) {
       </p>
     );
   }
+  // An empty list says so itself, but only to who sees it.
   return (
     <p className={classes.totals} role="status">
-      <span>{formatCount(count, forms)}</span>
+      <span className={count === 0 ? classes.hidden : undefined}>{formatCount(count, forms)}</span>
       {children}
     </p>
   );
