@@ -18,7 +18,7 @@ export function SettingsPage() {
     <Page
       title="Настройка уведомлений"
       explanation="Уведомления в кабинете видны всегда. Здесь можно выбрать, что ещё присылать на почту."
-      back={<LinkAnchor to="/notifications">Уведомления</LinkAnchor>}
+      back={<LinkAnchor to="/notifications">← Уведомления</LinkAnchor>}
       isNarrow={(data?.items.length ?? 0) < 2}
     >
       {error && !data && <QueryFailure what="Настройки не загрузились" error={error} onRetry={() => void refetch()} />}
