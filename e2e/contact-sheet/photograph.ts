@@ -104,6 +104,8 @@ async function shoot(page: Page, file: string, width: keyof typeof heights): Pro
 
 async function cutTextsAt(page: Page, width: 390 | 320): Promise<string[]> {
   await page.setViewportSize(sizeOf(width));
+  // A chart takes its new width a frame later.
+  await settled(page);
   return [...(await page.evaluate(findOverflowing)), ...(await findCutTexts(page))];
 }
 
