@@ -6,6 +6,7 @@ import type axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { findChromium } from './chromium.ts';
+import { findCutTexts } from './cut-texts.ts';
 
 const args = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'],
@@ -98,20 +99,24 @@ async function findViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Checks that nothing overflows, down to the narrowest phone. SCREENSHOTS=1 saves every width in both themes. */
+/** Checks that nothing overflows and no text is cut, down to the narrowest phone. SCREENSHOTS=1 saves both themes. */
 export async function expectFit(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   const scheme = await setScheme(page, 'light');
   try {
     for (const [width, height] of [
-      [360, 740],
+      [320, 640],
       [390, 844],
       [1440, 900],
     ] as const) {
       await page.setViewportSize({ width, height });
       const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       await expect.poll(isTooWide, { ...pollTimeout, message: `${name} is wider than ${width} px` }).toBe(false);
-      if (process.env.SCREENSHOTS && width > 360)
+      if (width < 1000)
+        await expect
+          .poll(() => findCutTexts(page), { ...pollTimeout, message: `texts of ${name} that are cut at ${width} px` })
+          .toEqual([]);
+      if (process.env.SCREENSHOTS && width > 320)
         for (const one of schemes) await shoot(page, `${name}-${width}-${one}`, one);
     }
   } finally {
