@@ -22,16 +22,7 @@ const stableColumns: Record<string, string> = {
 
 const columnsOf = (table: string) => stableColumns[table] ?? '*';
 
-const known = new WeakMap<Database, string[]>();
-
-/** Read once for each database: the catalogue takes longer to list them than most to be read. */
 async function tablesOf(db: Database): Promise<string[]> {
-  const tables = known.get(db) ?? (await listTables(db));
-  known.set(db, tables);
-  return tables;
-}
-
-async function listTables(db: Database): Promise<string[]> {
   const { rows } = await db.queryText(
     "select table_name from information_schema.tables where table_schema = 'public' order by table_name",
   );
