@@ -18,7 +18,7 @@ const amount = { amountMinor: 100, currency: 'RUB' as const, description: 'Та�
 const newCall = () => ({ keyId: randomUUID(), key: randomUUID() });
 
 async function newCharge({ shop, organizationId }: OperatorScene): Promise<string> {
-  const { id } = await shop.db.transaction((tx) => createCharge(tx, newCall(), { ...amount, organizationId }));
+  const { id } = await createCharge(shop.db, newCall(), { ...amount, organizationId });
   return id;
 }
 

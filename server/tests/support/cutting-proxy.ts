@@ -8,6 +8,8 @@ interface Cut {
   after?: string;
   /** Whether PostgreSQL still gets the packet. Its answer is dropped in any case. */
   isForwarded: boolean;
+  /** How many packets trigger it, one after another; one by default. */
+  times?: number;
 }
 
 export interface CuttingProxy {
@@ -59,7 +61,8 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
         upstream.once('data', end);
         upstream.write(chunk);
       } else end();
-      cut = undefined;
+      const { times = 1 } = cut;
+      cut = times > 1 ? { ...cut, times: times - 1 } : undefined;
     });
     upstream.on('data', (chunk) => {
       if (!isFrozen && !isDropping) client.write(chunk);

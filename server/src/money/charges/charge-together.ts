@@ -4,7 +4,7 @@ import { shortenLockTimeout } from '../../platform/db/lock-timeout.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { availableOf, lockAvailable } from '../ledger/balances.ts';
+import { availableOf } from '../ledger/balances.ts';
 import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
 import { chargeClaim, chargePosting } from './charge-form.ts';
 import { asCreated } from './create-charge.ts';
@@ -28,8 +28,8 @@ export interface Entry {
 /** By the ids that the charges have, or would have had. */
 export type Outcomes = Map<string, { charge: Charge } | Problem>;
 
-/** An organization is unknown or has no account yet: to open one after locking others could deadlock. */
-export class NotTogether extends Error {}
+/** Of an organization that may be charged, or of another one beside it: to open one after locking others could deadlock. */
+export class AccountMissing extends Error {}
 
 /** One organization that is busy must not keep the others of the transaction locked for long. */
 const sharedLockTimeoutMs = 1000;
@@ -39,15 +39,16 @@ export async function chargeTogether(tx: Transaction, keyId: string, entries: En
   const areSeveral = organizationIds.length > 1;
   const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
   const postings = entries.map(({ charge }) => chargePosting(charge));
-  const [, claimed, statuses, locked] = await tx.together(() =>
+  const [, { statuses, now }, locked, claimed] = await tx.together(() =>
     Promise.all([
       areSeveral && shortenLockTimeout(tx, sharedLockTimeoutMs),
-      claimKeys(tx, claims),
       lockOrganizationStatuses(tx, organizationIds),
       lockBalances(tx, postings),
+      claimKeys(tx, claims),
     ]),
   );
-  if (areSeveral && locked.accounts.length === 0) throw new NotTogether('an account is not open yet');
+  const areAllClosed = organizationIds.every((id) => closedProblem(statuses.get(id) ?? null));
+  if (locked.accounts.length === 0 && !areAllClosed) throw new AccountMissing('an account is not open yet');
   const outcomes: Outcomes = new Map();
   const repeated = new Map<string, string>();
   const fresh = entries.filter(({ charge }, index) => {
@@ -56,7 +57,7 @@ export async function chargeTogether(tx: Transaction, keyId: string, entries: En
     else if (!claim.isNew) repeated.set(charge.id, claim.reference);
     return claim !== 'conflict' && claim?.isNew;
   });
-  await chargeFresh(tx, keyId, { ...statuses, locked }, fresh, outcomes);
+  await chargeFresh(tx, keyId, { statuses, now, locked }, fresh, outcomes);
   // A refused item leaves its key free: it may be repeated after a top-up.
   const refused = fresh.filter(({ charge }) => outcomes.get(charge.id) instanceof Problem);
   if (refused.length > 0)
@@ -71,7 +72,7 @@ export async function chargeTogether(tx: Transaction, keyId: string, entries: En
 }
 
 interface Locked extends StatusesNow {
-  /** Without accounts while one is not open yet. */
+  /** Without accounts where all organizations are closed or unknown. */
   locked: LockedBalances;
 }
 
@@ -94,8 +95,7 @@ async function chargeFresh(
       for (const { id } of charges) outcomes.set(id, problem);
       continue;
     }
-    const currencies = [...new Set(charges.map(({ currency }) => currency))];
-    const available = availableIn.get(organizationId) ?? (await lockAvailable(tx, organizationId, currencies));
+    const available = availableIn.get(organizationId) ?? new Map();
     for (const charge of charges) {
       const left = (available.get(charge.currency) ?? 0) - charge.amountMinor;
       if (left < 0) {

@@ -6,8 +6,9 @@ import { isRetryable } from '../../platform/db/errors.ts';
 import { databaseProblem } from '../../platform/http/database-problem.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { runInParallel } from '../../platform/run-in-parallel.ts';
-import { newChargeOf } from './charge-form.ts';
-import { chargeTogether, type Entry, NotTogether } from './charge-together.ts';
+import { openAndLock } from '../ledger/post-transfer.ts';
+import { chargePosting, newChargeOf } from './charge-form.ts';
+import { AccountMissing, chargeTogether, type Entry } from './charge-together.ts';
 
 type Item = z.output<typeof chargeBatchItem>;
 
@@ -36,10 +37,22 @@ export async function createChargeBatch(db: Database, keyId: string, items: Item
     const outcomes = await db.transaction((tx) => chargeTogether(tx, keyId, entries));
     for (const { place, charge } of entries) results[place] = toResult(outcomes.get(charge.id));
   };
-  const chargeAlone = (entries: Entry[]) =>
-    charge(entries).catch((error) => {
+  const chargeAlone = async (entries: Entry[]) => {
+    try {
+      await charge(entries).catch(async (error) => {
+        if (!(error instanceof AccountMissing)) throw error;
+        await db.transaction((tx) =>
+          openAndLock(
+            tx,
+            entries.map(({ charge }) => chargePosting(charge)),
+          ),
+        );
+        await charge(entries);
+      });
+    } catch (error) {
       for (const { place } of entries) results[place] = refusal(error);
-    });
+    }
+  };
   // Of equal keys for two organizations the first in the batch wins, so they have to take turns.
   const hasRepeatedKeys = new Set(items.map(({ idempotencyKey }) => idempotencyKey)).size < items.length;
   const groups = hasRepeatedKeys ? [...byOrganization.values()].map((entries) => [entries]) : groupsOf(byOrganization);
@@ -49,7 +62,7 @@ export async function createChargeBatch(db: Database, keyId: string, items: Item
     try {
       await charge(group.flat());
     } catch (error) {
-      const isUndone = error instanceof NotTogether || error instanceof Problem || isRetryable(error);
+      const isUndone = error instanceof AccountMissing || error instanceof Problem || isRetryable(error);
       if (isUndone) for (const entries of group) await chargeAlone(entries);
       else for (const { place } of group.flat()) results[place] = refusal(error);
     }

@@ -1,11 +1,14 @@
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
-import type { Transaction } from '../../platform/db/database.ts';
-import { claimWithin, findRepeated } from '../../platform/idempotency/claim-key.ts';
-import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
-import { chargeClaim, chargePosting, newChargeOf } from './charge-form.ts';
-import { asProblem, requireOpen } from './problems.ts';
-import { findCharge, insertCharge } from './store.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
+import { OutcomeUnknown } from '../../platform/db/outcome-unknown.ts';
+import { repeatUnknown } from '../../platform/db/repeat-unknown.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type Claim, claimWithin, findUsed } from '../../platform/idempotency/claim-key.ts';
+import { chargeParts, lockPayer, type Payer } from '../ledger/charge-parts.ts';
+import { chargeClaim, newChargeOf } from './charge-form.ts';
+import { closedProblem, insufficientFunds } from './problems.ts';
+import { findCharge, insertPaidCharge, isPayable, type NewCharge } from './store.ts';
 
 export interface KeyedCall {
   keyId: string;
@@ -13,20 +16,50 @@ export interface KeyedCall {
   key: string;
 }
 
-/** A refusal rolls the idempotency key back as well: the call may be repeated after a top-up. */
-export async function createCharge(tx: Transaction, { keyId, key }: KeyedCall, form: ChargeForm): Promise<Charge> {
+/** A refusal leaves the idempotency key free: the call may be repeated after a top-up. */
+export function createCharge(db: Database, { keyId, key }: KeyedCall, form: ChargeForm): Promise<Charge> {
   const charge = newChargeOf(form);
   const claim = chargeClaim(keyId, key, form, charge.id);
-  const postings = [chargePosting(charge)];
-  const [{ isNew, status, inserted }, locked] = await tx.together(() =>
-    Promise.all([insertCharge(tx, keyId, charge, claimWithin(claim)), lockBalances(tx, postings)]),
-  );
-  if (!isNew) return asCreated((await findCharge(tx, (await findRepeated(tx, claim)).reference)) as Charge);
-  requireOpen(status);
-  await asProblem(postAtCommit(tx, postings, locked));
-  const created = inserted as Charge;
-  recordEvent(tx, { type: 'charge.created', organizationId: form.organizationId, data: created });
-  return created;
+  return repeatUnknown(async () => {
+    const { payer, charged } = await db.transaction((tx) => chargeAtOnce(tx, keyId, charge, claim));
+    if (charged) return charged;
+    const earlier = await findUsed(db, claim);
+    if (earlier) return asCreated((await findCharge(db, earlier.reference)) as Charge);
+    throw refusal(payer, charge);
+  });
+}
+
+/**
+ * The whole charge is one packet: a statement locks the balance, another, which sees what the first one waited for, writes
+ * the charge and all that follows if the balance suffices, and the commit.
+ */
+async function chargeAtOnce(
+  tx: Transaction,
+  keyId: string,
+  charge: NewCharge,
+  claim: Claim,
+): Promise<{ payer: Payer; charged: Charge | null }> {
+  const debit = { ...charge, chargeId: charge.id };
+  const parts = { ...chargeParts(debit), claim: claimWithin(claim, isPayable) };
+  const hint = () => announce(tx, { organizationId: charge.organizationId }, 'balance');
+  try {
+    const [payer, charged] = await tx.commitTogether(() =>
+      Promise.all([lockPayer(tx, debit), insertPaidCharge(tx, keyId, charge, parts)]),
+    );
+    if (charged) hint();
+    return { payer, charged };
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) hint();
+    throw error;
+  }
+}
+
+function refusal({ status, availableMinor }: Payer, { amountMinor }: NewCharge): Problem {
+  const closed = closedProblem(status);
+  if (closed) return closed;
+  // The key was used by a call that was undone meanwhile: the next one finds it free.
+  if (availableMinor >= amountMinor) return new Problem('unavailable', { retryAfterSeconds: 1 });
+  return insufficientFunds(amountMinor - availableMinor);
 }
 
 /** A repeated call gets the first answer, whatever was refunded since. */

@@ -21,7 +21,7 @@ interface Keyed {
 const keyed = ({ caller, headers }: Keyed): KeyedCall => ({ keyId: caller.keyId, key: headers['idempotency-key'] });
 
 export function chargeRoutes(api: Api, db: Database): void {
-  api.on(charges.createCharge, (call) => db.transaction((tx) => createCharge(tx, keyed(call), call.body)));
+  api.on(charges.createCharge, (call) => createCharge(db, keyed(call), call.body));
 
   api.on(charges.createChargeBatch, async ({ caller, body }) => ({
     results: await createChargeBatch(db, caller.keyId, body.charges),

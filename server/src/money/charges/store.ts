@@ -3,6 +3,9 @@ import type { Charge, ChargeRefund } from '@kazna/contract/v1/charges';
 import type { Queries, Statement, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, plainArray, sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { recordedWithin } from '../../platform/outbox/record-event.ts';
+import type { ChargeParts } from '../ledger/charge-parts.ts';
 
 export type OrganizationStatus = 'active' | 'suspended' | 'closed';
 
@@ -42,29 +45,53 @@ const chargeColumns = sql`
   c.refunded_minor::float8 as "refundedMinor", c.currency, c.description, c.service, c.metadata,
   c.hold_id as "holdId", c.occurred_at as "occurredAt", c.created_at as "createdAt"`;
 
-/** Writes nothing for a closed organization or without a prior row of `claim`. Locks as `lockOrganizationStatuses`. */
-export async function insertCharge(
+/** Writes nothing for a closed organization. Locks as `lockOrganizationStatuses`. */
+export async function insertCharge(tx: Transaction, createdBy: string, charge: NewCharge): Promise<Charge | null> {
+  const [row] = await tx.query<{ createdAt: string }>(sql`
+    with organization as materialized (
+      select status from organizations where id = ${charge.organizationId} for share
+    )
+    ${insertOf(createdBy, charge)} from organization where status <> 'closed'
+    returning created_at as "createdAt"`);
+  return row ? asInserted(charge, row.createdAt) : null;
+}
+
+/** Of the statement below: the balance suffices. */
+export const isPayable = sql`exists (select from payable)`;
+
+/** Returns null when the balance does not suffice or the key is not new: then nothing was written. */
+export async function insertPaidCharge(
   tx: Transaction,
   createdBy: string,
   charge: NewCharge,
-  claim: Statement = sql`select true as is_new`,
-): Promise<{ isNew: boolean; status: OrganizationStatus | null; inserted: Charge | null }> {
+  { payable, transfer, events, claim }: ChargeParts & { claim: Statement },
+): Promise<Charge | null> {
   const { id, organizationId, amountMinor, currency, description, service, metadata, holdId, occurredAt } = charge;
-  const [row] = await tx.query<{ isNew: boolean; status: OrganizationStatus | null; createdAt: string | null }>(sql`
-    with claimed as (${claim}), organization as materialized (
-      select status from organizations where id = ${organizationId} and exists (select from claimed) for share
-    ), c as (
-      insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
-        occurred_at, created_by)
-      select ${id}::uuid, ${organizationId}::uuid, ${amountMinor}::bigint, ${currency}, ${description}, ${service},
-        ${JSON.stringify(metadata)}::jsonb, ${holdId}::uuid, coalesce(${occurredAt}::timestamptz, now()), ${createdBy}::uuid
-      from organization where status <> 'closed'
+  const createdAt = sql`to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const created = sql`
+    select ${uuidv7()}::uuid, 'charge.created', json_build_object('id', ${id}::text,
+      'organizationId', ${organizationId}::text, 'amountMinor', ${amountMinor}::bigint, 'currency', ${currency}::text,
+      'description', ${description}::text, 'service', ${service}::text, 'metadata', ${JSON.stringify(metadata)}::json,
+      'holdId', ${holdId}::text, 'refundedMinor', 0, 'occurredAt', coalesce(${occurredAt}::text, ${createdAt}),
+      'createdAt', ${createdAt})
+    from c`;
+  const [row] = await tx.query<{ createdAt: string }>(sql`
+    with payable as materialized (${payable}), claimed as (${claim}), c as (
+      ${insertOf(createdBy, charge)} from claimed
       returning created_at
-    )
-    select exists (select from claimed) as "isNew", (select status from organization) as status,
-      (select created_at from c) as "createdAt"`);
-  const { isNew = false, status = null, createdAt = null } = row ?? {};
-  return { isNew, status, inserted: createdAt === null ? null : asInserted(charge, createdAt) };
+    ), payer as (select payable.* from payable cross join c), ${transfer},
+    ${recordedWithin(organizationId, sql`c`, sql`${events} union all ${created}`)}
+    select created_at as "createdAt" from c`);
+  return row ? asInserted(charge, row.createdAt) : null;
+}
+
+function insertOf(createdBy: string, charge: NewCharge): Statement {
+  const { id, organizationId, amountMinor, currency, description, service, metadata, holdId, occurredAt } = charge;
+  return sql`
+    insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
+      occurred_at, created_by)
+    select ${id}::uuid, ${organizationId}::uuid, ${amountMinor}::bigint, ${currency}, ${description}, ${service},
+      ${JSON.stringify(metadata)}::jsonb, ${holdId}::uuid, coalesce(${occurredAt}::timestamptz, now()), ${createdBy}::uuid`;
 }
 
 /** The insert of charges of open organizations that are locked. */

@@ -28,13 +28,27 @@ async function chargesOf(organizationId: string) {
 }
 
 test.each([true, false])(
-  'a charge whose commit is not confirmed asks for the same key and is there once after it (commit carried out: %s)',
+  'a charge whose connection breaks at its commit is repeated by its key and made once (commit carried out: %s)',
+  async (isForwarded) => {
+    const organizationId = await fundedOrganization(app, 10_000);
+    const description = `cut ${randomUUID()}`;
+    proxy.cutOnce({ on: 'commit', after: description, isForwarded });
+    const body = charge(organizationId, description);
+    const { status, body: charged } = await callerWith(app, key)(createCharge, { body });
+    expect([status, proxy.isCut()]).toEqual([201, true]);
+    expect(charged).toMatchObject({ description, refundedMinor: 0 });
+    expect(await chargesOf(organizationId)).toEqual([description]);
+  },
+);
+
+test.each([true, false])(
+  'a charge whose commit stays unconfirmed asks for the same key and is there once after it (commit carried out: %s)',
   async (isForwarded) => {
     const organizationId = await fundedOrganization(app, 10_000);
     const call = callerWith(app, key);
     const idempotencyKey = randomUUID();
     const description = `cut ${randomUUID()}`;
-    proxy.cutOnce({ on: 'commit', after: description, isForwarded });
+    proxy.cutOnce({ on: 'commit', after: description, isForwarded, times: 2 });
     const body = charge(organizationId, description);
     const first = await call(createCharge, { body }, idempotencyKey);
     expect(first).toMatchObject({ status: 503, body: { code: 'outcome_unknown' } });

@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { type LockedAccount, lockAccounts, openAccounts } from './locking/store.ts';
+import { type LockedAccount, lockAccounts } from './locking/store.ts';
 import {
   type Balance,
   type OrganizationBalance,
@@ -35,22 +35,6 @@ export function readBalanceAfter(db: Queries, organizationId: string, key: strin
 export async function lockBalance(tx: Transaction, organizationId: string, currency: Currency): Promise<number> {
   const [account] = await lockAccounts(tx, [{ organizationId, kind: 'organization', currency }], [], []);
   return account?.balanceMinor ?? 0;
-}
-
-/** What the organization can spend, credit limit included, locked until the transaction ends. */
-export async function lockAvailable(
-  tx: Transaction,
-  organizationId: string,
-  currencies: Currency[],
-): Promise<Map<Currency, number>> {
-  const keys = currencies.map((currency) => ({ organizationId, kind: 'organization' as const, currency }));
-  const lock = () => lockAccounts(tx, keys, [], []);
-  let locked = await lock();
-  if (locked.length === 0) {
-    await openAccounts(tx, keys);
-    locked = await lock();
-  }
-  return availableOf(locked).get(organizationId) ?? new Map();
 }
 
 /** What may be spent of each locked balance by organization and currency, down to the credit limit. */

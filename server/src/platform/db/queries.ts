@@ -24,6 +24,11 @@ export interface Transaction extends Queries {
    * may need another's answer; those after one that fails are not run.
    */
   together<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * The same with the commit as the last of the packet; nothing comes after it. Not repeated on another connection when
+   * the pooled one is dead: that leaves the outcome unknown.
+   */
+  commitTogether<T>(work: () => Promise<T>): Promise<T>;
   /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
   notifyAfterCommit(channel: string, payload: string): void;
   /** Runs in the commit's packet. Whoever defers it made sure that it succeeds: a failure undoes the transaction. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { isRefusedByServer, isStaleConnection } from './errors.ts';
+import { isStaleConnection } from './errors.ts';
 import type { Notification } from './notifier.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { type HeadedRow, RolledBack } from './pipeline.ts';
+import type { HeadedRow } from './pipeline.ts';
 import type { LastWork, Queries, Transaction } from './queries.ts';
 import { splitHead } from './split-head.ts';
 import { nameOf, type Sql } from './sql.ts';
@@ -37,11 +37,13 @@ export async function runTransaction<T>(
     const result = await work({
       isTransaction: true,
       together: (it) => open.together(it),
+      commitTogether: (it) => open.commitTogether(it),
       notifyAfterCommit: (channel, payload) => notifications.push({ channel, payload }),
       queryAtCommit: (statement) => atCommit.push(statement),
       beforeCommit: (last) => atEnd.push(last),
       ...queries,
     });
+    if (open.isCommitted && atCommit.length + atEnd.length === 0) return result;
     for (const [index, last] of atEnd.entries()) {
       // What comes after another's last statement relies on it.
       if (index > 0) for (const statement of atCommit.splice(0)) await queries.query(statement);
@@ -65,13 +67,7 @@ export async function runTransaction<T>(
 /** Sends the last statements and the commit in one packet: when a statement fails, nothing is committed. */
 async function commit(open: OpenTransaction, last: Sql[], { onError }: TransactionContext): Promise<void> {
   await open.begin().catch(onError);
-  try {
-    await open.commit(last);
-  } catch (error) {
-    // PostgreSQL may commit and then lose the connection, its standby or its life before it says so.
-    if (isRefusedByServer(error) || error instanceof RolledBack) return onError(error);
-    throw error instanceof OutcomeUnknown ? error : new OutcomeUnknown(error);
-  }
+  await open.commit(last).catch(onError);
 }
 
 function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: TransactionContext): Queries {

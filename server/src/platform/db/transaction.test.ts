@@ -103,6 +103,35 @@ describe.each([
     expect(await write('after together', () => {})).toBe('after together');
   });
 
+  test('statements sent together with the commit are kept and return their rows, and no other may follow', async () => {
+    const insert = (name: string) => sql`insert into notes values (${name}) returning text`;
+    const end = (tx: Transaction, names: string[]) =>
+      tx.commitTogether(() => Promise.all(names.map((name) => tx.query(insert(name)))));
+    const rows = await database.db.transaction((tx) => end(tx, ['last 1', 'last 2']));
+    expect(rows).toEqual([[{ text: 'last 1' }], [{ text: 'last 2' }]]);
+    const after = database.db.transaction(async (tx) => {
+      await end(tx, ['last 3']);
+      await tx.query(insert('after the last'));
+    });
+    await expect(after).rejects.toThrow('the transaction is over');
+    for (const name of ['last 1', 'last 2', 'last 3']) expect(await kept(name)).toMatchObject({ notes: 1 });
+    expect(await kept('after the last')).toMatchObject({ notes: 0 });
+  });
+
+  test('of statements sent together with the commit none is kept when one fails, even if the failure is swallowed', async () => {
+    const fail = (isSwallowed: boolean) =>
+      database.db.transaction((tx) => {
+        const work = tx.commitTogether(() =>
+          Promise.all([tx.query(sql`insert into notes values ('not last')`), tx.query(sql`select 1 / ${0}::int`)]),
+        );
+        return isSwallowed ? work.catch(() => 'swallowed') : work;
+      });
+    await expect(fail(false)).rejects.toThrow('division by zero');
+    await expect(fail(true)).rejects.toThrow('the transaction is over');
+    expect(await kept('not last')).toMatchObject({ notes: 0 });
+    expect(await write('after a failed end', () => {})).toBe('after a failed end');
+  });
+
   test('statements left for the commit are kept with it, and undo the transaction when one fails', async () => {
     const insert = (name: string) => sql`insert into notes values (${name})`;
     await database.db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { commitFailure } from './commit-failure.ts';
 import { isConnectionLost, isSilence } from './errors.ts';
 import { begin, commit, type Prepared, partsOf, type Rows, runPart } from './pipeline.ts';
 
@@ -21,9 +22,11 @@ export class OpenTransaction {
   readonly #timeoutMs: number | undefined;
   #hasBegun = false;
   #isOver = false;
+  #isCommitted = false;
   /** What has to succeed before anything else is sent; null for nothing. */
   #before: Promise<unknown> | null = null;
   #together: Waiting[] | null = null;
+  #commitsTogether = false;
 
   /** `replace` gives up a connection that died unnoticed for another. */
   constructor(client: pg.PoolClient, replace: (lost: Error) => Promise<pg.PoolClient>, timeoutMs: number | undefined) {
@@ -48,6 +51,10 @@ export class OpenTransaction {
     return this.#before ? this.#inTurn(this.#before.then(() => query(this.#client))) : query(this.#client);
   }
 
+  get isCommitted(): boolean {
+    return this.#isCommitted;
+  }
+
   /** Sends what the work starts at once in one packet. */
   together<T>(work: () => Promise<T>): Promise<T> {
     if (this.#together) return work();
@@ -57,6 +64,12 @@ export class OpenTransaction {
     return work();
   }
 
+  /** The same with the commit as the last of the packet. */
+  commitTogether<T>(work: () => Promise<T>): Promise<T> {
+    this.#commitsTogether = true;
+    return this.together(work);
+  }
+
   /** For a transaction whose only statements go out with the commit: the commit cannot be sent twice. */
   async begin(): Promise<void> {
     this.#sendTogether();
@@ -64,9 +77,7 @@ export class OpenTransaction {
   }
 
   async commit(last: Prepared[]): Promise<void> {
-    const done = this.#send([...last, commit]);
-    this.#isOver = true;
-    await done;
+    await this.#sendLast(last);
   }
 
   async rollback(): Promise<void> {
@@ -80,7 +91,8 @@ export class OpenTransaction {
     const waiting = this.#together;
     this.#together = null;
     if (!waiting || waiting.length === 0) return;
-    this.#send(waiting.map(({ statement }) => statement)).then(
+    const statements = waiting.map(({ statement }) => statement);
+    (this.#commitsTogether ? this.#sendLast(statements) : this.#send(statements)).then(
       (results) => {
         for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Rows);
       },
@@ -90,12 +102,28 @@ export class OpenTransaction {
     );
   }
 
+  /** Adds the commit. */
+  async #sendLast(statements: Prepared[]): Promise<Rows[]> {
+    if (this.#isOver) throw new TransactionOver();
+    const sent = this.#send([...statements, commit]);
+    this.#isOver = true;
+    try {
+      const results = await sent;
+      this.#isCommitted = true;
+      return results;
+    } catch (error) {
+      throw commitFailure(error);
+    }
+  }
+
   /** Returns the results of the statements without the beginning's. */
   #send(statements: Prepared[]): Promise<Rows[]> {
     if (this.#isOver) return Promise.reject(new TransactionOver());
     if (!this.#hasBegun) {
       this.#hasBegun = true;
-      return this.#inTurn(this.#runFirst([begin, ...statements])).then((results) => results.slice(1));
+      const all = [begin, ...statements];
+      const sent = statements.at(-1) === commit ? this.#runAll(all) : this.#runFirst(all);
+      return this.#inTurn(sent).then((results) => results.slice(1));
     }
     if (this.#before) return this.#inTurn(this.#before.then(() => this.#runAll(statements)));
     const parts = partsOf(this.#client, statements);

@@ -32,7 +32,7 @@ export type Claimed = { isNew: true } | Repeated;
 /**
  * Claims an idempotency key in the transaction that does the work, so that both are stored or neither. A concurrent call
  * with the key waits here until that transaction ends, and does the work itself if it was rolled back. Lock order: before
- * all locks, or under the lock of what the scope names.
+ * all locks, or under the lock of what the work is about.
  */
 export async function claimKey(tx: Transaction, claim: Claim): Promise<Claimed> {
   const [claimed] = await claimKeys(tx, [claim]);
@@ -41,17 +41,22 @@ export async function claimKey(tx: Transaction, claim: Claim): Promise<Claimed> 
 }
 
 /**
- * The claim as the first part of the statement that does the work, for a round trip less. It has a row if the key is new;
- * without one the work must not be done, and `findRepeated` says what the key was used for.
+ * The claim as a part of the statement that does the work, for a round trip less; not made unless the condition holds. It
+ * has a row if the key is new: without one the work must not be done, and `findRepeated` says what the key was used for.
  */
-export function claimWithin({ body, ...claim }: Claim): Statement {
-  return keyInsert({ ...claim, bodyHash: hashBody(body) });
+export function claimWithin({ body, ...claim }: Claim, condition?: Statement): Statement {
+  return keyInsert({ ...claim, bodyHash: hashBody(body) }, condition);
 }
 
 /** What a key that is not new was used for; throws when that was another body. */
-export async function findRepeated(db: Queries, { scope, key, body }: Claim): Promise<Repeated> {
+export async function findRepeated(db: Queries, claim: Claim): Promise<Repeated> {
+  return (await findUsed(db, claim)) ?? unavailable();
+}
+
+/** What a key was used for, null for nothing; throws when that was another body. */
+export async function findUsed(db: Queries, { scope, key, body }: Claim): Promise<Repeated | null> {
   const [row] = await selectKeys(db, [{ scope, key }]);
-  const repeated = repetition(hashBody(body), row);
+  const repeated = row ? repetition(hashBody(body), row) : null;
   if (repeated === 'conflict') throw new Problem('idempotency_conflict');
   return repeated;
 }
@@ -67,7 +72,7 @@ export async function claimKeys(tx: Transaction, claims: Claim[]): Promise<(Clai
   const rows = repeated.length > 0 ? await selectKeys(tx, repeated) : [];
   const earlier = new Map(rows.map((row) => [nameOf(row), row]));
   return keys.map((key, index) =>
-    isNew[index] ? { isNew: true } : repetition(key.bodyHash, earlier.get(nameOf(key))),
+    isNew[index] ? { isNew: true } : repetition(key.bodyHash, earlier.get(nameOf(key)) ?? unavailable()),
   );
 }
 
@@ -76,9 +81,12 @@ export function releaseKeys(tx: Transaction, names: KeyName[]): Promise<void> {
   return deleteKeys(tx, names);
 }
 
-function repetition(bodyHash: Buffer, row: KeyRow | undefined): Repeated | 'conflict' {
-  // It expired long ago and was deleted at this moment: the next call finds it free.
-  if (!row) throw new Problem('unavailable', { retryAfterSeconds: 1 });
+/** It expired long ago and was deleted at this moment: the next call finds it free. */
+function unavailable(): never {
+  throw new Problem('unavailable', { retryAfterSeconds: 1 });
+}
+
+function repetition(bodyHash: Buffer, row: KeyRow): Repeated | 'conflict' {
   if (!row.bodyHash.equals(bodyHash)) return 'conflict';
   return { isNew: false, reference: row.reference, answer: row.answer };
 }

@@ -44,11 +44,12 @@ export function insertKeys(tx: Transaction, keys: NewKey[]): Promise<KeyName[]> 
     returning scope, key`);
 }
 
-/** The insert of one key as a part of another statement; returns a row if the key is new. */
-export function keyInsert({ scope, key, bodyHash, reference, keepDays }: NewKey): Sql {
+/** The insert of one key as a part of another statement, if the condition holds; returns a row if the key is new. */
+export function keyInsert({ scope, key, bodyHash, reference, keepDays }: NewKey, condition = sql`true`): Sql {
   return sql`
     insert into idempotency_keys (scope, key, body_hash, reference, expires_at)
-    values (${scope}, ${key}, ${bodyHash}, ${reference}, now() + make_interval(days => ${keepDays}))
+    select ${scope}, ${key}, ${bodyHash}::bytea, ${reference}::uuid, now() + make_interval(days => ${keepDays})
+    where ${condition}
     on conflict (scope, key) do nothing
     returning true as is_new`;
 }

@@ -2,7 +2,7 @@ import type { EventType } from '@kazna/contract/v1/event-types';
 import type { EventData } from '@kazna/contract/v1/events';
 import type { Statement, Transaction } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
-import { eventInsert } from './store.ts';
+import { eventInsert, eventsWithin } from './store.ts';
 
 interface PendingEvent {
   type: EventType;
@@ -41,6 +41,11 @@ export function recordMergedEvent<Type extends EventType>(
   );
   if (earlier) earlier.data = merge(earlier.data as EventData[Type]);
   else pending.push({ type, organizationId, data: merge(undefined), isMerged: true });
+}
+
+/** Events as parts of the statement that makes them true: see `eventsWithin`. */
+export function recordedWithin(organizationId: string, cause: Statement, rows: Statement): Statement {
+  return eventsWithin(organizationId, cause, rows);
 }
 
 function pendingIn(tx: Transaction): PendingEvent[] {

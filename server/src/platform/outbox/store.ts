@@ -32,6 +32,20 @@ export function eventInsert(events: NewEvent[]): Sql {
     order by e.place`;
 }
 
+/**
+ * The same as parts of another statement, for one organization: `rows` selects id, type and body, and `cause` has a row
+ * if they are to be recorded. Whatever the statement locks comes before its `cause`.
+ */
+export function eventsWithin(organizationId: string, cause: Sql, rows: Sql): Sql {
+  return sql`
+    event_turn as materialized (
+      select pg_advisory_xact_lock(${organizationLocks}, hashtext(${organizationId}::text)) from ${cause}
+    ), recorded as (
+      insert into events (id, organization_id, type, body)
+      select e.id, ${organizationId}::uuid, e.type, e.body from event_turn cross join (${rows}) as e (id, type, body)
+    )`;
+}
+
 export async function hasUnsequenced(db: Queries): Promise<boolean> {
   const [row] = await db.query<{ exists: boolean }>(sql`
     select exists (select from events where position is null) as exists`);

@@ -32,7 +32,7 @@ export async function captureHold(
   const { organizationId, currency, description } = hold;
   const captured = { organizationId, amountMinor: capturedMinor, currency, description };
   const charge = { ...newChargeOf(captured), holdId };
-  const { inserted } = await insertCharge(tx, keyId, charge);
+  const inserted = await insertCharge(tx, keyId, charge);
   await asProblem(postTransfers(tx, [releasePosting(hold), chargePosting(charge)]));
   await markCaptured(tx, holdId, { capturedMinor, chargeId: charge.id });
   if (inserted) recordEvent(tx, { type: 'charge.created', organizationId, data: inserted });
