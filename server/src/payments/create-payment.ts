@@ -5,17 +5,26 @@ import type { z } from 'zod/mini';
 import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { isUnmet } from '../platform/db/errors.ts';
+import { repeatUnknown } from '../platform/db/repeat-unknown.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { answerKept, findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
-import { type Claim, claimKey, claimWithin, findRepeated, type Repeated } from '../platform/idempotency/claim-key.ts';
+import {
+  type Claim,
+  claimKey,
+  claimWithin,
+  findRepeated,
+  findUsed,
+  type Repeated,
+} from '../platform/idempotency/claim-key.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { type Limit, throttleAll } from '../platform/throttling/throttle.ts';
+import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { lockUsableMethod } from './saved-methods/lock-usable-method.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
-import { findPayment, insertPayment, isOpened, type PaymentRow } from './store.ts';
+import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
 
 /** The provider's own window to pay by card or SBP. */
 const lifetimeSeconds = 60 * 60;
@@ -56,56 +65,90 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
 
 type Stored = { isNew: true; payment: PaymentRow } | Repeated;
 
-/** Rolls back what was counted and enqueued along with a key that turned out not to be new. */
 class RepeatedKey extends Error {}
 
-async function storeIntent(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Stored> {
-  const id = uuidv7();
-  const claim = { ...keyOf(request), body: request.form, reference: id, keepDays };
-  try {
-    const payment = await context.db.transaction((tx) => storeNew(tx, context, request, claim));
-    return { isNew: true, payment };
-  } catch (error) {
-    if (!(error instanceof RepeatedKey)) throw error;
-    return findRepeated(context.db, claim);
-  }
+function storeIntent(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Stored> {
+  const claim = { ...keyOf(request), body: request.form, reference: uuidv7(), keepDays };
+  return repeatUnknown(async () => {
+    try {
+      return { isNew: true, payment: await storeNew(context, request, claim) };
+    } catch (error) {
+      if (!(error instanceof RepeatedKey)) throw error;
+      const repeated = await findRepeated(context.db, claim);
+      // The attempt before, whose connection broke, has stored it.
+      const isOurs = repeated.reference === claim.reference;
+      return isOurs ? { isNew: true, payment: await getPayment(context, claim.reference) } : repeated;
+    }
+  });
 }
 
+/** In one packet with the commit. Where that is refused, one statement after another tells the reason. */
 async function storeNew(
-  tx: Transaction,
-  { queue, providers, pauses, paymentsPerHour }: CreatePaymentContext,
+  context: CreatePaymentContext,
   request: CreatePaymentRequest,
   claim: Claim,
 ): Promise<PaymentRow> {
-  const { organizationId, userId, form } = request;
-  const { amountMinor, currency, method, description = null, saveMethod = false } = form;
-  const id = claim.reference;
-  const provider = providers.current.name;
-  const usesCards = form.paymentMethodId !== undefined || saveMethod;
-  const savedCard = usesCards ? await lockCardOfNew(tx, request, claim, provider) : null;
-  const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-  const lasts = savedCard ? savedCardLifetimeSeconds : lifetimeSeconds;
-  const stored = { ...terms, provider, savesMethod: saveMethod, savedCard, lifetimeSeconds: lasts };
-  const delaySeconds = pauseAfter(pauses, 0);
-  const [payment, refusal] = await tx.together(() =>
+  const { db } = context;
+  const { paymentMethodId, saveMethod } = request.form;
+  if (paymentMethodId || saveMethod) return db.transaction((tx) => storeStepwise(tx, context, request, claim));
+  try {
+    return await db.transaction((tx) => storeAtOnce(tx, context, request, claim));
+  } catch (error) {
+    if (!isUnmet(error)) throw error;
+    if (await findUsed(db, claim)) throw new RepeatedKey();
+    return db.transaction((tx) => storeStepwise(tx, context, request, claim));
+  }
+}
+
+async function storeAtOnce(
+  tx: Transaction,
+  context: CreatePaymentContext,
+  request: CreatePaymentRequest,
+  claim: Claim,
+): Promise<PaymentRow> {
+  announce(tx, { organizationId: request.organizationId }, 'payments');
+  const [payment] = await tx.commitTogether(() =>
     Promise.all([
-      insertPayment(tx, stored, usesCards ? undefined : claimWithin(claim)),
-      throttleAll(tx, limitsOf(request, paymentsPerHour)).catch((error: Error) => error),
-      queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds }),
+      insertPayment(tx, intentOf(context, request, claim.reference, null), claimWithin(claim)),
+      throttleAtCommit(tx, limitsOf(request, context.paymentsPerHour)),
+      enqueueSettling(tx, context, claim.reference),
     ]),
   );
-  // Only what is new is counted: a repetition by its key is answered whatever the limit.
-  if (!payment) throw new RepeatedKey();
-  if (refusal) throw refusal;
-  announce(tx, { organizationId }, 'payments');
   return payment;
 }
 
-/** Keys are claimed before anything is locked, so a repetition is answered although the card is gone. */
-async function lockCardOfNew(tx: Transaction, request: CreatePaymentRequest, claim: Claim, provider: string) {
+async function storeStepwise(
+  tx: Transaction,
+  context: CreatePaymentContext,
+  request: CreatePaymentRequest,
+  claim: Claim,
+): Promise<PaymentRow> {
+  // Before anything is locked, so a repetition is answered although the card is gone.
   const claimed = await claimKey(tx, claim);
   if (!claimed.isNew) throw new RepeatedKey();
-  return lockCard(tx, request, provider);
+  const savedCard = await lockCard(tx, request, context.providers.current.name);
+  const payment = await insertPayment(tx, intentOf(context, request, claim.reference, savedCard));
+  // Only what is new is counted: a repetition by its key is answered whatever the limit.
+  await throttleAll(tx, limitsOf(request, context.paymentsPerHour));
+  await enqueueSettling(tx, context, claim.reference);
+  announce(tx, { organizationId: request.organizationId }, 'payments');
+  return payment;
+}
+
+function intentOf(
+  { providers }: CreatePaymentContext,
+  { organizationId, userId, form }: CreatePaymentRequest,
+  id: string,
+  savedCard: NewPayment['savedCard'],
+): NewPayment {
+  const { amountMinor, currency, method, description = null, saveMethod: savesMethod = false } = form;
+  const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
+  const lasts = savedCard ? savedCardLifetimeSeconds : lifetimeSeconds;
+  return { ...terms, provider: providers.current.name, savesMethod, savedCard, lifetimeSeconds: lasts };
+}
+
+function enqueueSettling(tx: Transaction, { queue, pauses }: CreatePaymentContext, paymentId: string): Promise<void> {
+  return queue.enqueue(tx, paymentSettling, { paymentId, attempt: 0 }, { delaySeconds: pauseAfter(pauses, 0) });
 }
 
 /** Whoever may top up by their own card may not therefore use, or add, one of the organization's. */

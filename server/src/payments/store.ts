@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form'
 import type { EventSource, PaymentEvent, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Statement, Transaction } from '../platform/db/database.ts';
-import { type Sql, sql } from '../platform/db/sql.ts';
+import { required, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { countedIn } from './daily-totals/store.ts';
 import type { ProviderPayment } from './providers/provider.ts';
@@ -80,22 +80,24 @@ export interface NewPayment {
 const insertLock = 1;
 
 /**
- * Inserts a pending payment with its first event, counts it in the daily totals, and returns it; nothing without a row of
- * `claim`, which comes before. Payments of one organization count in one row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock
+ * Inserts a pending payment with its first event, counts it in the daily totals, and returns it. Fails without a row of
+ * `claim`, which comes before (`isUnmet`). Payments of one organization count in one row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock
  * wakes one.
  */
 export async function insertPayment(
   tx: Transaction,
   payment: NewPayment,
   claim: Statement = sql`select true as is_new`,
-): Promise<PaymentRow | null> {
+): Promise<PaymentRow> {
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
   const { savesMethod = false, savedCard = null, isAutomatic = false, payerId = createdBy } = payment;
   const source: EventSource = isAutomatic ? 'auto_top_up' : 'user';
   const [row] = await tx.query<PaymentRow>(sql`
-    with claimed as (${claim}), turn as materialized (
-      select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text)) from claimed
+    with claimed as (${claim}), known as materialized (
+      select ${required(sql`exists (select from claimed)`)} as is_new
+    ), turn as materialized (
+      select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text)) from known where is_new = 1
     ), inserted as (
       insert into payments
         (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
@@ -112,7 +114,7 @@ export async function insertPayment(
       select ${uuidv7()}, p.id, 'created', p.status, ${source} from inserted p
     ), counted as (${countedIn(sql`inserted`)})
     select ${paymentColumns} from inserted p left join users u on u.id = p.created_by`);
-  return row ?? null;
+  return row as PaymentRow;
 }
 
 /** No provider repeats a notification for longer than a day. */

@@ -54,6 +54,11 @@ export function isWriteRefused(error: unknown): boolean {
   return isDiskFailure(error) || codeOf(error as Error) === '25006';
 }
 
+/** What a statement has `required` does not hold: nothing was written. */
+export function isUnmet(error: unknown): boolean {
+  return codeOf(error as Error) === '22012';
+}
+
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = error as { code?: string; constraint?: string };
   return code === '23505' && violated === constraint;

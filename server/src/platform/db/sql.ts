@@ -107,6 +107,14 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
   return `${text}}`;
 }
 
+/**
+ * A column whose statement fails unless the condition holds, by a division by zero that `isUnmet` knows: what comes after
+ * it in its packet is not run, the commit included.
+ */
+export function required(condition: Sql): Sql {
+  return sql`1 / (${condition})::int`;
+}
+
 /** Of the usual page, whose last row only tells that there is a next one, and of the dashboard's list. */
 const usualLimits = new Map([
   [21, sql`limit 21`],

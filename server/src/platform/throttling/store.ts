@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { required, type Sql, sql } from '../db/sql.ts';
 
 export interface Counter {
   bucket: string;
@@ -7,12 +7,32 @@ export interface Counter {
   secondsLeft: number;
 }
 
+interface Window {
+  bucket: string;
+  seconds: number;
+}
+
 /**
  * Increments the buckets of rate limits in one atomic statement, in the given order; a window that is over starts again.
  * A window that ends later than a whole one from now was written while the clock was ahead, and is shortened.
  */
-export function countHits(db: Queries, windows: { bucket: string; seconds: number }[]): Promise<Counter[]> {
+export function countHits(db: Queries, windows: Window[]): Promise<Counter[]> {
   return db.query<Counter>(sql`
+    ${hitsCounted(windows)}
+    returning bucket, hits, ceil(extract(epoch from resets_at - now()))::int as "secondsLeft"`);
+}
+
+/** The same by a statement that fails when a bucket is above its limit. */
+export async function countHitsWithin(db: Queries, windows: (Window & { limit: number })[]): Promise<void> {
+  await db.query(sql`
+    with counted as (${hitsCounted(windows)} returning bucket, hits)
+    select ${required(sql`c.hits <= w.hits`)} from counted c
+    join unnest(${windows.map(({ bucket }) => bucket)}::text[], ${windows.map(({ limit }) => limit)}::int[])
+      as w (bucket, hits) on w.bucket = c.bucket`);
+}
+
+function hitsCounted(windows: Window[]): Sql {
+  return sql`
     insert into throttle_counters as c (bucket, hits, resets_at)
     select bucket, 1, now() + make_interval(secs => seconds)
     from unnest(${windows.map(({ bucket }) => bucket)}::text[], ${windows.map(({ seconds }) => seconds)}::int[])
@@ -20,8 +40,7 @@ export function countHits(db: Queries, windows: { bucket: string; seconds: numbe
     order by place
     on conflict (bucket) do update set
       hits = case when c.resets_at <= now() then 1 else c.hits + 1 end,
-      resets_at = case when c.resets_at <= now() then excluded.resets_at else least(c.resets_at, excluded.resets_at) end
-    returning bucket, hits, ceil(extract(epoch from resets_at - now()))::int as "secondsLeft"`);
+      resets_at = case when c.resets_at <= now() then excluded.resets_at else least(c.resets_at, excluded.resets_at) end`;
 }
 
 export async function countHit(db: Queries, bucket: string, windowSeconds: number): Promise<Counter> {

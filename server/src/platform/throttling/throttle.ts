@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Queries, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import { refusedByLimit } from '../metrics/refused-by-limit.ts';
-import { countHit, countHits as countInStore, decrementHits, resetHits } from './store.ts';
+import { countHit, countHitsWithin, countHits as countInStore, decrementHits, resetHits } from './store.ts';
 
 export interface Limit {
   name: string;
@@ -45,8 +45,21 @@ export async function throttle(db: Queries, limit: Limit, ...subjects: string[])
   await countHits(db, limit, ...subjects);
 }
 
+interface Hit {
+  limit: Limit;
+  subject: string;
+}
+
+/** The same as `throttleAll` in a packet with the commit: above a limit its statement fails, which `isUnmet` knows. */
+export function throttleAtCommit(tx: Transaction, hits: Hit[]): Promise<void> {
+  const windowOf = ({ limit, subject }: Hit) => ({
+    ...{ bucket: bucketOf(limit, subject), seconds: limit.windowSeconds, limit: limit.hits },
+  });
+  return countHitsWithin(tx, hits.map(windowOf));
+}
+
 /** Counts a hit of each limit in one round trip and throws 429 above any: for a transaction, which that undoes. */
-export async function throttleAll(tx: Transaction, hits: { limit: Limit; subject: string }[]): Promise<void> {
+export async function throttleAll(tx: Transaction, hits: Hit[]): Promise<void> {
   const windows = hits.map(({ limit, subject }) => ({
     bucket: bucketOf(limit, subject),
     seconds: limit.windowSeconds,
