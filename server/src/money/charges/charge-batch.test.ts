@@ -140,7 +140,7 @@ test('concurrent batches over the same organizations in any order and single cha
   const itemsOfAll = () => organizations.flatMap((id) => [item(id, 10), item(id, 10)]);
   const repeated = itemsOfAll();
   const batches = Array.from({ length: 6 }, (_, index) => {
-    // Keys are claimed before accounts are locked: batches of the same keys take turns there and never meet at the accounts.
+    // Equal keys are equal charges: batches of new ones meet at the accounts alone.
     const items = index % 3 ? itemsOfAll() : repeated;
     return resultsOf(index % 2 ? items : items.toReversed());
   });
