@@ -25,7 +25,7 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 # A worker listens nowhere: compose.yaml switches the check off for it.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is process 1 itself, so SIGTERM reaches it; it ends within 20 seconds.
 STOPSIGNAL SIGTERM
