@@ -56,7 +56,7 @@ export function isWriteRefused(error: unknown): boolean {
 
 /** What a statement has `required` does not hold: nothing was written. */
 export function isUnmet(error: unknown): boolean {
-  return codeOf(error as Error) === '22012';
+  return codeOf(error as Error) === 'KZ001';
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

@@ -135,6 +135,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.required(condition boolean)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if condition is not true then
+    raise exception 'a condition that the statement requires does not hold' using errcode = 'KZ001';
+  end if;
+  return 1;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.users_are_actors()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -108,11 +108,11 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
 }
 
 /**
- * A column whose statement fails unless the condition holds, by a division by zero that `isUnmet` knows: what comes after
- * it in its packet is not run, the commit included.
+ * A column whose statement fails unless the condition holds, with an error that `isUnmet` knows: what comes after it in its
+ * packet is not run, the commit included.
  */
 export function required(condition: Sql): Sql {
-  return sql`1 / (${condition})::int`;
+  return sql`required(${condition})`;
 }
 
 /** Of the usual page, whose last row only tells that there is a next one, and of the dashboard's list. */
