@@ -46,7 +46,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'bench', include: ['bench/src/**/*.test.ts'], isolate: false, maxWorkers } },
-      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false, maxWorkers } },
+      { test: { name: 'web', include: ['web/{src,build}/**/*.test.{ts,tsx}'], isolate: false, maxWorkers } },
       {
         test: {
           name: 'e2e',

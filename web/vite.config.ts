@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { compressFiles } from './build/compress-files.ts';
+import { themeVariables } from './build/theme-variables.ts';
 import { writePages } from './build/write-pages.ts';
 
 const server = 'http://localhost:3000';
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       semicolons: true,
     }),
     react(),
+    themeVariables(),
     ...(isSsrBuild ? [] : [writePages(), compressFiles()]),
   ],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },

@@ -12,7 +12,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 6,
     test: anyOf(
       /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/]/,
-      ours('theme/(css-variables|palette|theme|theme-provider)\\.tsx?$'),
+      ours('theme/(palette|theme|theme-provider)\\.tsx?$'),
     ),
   },
   {

@@ -34,7 +34,9 @@ export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number,
     const link = document.createElement('link');
     // Not a stylesheet: the page waits only for those that it adds itself.
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    document.head.append(Object.assign(link, { ...kind, crossOrigin: '', href }));
+    // A visitor sees the page without code.
+    const fetchPriority = token ? 'auto' : 'low';
+    document.head.append(Object.assign(link, { ...kind, fetchPriority, crossOrigin: '', href }));
   };
 
   const startCalls = (token: string) => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minifySync, type Plugin, type ResolvedConfig } from 'vite';
+import { criticalStyles } from './critical-styles.ts';
 import { earlyScript } from './early-script.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
 import { loadPrerender } from './prerender.ts';
@@ -30,6 +31,10 @@ export function writePages(): Plugin {
         const template = String(index.source);
         const { pagesOfRoutes, renderPage } = await loadPrerender(config);
         const files = findPageFiles(bundle);
+        const readStyles = (file: string) => {
+          const asset = bundle[file.slice(1)];
+          return asset?.type === 'asset' ? String(asset.source) : '';
+        };
         const written: { path: string; search?: string; file: string }[] = [];
         await mkdir(join(dir, 'pages'), { recursive: true });
         for (const page of pagesOfRoutes()) {
@@ -37,7 +42,7 @@ export function writePages(): Plugin {
           const addresses = prerendered.filter((address) => address.split('?')[0] === page.path);
           for (const address of addresses.length > 0 ? addresses : [page.path]) {
             const isPrerendered = addresses.includes(address);
-            const content = isPrerendered ? withMarkup(html, await renderPage(address, nonce)) : html;
+            const content = isPrerendered ? withMarkup(html, await renderPage(address, nonce), readStyles) : html;
             const [path = '', search] = address.split('?');
             const file = `${written.length}.html`;
             await writeFile(join(dir, 'pages', file), content);
@@ -64,9 +69,17 @@ function pageHtml(template: string, { title, calls }: Page, { usual, member }: P
     .replace('</head>', (end) => `${links.join('\n    ')}\n  ${end}`);
 }
 
-function withMarkup(html: string, rendered: string): string {
+/** The markup is drawn by the styles that it needs, in the HTML itself; whole stylesheets and code come after it. */
+function withMarkup(html: string, rendered: string, readStyles: (file: string) => string): string {
   const { markup, css } = extractStyles(rendered, '#prerendered');
-  return html
-    .replace('</head>', (end) => `<style nonce="${nonce}">${css}</style>\n  ${end}`)
-    .replace('<div id="root"></div>', () => `<div id="root"><div id="prerendered">${markup}</div></div>`);
+  const stylesheets = [...html.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g)];
+  const styles = stylesheets.map(([, file = '']) => readStyles(file)).join('');
+  const critical = criticalStyles(styles, markup + css);
+  const links = stylesheets.map(([link]) => link.trim()).join('\n    ');
+  return stylesheets
+    .reduce((rest, [link]) => rest.replace(link, ''), html)
+    .replaceAll(/<(link rel="(modulepreload|stylesheet)"|script type="module")/g, '$& fetchpriority="low"')
+    .replace('</head>', (end) => `<style nonce="${nonce}">${critical}${css}</style>\n  ${end}`)
+    .replace('<div id="root"></div>', () => `<div id="root"><div id="prerendered">${markup}</div></div>`)
+    .replace('</body>', (end) => `  ${links.replaceAll('<link', '<link fetchpriority="low"')}\n  ${end}`);
 }

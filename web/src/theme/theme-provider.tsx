@@ -1,11 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { cssVariables } from './css-variables.ts';
 import { theme } from './theme.ts';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'theme-mode' });
 
-/** Renders Mantine's variables as text: its own provider uses innerHTML, which the CSP forbids. */
+/** Mantine's variables are a stylesheet of the build: its own provider writes them by innerHTML, which the CSP forbids. */
 export function ThemeProvider({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     <MantineProvider
@@ -16,7 +15,6 @@ export function ThemeProvider({ nonce, children }: { nonce: string; children: Re
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <style nonce={nonce}>{cssVariables}</style>
       {children}
     </MantineProvider>
   );
