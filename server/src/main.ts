@@ -19,6 +19,8 @@ import { jobKinds, startWorker, type Worker } from './worker.ts';
 const roles = ['serve', 'work', 'migrate'] as const;
 type Role = (typeof roles)[number];
 
+const stopSignals = ['SIGTERM', 'SIGINT'] as const;
+
 function parseRoles(words: string[]): Role[] {
   const unknown = words.find((word) => !roles.includes(word as Role));
   if (unknown !== undefined)
@@ -27,6 +29,7 @@ function parseRoles(words: string[]): Role[] {
 }
 
 async function main(): Promise<void> {
+  endOnSignalWhileStarting();
   const chosen = parseRoles(process.argv.slice(2));
   const config = parseConfig(process.env);
   const log = createLog(config);
@@ -94,6 +97,14 @@ interface Running {
   databases: Database[];
 }
 
+const endAtOnce = () => process.exit(1);
+
+/** The kernel gives process 1 of a container no default action for signals. */
+function endOnSignalWhileStarting(): void {
+  if (process.pid === 1) for (const signal of stopSignals) process.on(signal, endAtOnce);
+  if (process.connected) process.on('disconnect', endAtOnce);
+}
+
 /** Waits for requests and jobs in flight, 20 seconds at most; a second signal stops at once. */
 function stopOnSignal(log: Logger, { app, worker, metrics, queue, databases }: Running): void {
   let isStopping = false;
@@ -109,9 +120,9 @@ function stopOnSignal(log: Logger, { app, worker, metrics, queue, databases }: R
     ]);
     process.exit(isClean ? 0 : 1);
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of stopSignals) process.off(signal, endAtOnce).on(signal, stop);
   // The channel to scripts/start.mjs closes when that ends, even by kill -9.
+  process.off('disconnect', endAtOnce);
   if (process.connected) process.on('disconnect', stop);
 }
 
