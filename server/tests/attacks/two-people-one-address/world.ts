@@ -56,7 +56,7 @@ export function databaseWithin(tx: Transaction): Database {
         await tx.queryText(`release savepoint ${savepoint}`);
         return result;
       } catch (error) {
-        // A savepoint outlives its rollback, and each query searches all that are left.
+        // A savepoint outlives its rollback.
         await tx.queryText(`rollback to savepoint ${savepoint}; release savepoint ${savepoint}`);
         throw error;
       } finally {
