@@ -161,3 +161,14 @@ test('a charge and a batch with the same key that wait for one balance are both 
   });
   expect(await batch).toEqual([{ charge: await single }]);
 });
+
+test('a charge, its event and its repetition are the same bytes', async () => {
+  const organizationId = await fundedOrganization({ db }, 100);
+  const call = newCall();
+  const first = await createCharge(db, call, formOf(organizationId, 10));
+  const again = await createCharge(db, call, formOf(organizationId, 10));
+  const text = "select body::text as body from events where organization_id = $1 and type = 'charge.created'";
+  const { rows } = await db.queryText(text, [organizationId]);
+  expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+  expect(JSON.stringify(JSON.parse(rows[0]?.body as string))).toBe(JSON.stringify(first));
+});

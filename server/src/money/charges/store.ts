@@ -70,10 +70,10 @@ export async function insertPaidCharge(
   const createdAt = sql`to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const created = sql`
     select ${uuidv7()}::uuid, 'charge.created', json_build_object('id', ${id}::text,
-      'organizationId', ${organizationId}::text, 'amountMinor', ${amountMinor}::bigint, 'currency', ${currency}::text,
-      'description', ${description}::text, 'service', ${service}::text, 'metadata', ${JSON.stringify(metadata)}::json,
-      'holdId', ${holdId}::text, 'refundedMinor', 0, 'occurredAt', coalesce(${occurredAt}::text, ${createdAt}),
-      'createdAt', ${createdAt})
+      'organizationId', ${organizationId}::text, 'amountMinor', ${amountMinor}::bigint, 'refundedMinor', 0,
+      'currency', ${currency}::text, 'description', ${description}::text, 'service', ${service}::text,
+      'metadata', ${JSON.stringify(metadata)}::json, 'holdId', ${holdId}::text,
+      'occurredAt', coalesce(${occurredAt}::text, ${createdAt}), 'createdAt', ${createdAt})
     from c`;
   const [row] = await tx.query<{ createdAt: string }>(sql`
     with payable as materialized (${payable}), claimed as (${claim}), c as (
@@ -112,8 +112,11 @@ export function chargeInsert(createdBy: string, charges: NewCharge[]): Statement
 }
 
 /** The charge as it would be read back. */
-export function asInserted({ id, organizationId, ...charge }: NewCharge, createdAt: string): Charge {
-  return { id, organizationId, ...charge, refundedMinor: 0, occurredAt: charge.occurredAt ?? createdAt, createdAt };
+/** In the order of the columns above: a repeated call gets the same bytes. */
+export function asInserted({ id, organizationId, amountMinor, ...charge }: NewCharge, createdAt: string): Charge {
+  const { occurredAt, ...terms } = charge;
+  const times = { occurredAt: occurredAt ?? createdAt, createdAt };
+  return { id, organizationId, amountMinor, refundedMinor: 0, ...terms, ...times };
 }
 
 export async function findCharge(db: Queries, id: string): Promise<Charge | null> {
