@@ -13,6 +13,7 @@ import {
   expectPlace,
   expectToast,
   mainHeading,
+  pollTimeout,
 } from './harness/browser.ts';
 import { ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
@@ -80,8 +81,11 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   await expectNoViolations(page);
   await expectFit(page, 'invoice');
   const copied = async (what: string) => {
+    await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.getByRole('button', { name: `Скопировать ${what}`, exact: true }).click();
-    return page.evaluate(() => navigator.clipboard.readText());
+    const read = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(read, pollTimeout).not.toBe('');
+    return read();
   };
   expect(await copied('расчётный счёт')).toBe('40702810138250123017');
   expect(await copied('сумму')).toBe('120000.05');

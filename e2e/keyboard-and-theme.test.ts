@@ -103,7 +103,8 @@ describe('the theme', () => {
     await page.goto(product.url);
     const button = page.getByRole('link', { name: 'Зарегистрироваться' });
     const background = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(await background()).toBe('rgb(2, 123, 243)');
+    // The code replaces the element that came with the HTML.
+    await expect.poll(background, pollTimeout).toBe('rgb(2, 123, 243)');
     await page.getByRole('button', { name: 'Сменить тему' }).click();
     await expect.poll(background, pollTimeout).toBe('rgb(77, 166, 255)');
   });
