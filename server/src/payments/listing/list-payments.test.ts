@@ -46,6 +46,7 @@ beforeAll(async () => {
   }));
   const stranger = await newPayer(app);
   await seedPayments(app, stranger, 10, () => ({}));
+  await rollUpTotals(app.db);
 });
 afterAll(() => app.close());
 
@@ -124,7 +125,10 @@ test('any filters choose what they say, newest first, and the totals are the sum
     const items = [...sums].sort().map(([currency, sum]) => ({ currency, ...sum }));
     expect(body).toMatchObject({ count: expected.length, items });
   });
-  await fc.assert(property, { numRuns: 60 });
+  const midnight = new Date(start + 30 * dayMs).toISOString();
+  // Totals of these come from sums by day, and few random filters are as plain.
+  const plain = [{}, { method: 'sbp' }, { status: 'paid' }, { currency: 'RUB', from: midnight }, { to: midnight }];
+  await fc.assert(property, { numRuns: 60, examples: plain.map((query) => [query as Query]) });
 });
 
 test.each([
@@ -165,7 +169,6 @@ test.each([
 });
 
 test('counts of payments by group agree with the lists behind them', async () => {
-  await rollUpTotals(app.db);
   const query = { status: 'paid' } as const;
   const { counts } = (await app.call(getPaymentTotals, { query }, { token: payer.token })).body;
   const countOf = async (status: PaymentGroup) => (await listAll({ status } as Query)).length;

@@ -115,10 +115,12 @@ export function required(condition: Sql): Sql {
   return sql`required(${condition})`;
 }
 
-/** Of the usual page, whose last row only tells that there is a next one, and of the dashboard's list. */
+/** Of the browser's pages, whose last row only tells that there is a next one, and of the dashboard's list. */
 const usualLimits = new Map([
-  [21, sql`limit 21`],
   [5, sql`limit 5`],
+  [6, sql`limit 6`],
+  [21, sql`limit 21`],
+  [26, sql`limit 26`],
 ]);
 
 /**
