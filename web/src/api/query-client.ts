@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { failAuthentication } from '../session/failed-authentication.ts';
 import { onIdentityChange } from '../session/identity.ts';
+import { repeatOutdatedLoads } from './repeat-outdated-loads.ts';
 import { statusOf } from './request.ts';
 
 /** Not imported by sign-in pages: it would add a tenth to their code. */
@@ -15,6 +16,7 @@ export const queryClient = new QueryClient({
     queries: { retry: false, staleTime: 30_000, networkMode: 'always', refetchOnReconnect: true },
   },
 });
+repeatOutdatedLoads(queryClient);
 
 onIdentityChange((isSignedIn) => {
   void queryClient.cancelQueries();
