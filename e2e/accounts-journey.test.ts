@@ -99,9 +99,11 @@ async function register(page: Page, { name, email, password }: Person, code: str
   await page.getByLabel('Пароль').fill(password);
   await page.getByLabel('Принимаю условия оферты').check();
   await page.getByLabel('Согласен на обработку персональных данных').check();
-  const sent = page.waitForRequest('**/api/auth/signup');
-  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ email, referrerCode: code });
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/auth/signup'),
+    page.getByRole('button', { name: 'Зарегистрироваться' }).click(),
+  ]);
+  expect(sent.postDataJSON()).toMatchObject({ email, referrerCode: code });
   await mainHeading(page, 'Проверьте почту').waitFor();
   await expectPlace(page, '/auth/success-registration');
   await page.getByText(email).waitFor();

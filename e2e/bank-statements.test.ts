@@ -11,6 +11,7 @@ import { companyBody } from '../server/tests/support/organizations.ts';
 import { type WrittenDocument, writeStatement } from '../server/tests/support/statement-writer.ts';
 import { browserForThisFile, expectGood, expectNoConsoleErrors, expectToast, mainHeading } from './harness/browser.ts';
 import { ask, switchTo } from './harness/calls.ts';
+import { downloadBy } from './harness/download.ts';
 import { operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -264,12 +265,10 @@ test('staff find a month’s act in the register and save it and the month, and 
   const page = await openAsOperator('/admin/documents?period=2026-01');
   const row = page.getByRole('row', { name: /ООО «Реестр»/ });
   await row.getByText('123,45').waitFor();
-  const saving = page.waitForEvent('download');
-  await row.getByRole('button', { name: /^Акт № 2026-/ }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^act-2026-\d+\.pdf$/);
-  const exporting = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Выгрузить XLSX' }).click();
-  expect((await exporting).suggestedFilename()).toMatch(/^register-2026-01.*\.xlsx$/);
+  const act = await downloadBy(row.getByRole('button', { name: /^Акт № 2026-/ }));
+  expect(act.suggestedFilename()).toMatch(/^act-2026-\d+\.pdf$/);
+  const register = await downloadBy(page.getByRole('button', { name: 'Выгрузить XLSX' }));
+  expect(register.suggestedFilename()).toMatch(/^register-2026-01.*\.xlsx$/);
   await expectGood(page, 'admin-register');
 
   const theirs = await openPage(signedIn(product, tokens));

@@ -125,10 +125,8 @@ test('a call without an answer times out, and the form can be sent again', async
   const page = await openPage();
   await page.clock.install();
   await page.goto(`${product.url}/auth`);
-  const isSent = page.waitForRequest('**/api/auth/signin');
   await page.route('**/api/auth/signin', () => {}, { times: 1 });
-  await fillSignIn(page, person);
-  await isSent;
+  await Promise.all([page.waitForRequest('**/api/auth/signin'), fillSignIn(page, person)]);
   await page.clock.fastForward(80_000);
   const button = page.getByRole('button', { name: 'Войти' });
   expect(await button.getAttribute('aria-busy')).toBe('true');

@@ -161,9 +161,11 @@ describe('search parameters of auth pages', () => {
 
   test('a numeric token stays a string', async () => {
     const page = await openPage();
-    const sent = page.waitForRequest('**/api/auth/verify*');
-    await page.goto(`${product.url}/auth/verify?token=007`);
-    expect(new URL((await sent).url()).searchParams.get('token')).toBe('007');
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/auth/verify*'),
+      page.goto(`${product.url}/auth/verify?token=007`),
+    ]);
+    expect(new URL(sent.url()).searchParams.get('token')).toBe('007');
     await mainHeading(page, 'Ссылка не действует').waitFor();
   });
 

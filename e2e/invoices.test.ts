@@ -16,6 +16,7 @@ import {
   pollTimeout,
 } from './harness/browser.ts';
 import { ask, company, openCompany, switchTo } from './harness/calls.ts';
+import { downloadBy } from './harness/download.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -93,9 +94,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   const purpose = await copied('назначение платежа');
   expect(purpose).toMatch(`Оплата по счёту № ${number} от `);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Скачать PDF' }).click();
-  const download = await downloading;
+  const download = await downloadBy(page.getByRole('button', { name: 'Скачать PDF' }));
   expect(download.suggestedFilename()).toBe(`invoice-${number.slice(3)}.pdf`);
   const pdf = await bytesOf(download);
 

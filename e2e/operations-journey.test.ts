@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectPlace, mainHeading } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
+import { downloadBy } from './harness/download.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -32,9 +33,8 @@ test('a dashboard figure opens its operations, which can be filtered, exported a
   await page.getByLabel('Вид операции').selectOption('Пополнение');
   await row('Передумали').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Выгрузить' }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Таблица CSV' }).click();
-  const file = await readFile(await (await downloading).path(), 'utf8');
+  const download = await downloadBy(page.getByRole('button', { name: 'Таблица CSV' }));
+  const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain('Связь за май');
   expect(file).not.toContain('Передумали');
 

@@ -55,10 +55,11 @@ test('a stopped redirect to the provider can be repeated and leads to the same p
   const page = await openPage(signedIn(product, tokens));
   await page.clock.install();
   await page.goto(`${product.url}/payments/create`);
-  const isStopped = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
   await page.route('**/sandbox/**', (route) => route.abort('aborted'), { times: 1 });
-  await fillAndGo(page, '410');
-  await isStopped;
+  await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.isNavigationRequest()),
+    fillAndGo(page, '410'),
+  ]);
   await page.clock.fastForward(10_000);
   const button = page.getByRole('button', { name: /^Оплатить/ });
   await expect.poll(() => button.getAttribute('aria-busy')).toBe('false');

@@ -70,9 +70,8 @@ describe('a refresh', () => {
     expect(await refreshes.requests[0]?.headerValue('authorization')).toBe(`Bearer ${tokens.refreshToken}`);
 
     await page.clock.resume();
-    const next = page.waitForRequest('**/api/profile');
-    await page.reload();
-    expect(await (await next).headerValue('authorization')).toBe(`Bearer ${renewed.accessToken}`);
+    const [next] = await Promise.all([page.waitForRequest('**/api/profile'), page.reload()]);
+    expect(await next.headerValue('authorization')).toBe(`Bearer ${renewed.accessToken}`);
   });
 
   test('an overdue refresh is sent at once', async () => {
@@ -93,11 +92,10 @@ describe('a refresh', () => {
     await settle(page);
     expect(refreshes.requests).toEqual([]);
 
-    const sent = page.waitForRequest('**/api/auth/signin');
     await page.getByLabel('E-mail').fill(person.email);
     await page.getByLabel('Пароль').fill('не тот пароль');
-    await page.keyboard.press('Enter');
-    expect(await (await sent).headerValue('authorization')).toBeNull();
+    const [sent] = await Promise.all([page.waitForRequest('**/api/auth/signin'), page.keyboard.press('Enter')]);
+    expect(await sent.headerValue('authorization')).toBeNull();
   });
 
   test('a refused refresh signs out and logs to the console', async () => {

@@ -22,10 +22,14 @@ export async function saveMuted(
   muted: OptionalCategory[],
 ): Promise<void> {
   const { queryKey } = preferencesQuery();
+  const show = () =>
+    client.setQueryData(queryKey, (known) => ({
+      items: (known?.items ?? []).map((item) => (item.organizationId === organizationId ? { ...item, muted } : item)),
+    }));
+  // Before the first pause, or the box would jump back; canceling a load brings back what the load began with.
+  show();
   await client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (known) => ({
-    items: (known?.items ?? []).map((item) => (item.organizationId === organizationId ? { ...item, muted } : item)),
-  }));
+  show();
   try {
     await call(setNotificationPreferences, { body: { organizationId, muted } });
   } finally {
