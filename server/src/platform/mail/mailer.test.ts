@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../db/database.ts';
+import { registry } from '../metrics/registry.ts';
 import { createMailer } from './mailer.ts';
 
 const to = 'tajnyj.adresat@example.ru';
@@ -63,4 +64,10 @@ test('an attachment leaves by SMTP as a file with its name and type', async () =
   expect(received()).toContain('Content-Type: application/pdf; name=invoice-1.pdf');
   expect(received()).toContain('Content-Disposition: attachment; filename=invoice-1.pdf');
   expect(received()).toContain(content.toString('base64'));
+});
+
+test('letters that were sent and that failed are both counted from the start, since an alert compares them', async () => {
+  createMailer({} as Database, { smtpUrl: 'smtp://127.0.0.1:9', from: 'kazna@example.ru', senderName: 'Казна' });
+  const counted = await registry.getSingleMetric('kazna_letters_total')?.get();
+  expect(counted?.values.map(({ labels }) => labels.result).sort()).toEqual(['failed', 'sent']);
 });
