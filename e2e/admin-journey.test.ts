@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   browserForThisFile,
   expectFit,
@@ -13,16 +13,15 @@ import { activeOrganization, ask, openCompany, statusOf, switchTo } from './harn
 import { topUp } from './harness/checkout.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, storedTokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { type Product, productForThisFile } from './harness/product.ts';
 import { openStaffPage } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
 
-beforeAll(async () => {
-  product = await startProduct({ env: operatorEnv });
+productForThisFile({ env: operatorEnv }, (started) => {
+  product = started;
 });
-afterAll(() => product?.stop());
 
 const openAsOperator = (path: string) => openStaffPage(openPage, product, path);
 

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { updateBusiness } from '@kazna/contract/admin/business';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transfer } from '../server/tests/support/bank-statements.ts';
-import { businessBody } from '../server/tests/support/business.ts';
 import { writeStatement } from '../server/tests/support/statement-writer.ts';
 import {
   browserForThisFile,
@@ -15,21 +13,21 @@ import {
   mainHeading,
   pollTimeout,
 } from './harness/browser.ts';
+import { fillBusiness } from './harness/business.ts';
 import { ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { downloadBy } from './harness/download.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { type Product, productForThisFile } from './harness/product.ts';
 import { readPdfCode } from './harness/read-pdf-code.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
 let staff: Tokens;
-beforeAll(async () => {
-  product = await startProduct({ env: operatorEnv });
+productForThisFile({ env: operatorEnv }, async (started) => {
+  product = started;
   staff = await openSession(product, operator);
 });
-afterAll(() => product?.stop());
 
 async function openAsCompany(path: string): Promise<Page> {
   const person = await openSession(product, await createPerson(product));
@@ -45,9 +43,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
 }
 
 /** Another ИНН than the customers': money from the business itself is no customer's. */
-const business = { ...businessBody, inn: '7736050003' };
-const fillBusiness = () =>
-  ask(product, staff, updateBusiness.path, { method: 'PATCH', body: { version: 0, data: business } });
+const business = { inn: '7736050003' };
 
 async function postTransfer(purpose: string, amountMinor: number): Promise<void> {
   const headers = { authorization: `Bearer ${staff.accessToken}`, 'content-type': 'application/octet-stream' };
@@ -68,7 +64,7 @@ test('before the business filled in its requisites «По счёту» says what
 });
 
 test('a company asks for an invoice, copies requisites, saves the PDF, sends it to the accountant and sees it paid', async () => {
-  await fillBusiness();
+  await fillBusiness(product, business);
   const page = await openAsCompany('/payments/create');
   await page.getByLabel('Сумма', { exact: true }).fill('120000,05');
   await page.getByRole('radio', { name: 'По счёту' }).check();
@@ -103,8 +99,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   await dialog.getByLabel('E-mail').fill('buh@example.ru');
   await dialog.getByRole('button', { name: 'Отправить', exact: true }).click();
   await expectToast(page, 'Письмо отправлено');
-  const letter = await product.mail('buh@example.ru');
-  expect(letter.subject).toContain(number);
+  const letter = await product.mail('buh@example.ru', new RegExp(number));
   const [file] = letter.attachments;
   expect(file?.name).toBe(`invoice-${number.slice(3)}.pdf`);
   const attached = Buffer.from(await (await fetch(product.url + file?.path)).arrayBuffer());
@@ -113,7 +108,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   // Open pages hear of the money by themselves.
   await postTransfer(purpose, 12_000_005);
   await page.getByText('Счёт оплачен, деньги на балансе.').waitFor();
-  expect(await page.getByRole('img', { name: 'QR-код с реквизитами счёта' }).count()).toBe(0);
+  await page.getByRole('img', { name: 'QR-код с реквизитами счёта' }).waitFor({ state: 'detached' });
   expectNoConsoleErrors(page);
 
   await page.getByRole('link', { name: 'Документы', exact: true }).first().click();
@@ -143,6 +138,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
 });
 
 test("a canceled invoice says so, and a stranger does not see another organization's", async () => {
+  await fillBusiness(product, business);
   const page = await openAsCompany('/payments/create?method=invoice&amount=500');
   await page.getByRole('button', { name: 'Выставить счёт' }).click();
   await page.getByText('Ждёт оплаты').waitFor();
@@ -156,7 +152,7 @@ test("a canceled invoice says so, and a stranger does not see another organizati
   const dialog = page.getByRole('dialog', { name: /^Отменить счёт № / });
   await dialog.getByRole('button', { name: 'Отменить счёт' }).click();
   await page.getByText('Счёт отменён, платить по нему не нужно.').waitFor();
-  expect(await page.getByRole('button', { name: 'Другие действия' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Другие действия' }).waitFor({ state: 'detached' });
 });
 
 test('a person is not offered an invoice', async () => {
