@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { newPayer, type Payer } from '../../tests/support/payments.ts';
+import { stepsOn } from '../../tests/support/query-plans.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { selectOperations, selectOperationTotals } from './store.ts';
 
@@ -34,28 +35,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
 /** The nodes of the plan that read ledger_entries. */
-async function stepsOf(ask: (db: Queries) => Promise<unknown>): Promise<Plan[]> {
-  const plans: Plan[] = [];
-  const query: Queries['query'] = async (statement) => {
-    const { rows } = await app.db.queryText(`explain (analyze, format json) ${statement.text}`, statement.values);
-    const [{ Plan: root }] = (rows[0] as Record<string, unknown>)['QUERY PLAN'] as [{ Plan: Plan }];
-    const walk = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(walk)];
-    plans.push(...walk(root).filter((plan) => plan['Relation Name'] === 'ledger_entries'));
-    return [];
-  };
-  await ask({ ...app.db, query });
-  expect(plans.length).toBeGreaterThan(0);
-  return plans;
-}
+const stepsOf = (ask: (db: Queries) => Promise<unknown>) => stepsOn('ledger_entries', app.db, ask);
 
 const deep = { limit: 26 };
 const oldest = () => new Date(Date.now() - (entries - 50) * 60_000).toISOString();
