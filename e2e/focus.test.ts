@@ -92,7 +92,7 @@ test('a late time zone list does not pull the focus back', async () => {
 
 test('a dialog button shows its pending state', async () => {
   const id = await activeOrganization(product, tokens);
-  const body = { email: 'vtoroi@example.ru', role: 'member' };
+  const body = { email: newPerson().email, role: 'member' };
   await ask(product, tokens, `/api/organizations/${id}/invitations`, { method: 'POST', body });
   const page = await openAt(`/organization/${id}?tab=invitations`);
   await page.getByRole('button', { name: `Отозвать: ${body.email}` }).press('Enter');
