@@ -94,7 +94,7 @@ test('eight processes started concurrently on an empty database become ready wit
 
 test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {
   const dataDir = await temporaryDirectory();
-  await copyEmbeddedCluster(dataDir);
+  await copyEmbeddedCluster(dataDir, 'migrated');
   const product = await start({ embedded: true, env: { DATA_DIR: dataDir } });
   const { code, lines } = await runToEnd({ DATA_DIR: dataDir });
   expect(code).toBe(1);

@@ -20,13 +20,12 @@ export const migratedTemplate = 'kazna_migrated';
 const options = { poolSize: 20, onConnectionLost: () => {} };
 
 /**
- * Opens a database at `adminUrl`, empty or a copy of `template`. Without a URL it is embedded in a temporary directory
- * and not migrated; with a template its cluster is a copy, without one PGlite creates it.
+ * Opens a database at `adminUrl`, empty or a copy of `template`. Without a URL it is embedded in a temporary directory.
  */
 export async function openTestDatabase(adminUrl?: string, template?: string): Promise<TestDatabase> {
   if (!adminUrl) {
     const dataDir = await mkdtemp(join(tmpdir(), 'kazna-data-'));
-    if (template) await copyEmbeddedCluster(dataDir);
+    await copyEmbeddedCluster(dataDir, template === migratedTemplate ? 'migrated' : 'empty');
     const db = await openDatabase({ ...options, dataDir });
     return {
       db,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { migrate } from '../../platform/db/migrate.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 import { listEntries } from './list-entries.ts';
@@ -8,8 +7,7 @@ import { postTransfer } from './post-transfer.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase(inject('databaseUrl'));
-  await migrate(database.db);
+  database = await openTestDatabase(inject('databaseUrl'), migratedTemplate);
 });
 afterAll(() => database.remove());
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
-import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { migrate } from '../../platform/db/migrate.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { LedgerAccount } from './accounts.ts';
 import { readBalances } from './balances.ts';
@@ -15,9 +14,8 @@ import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting } fr
 let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
-  database = await openTestDatabase(inject('databaseUrl'));
+  database = await openTestDatabase(inject('databaseUrl'), migratedTemplate);
   db = database.db;
-  await migrate(db);
 });
 afterAll(() => database.remove());
 
