@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import PdfDocument from 'pdfkit';
-
-const readFont = (name: string) => readFileSync(join(import.meta.dirname, 'fonts', name));
-let fonts: { regular: Buffer; bold: Buffer } | undefined;
+import { openFont } from './open-font.ts';
 
 export const page = { width: 595.28, height: 841.89, margin: 40 };
 export const contentWidth = page.width - 2 * page.margin;
@@ -45,18 +41,20 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
 }
 
 function openPdf(options: PDFKit.PDFDocumentOptions): Pdf {
-  fonts ??= { regular: readFont('golos-text-regular.ttf'), bold: readFont('golos-text-semibold.ttf') };
+  // pdfkit takes an opened font too, which its types do not say.
+  const regular = openFont('regular') as unknown as string;
+  const bold = openFont('bold') as unknown as string;
   const pdf = new PdfDocument({
     margin: page.margin,
     pdfVersion: '1.7',
     lang: 'ru-RU',
     displayTitle: true,
     // The built-in fonts have no Russian letters.
-    font: fonts.regular as unknown as string,
+    font: regular,
     ...options,
   });
-  pdf.registerFont('regular', fonts.regular);
-  pdf.registerFont('bold', fonts.bold);
+  pdf.registerFont('regular', regular);
+  pdf.registerFont('bold', bold);
   return pdf.font('regular').fontSize(9);
 }
 

@@ -2,13 +2,24 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { sampleDocuments } from '../../../../tests/support/sample-documents.ts';
 
-async function pagesOf(name: string): Promise<string[]> {
+const opened = new Map<string, ReturnType<typeof open>>();
+
+async function open(name: string) {
   const render = sampleDocuments[name];
   if (!render) throw new Error(`no sample ${name}`);
   const pdf = await getDocumentProxy(new Uint8Array(await render()));
   const { text } = await extractText(pdf, { mergePages: false });
-  return text.map((page) => page.replace(/\s+/g, ' '));
+  return { pdf, pages: text.map((page) => page.replace(/\s+/g, ' ')) };
 }
+
+/** Each sample is drawn and read once. */
+function sample(name: string) {
+  const known = opened.get(name) ?? open(name);
+  opened.set(name, known);
+  return known;
+}
+
+const pagesOf = async (name: string) => (await sample(name)).pages;
 
 test.each(Object.keys(sampleDocuments))('%s is signed on a page that has rows of its table', async (name) => {
   const pages = await pagesOf(name);
@@ -35,8 +46,7 @@ test('an invoice of a sole proprietor names their registration and its day', asy
 });
 
 test('the properties of a file name the document, the seller and its day, and nothing else', async () => {
-  const bytes = await sampleDocuments['upd1-5']?.();
-  const pdf = await getDocumentProxy(new Uint8Array(bytes as Buffer));
+  const { pdf } = await sample('upd1-5');
   const { info } = await pdf.getMetadata();
   const { Title, Author, CreationDate, ModDate, Producer, Creator, Keywords, Subject } = info as Record<string, string>;
   expect({ Title, Author, Keywords, Subject }).toEqual({
