@@ -13,8 +13,8 @@ import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
 import { ask, type RequestParts } from './ask.ts';
 import { type Place, placeName, places } from './contract-places.ts';
-import { databaseState } from './database-state.ts';
 import { nearMissId } from './near-miss-ids.ts';
+import { recordChanges, watchChanges } from './recorded-changes.ts';
 import { newInvitation, type Scene, setScene } from './scene.ts';
 import { validRequests } from './valid-requests.ts';
 
@@ -44,6 +44,7 @@ beforeAll(async () => {
   await addAffairs(scene.organizationId, scene.cast.owner.id);
   foreign = await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
   await addAffairs(scene.organizationId, scene.cast.owner.id);
+  await recordChanges(shop.db);
 });
 
 /** Creates one of each thing of an organization and returns the ids. */
@@ -121,10 +122,10 @@ async function askWith(place: Place, id: string) {
 async function answersTo(place: Place, ids: string[]) {
   const calls = [];
   for (const id of ids) calls.push(await askWith(place, id));
-  const before = await databaseState(shop.db);
+  const readChanges = await watchChanges(shop.db);
   const answers = [];
   for (const call of calls) answers.push(await call());
-  expect(await databaseState(shop.db)).toEqual(before);
+  expect(await readChanges()).toEqual([]);
   return answers;
 }
 

@@ -7,10 +7,10 @@ import { topUp } from '../support/charges.ts';
 import { newKey } from '../support/keys.ts';
 import { openCompany, signedInPerson } from '../support/organizations.ts';
 import { ask, type RequestParts } from './ask.ts';
-import { databaseState } from './database-state.ts';
 import { withNearMissIds } from './near-miss-ids.ts';
 import { type OperatorScene, operatorRequests } from './operator-requests.ts';
 import { operatorTable } from './operator-table.ts';
+import { recordChanges, watchChanges } from './recorded-changes.ts';
 
 const shop = shopForThisFile();
 let scene: OperatorScene;
@@ -22,6 +22,7 @@ beforeAll(async () => {
   for (const scope of scopes) keys[scope] = (await newKey(shop, [scope])).key;
   // Or the first use of a key would look like an effect of the call under test.
   await shop.db.queryText('update api_keys set last_used_at = now()');
+  await recordChanges(shop.db);
 });
 
 const names = Object.keys(operatorTable);
@@ -45,7 +46,7 @@ describe('refused calls', () => {
     '%s is refused to every other scope, which is told the missing one, and changes nothing',
     async (name) => {
       const parts = await requestOf(name);
-      const before = await databaseState(shop.db);
+      const readChanges = await watchChanges(shop.db);
       for (const scope of scopes.filter((one) => one !== operatorTable[name])) {
         const answer = await send(name, parts, keys[scope]);
         expect(answer.status).toBe(403);
@@ -54,7 +55,7 @@ describe('refused calls', () => {
         expect(await send(name, withNearMissIds(parts), keys[scope])).toEqual(answer);
         expect(await send(name, { ...parts, ...wrongBody(name) }, keys[scope])).toEqual(answer);
       }
-      expect(await databaseState(shop.db)).toEqual(before);
+      expect(await readChanges()).toEqual([]);
     },
   );
 
@@ -70,14 +71,14 @@ describe('missing objects', () => {
   test.each(withIds)('%s answers 404 for a missing or malformed id and changes nothing', async (name) => {
     const key = keys[operatorTable[name] as Scope];
     const parts = await requestOf(name);
-    const before = await databaseState(shop.db);
+    const readChanges = await watchChanges(shop.db);
     const answer = await send(name, { ...parts, params: missingIds(parts) }, key);
     expect(answer.status).toBe(404);
     for (const id of ['not-an-id', "' or 1=1 --", '\u{1f4b0}', 'a'.repeat(201)]) {
       const params = Object.fromEntries(Object.keys(parts.params ?? {}).map((param) => [param, id]));
       expect(await send(name, { ...parts, params }, key)).toEqual(answer);
     }
-    expect(await databaseState(shop.db)).toEqual(before);
+    expect(await readChanges()).toEqual([]);
   });
 
   const missingIds = ({ params = {} }: RequestParts) =>
@@ -87,11 +88,11 @@ describe('missing objects', () => {
 const posts = names.filter((name) => endpointOf(name).method === 'POST');
 test.each(posts)('%s answers 400 without an idempotency key and changes nothing', async (name) => {
   const parts = await requestOf(name);
-  const before = await databaseState(shop.db);
+  const readChanges = await watchChanges(shop.db);
   const answer = await send(name, { ...parts, headers: {} }, keys[operatorTable[name] as Scope]);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).errors).toEqual([{ path: 'idempotency-key', message: 'Required' }]);
-  expect(await databaseState(shop.db)).toEqual(before);
+  expect(await readChanges()).toEqual([]);
 });
 
 test.each(names)('%s is allowed with its scope', async (name) => {
