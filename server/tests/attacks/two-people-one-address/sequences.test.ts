@@ -42,7 +42,10 @@ async function createWorld(tx: Transaction): Promise<World> {
   return world;
 }
 
-/** Equal for equivalent states: ids, secrets and the order of past steps are left out. */
+/**
+ * Equal for equivalent states: ids, secrets and the order of past steps are left out. Letters decide what people can do
+ * next, not what they have: no claim reads one that came before it.
+ */
 async function describeState({ db, knowledge }: World): Promise<{ done: string; underWay: string }> {
   const [row] = await db.query<object>(sql`
     select (select json_agg(id order by id) from registrations where email = ${address}) as registrations,
@@ -57,13 +60,10 @@ async function describeState({ db, knowledge }: World): Promise<{ done: string; 
   });
   text = text.replace(/\$argon2id[^"]*/, 'password set by a letter');
   const sorted = (labels: string[]) => [...new Set(labels)].sort().join();
-  const done = [
-    text,
-    registrations.map(({ owner }) => owner[0]).join(''),
-    knowledge.victimPasswords.length > 0,
-    sorted(knowledge.letters.map(({ label }) => label)),
-  ].join('; ');
-  return { done, underWay: sorted(knowledge.outbox.map(({ label }) => label)) };
+  const owners = registrations.map(({ owner }) => owner[0]).join('');
+  const done = [text, owners, knowledge.victimPasswords.length > 0].join('; ');
+  const underWay = [knowledge.letters, knowledge.outbox].map((of) => sorted(of.map(({ label }) => label))).join('; ');
+  return { done, underWay };
 }
 
 /** Rolls the work back. */
