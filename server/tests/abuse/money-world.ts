@@ -60,10 +60,10 @@ const pick = <T>(from: T[], which: number) => from[which % Math.max(from.length,
 
 export class MoneyWorld {
   readonly payments: WorldPayment[] = [];
+  readonly refunds: { id: string }[] = [];
   readonly organizations: WorldOrganization[];
   readonly people: Person[];
   private readonly shop: Shop;
-  private readonly refunds: { id: string }[] = [];
   private readonly context;
 
   constructor(shop: Shop, people: Person[], organizations: WorldOrganization[]) {

@@ -111,11 +111,13 @@ async function startProvider(url: string, notificationUrl: string) {
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`);
     return response.json();
   };
-  const list = async (what: 'payments' | 'refunds') => (await call('GET', `/v3/${what}?limit=100`)).items as Json[];
+  const list = async (what: 'payments' | 'refunds', limit = 100): Promise<Json[]> =>
+    limit === 0 ? [] : (await call('GET', `/v3/${what}?limit=${limit}`)).items;
   return {
     calls,
-    payments: () => list('payments'),
-    refunds: () => list('refunds'),
+    /** The newest. */
+    payments: (limit?: number) => list('payments', limit),
+    refunds: (limit?: number) => list('refunds', limit),
     payment: (id: string) => call('GET', `/v3/payments/${id}`),
     /** The provider's payments for ours: one, unless somebody is charged twice. */
     paymentsFor: async (paymentId: string) =>
