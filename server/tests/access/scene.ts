@@ -102,6 +102,17 @@ export async function sceneState({ shop, cast, organizationId, foreignOrganizati
   return rows[0]?.state as string;
 }
 
+/** Returns a function that sets a new scene once a call has changed its people, sessions, memberships or organizations. */
+export function reusedScene(shop: Shop): () => Promise<Scene> {
+  let last: { scene: Scene; state: string } | undefined;
+  return async () => {
+    if (last && (await sceneState(last.scene)) === last.state) return last.scene;
+    const scene = await setScene(shop, { isFrozen: false });
+    last = { scene, state: await sceneState(scene) };
+    return scene;
+  };
+}
+
 function frozenPayments(shop: Shop, payer: Somebody, organizationId: string): Scene['payments'] {
   const plant = (status: 'pending' | 'succeeded' | 'review') => async () => {
     const [payment] = await seedPayments(shop, { ...payer, organizationId }, 1, () => ({ status }));
