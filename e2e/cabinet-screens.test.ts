@@ -11,6 +11,7 @@ import {
 } from './harness/browser.ts';
 import { ask, openCompany, switchTo } from './harness/calls.ts';
 import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
+import { goTo } from './harness/go-to.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -21,6 +22,7 @@ declare global {
 }
 
 const { keepPage } = browserForThisFile();
+const viewport = { width: 1440, height: 900 };
 let product: Product;
 let pages: Record<'owner' | 'newcomer' | 'operator', Page>;
 let ids: Record<string, string>;
@@ -32,9 +34,9 @@ beforeAll(async () => {
   const owner = await switchTo(product, person, company);
   const newcomer = await openSession(product, await createPerson(product));
   pages = {
-    owner: await keepPage(signedIn(product, owner)),
-    newcomer: await keepPage(signedIn(product, newcomer)),
-    operator: await keepPage(signedIn(product, await openSession(product, operator))),
+    owner: await keepPage({ viewport, ...signedIn(product, owner) }),
+    newcomer: await keepPage({ viewport, ...signedIn(product, newcomer) }),
+    operator: await keepPage({ viewport, ...signedIn(product, await openSession(product, operator)) }),
   };
   const { activeOrganizationId: empty, id: user } = await ask<{ activeOrganizationId: string; id: string }>(
     product,
@@ -161,7 +163,10 @@ const screens: Screen[] = [
 describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, expectedConsoleError }) => {
   test('the screen is accessible in both themes, fits every width and logs no console errors', async () => {
     const page = pages[by];
-    await page.goto(product.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''));
+    await open(
+      page,
+      path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''),
+    );
     await page.getByText(shows).first().waitFor();
     await page.getByText('@example.ru').first().waitFor();
     await expect.poll(() => page.title(), pollTimeout).toBe(`${title} — Казна`);
@@ -169,8 +174,23 @@ describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach
     await expectFit(page, name);
     await expectNoViolations(page);
     expectNoConsoleErrors(page, expectedConsoleError);
+    if (!reach) reusable.add(page);
   });
 });
+
+/** Pages that need not load the product and axe again: no dialog or filled form is left on them. */
+const reusable = new Set<Page>();
+
+async function open(page: Page, path: string): Promise<void> {
+  if (!reusable.delete(page)) {
+    await page.goto(product.url + path);
+    return;
+  }
+  // A screen in between, so that no text of the last one is taken for the next one's.
+  await goTo(page, '/info/contacts');
+  await mainHeading(page, 'Контакты').waitFor();
+  await goTo(page, path);
+}
 
 test('a payment page that loads in pieces on a phone has no layout shift', async () => {
   const page = pages.owner;

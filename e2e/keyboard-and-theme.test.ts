@@ -77,9 +77,8 @@ describe('the theme', () => {
     { stored: undefined, system: 'dark', shown: 'dark' },
     { stored: undefined, system: 'light', shown: 'light' },
   ] as const)('stored $stored, system $system: $shown from the first frame on', async ({ stored, system, shown }) => {
-    const localStorage = stored ? [{ name: 'theme-mode', value: stored }] : [];
-    const storageState = { cookies: [], origins: [{ origin: product.url, localStorage }] };
-    const page = await openPage({ colorScheme: system, storageState });
+    const items: Record<string, string> = stored ? { 'theme-mode': stored } : {};
+    const page = await openPage({ colorScheme: system, stored: { origin: product.url, items } });
     await page.addInitScript(recordBackgrounds);
     let release = () => {};
     const held = new Promise<void>((resolve) => {

@@ -1,9 +1,10 @@
 import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createAccount } from '../../server/src/people/accounts/create-account.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { cheapHash } from '../../server/tests/support/cheap-hash.ts';
+import type { PageOptions } from './page-options.ts';
 import type { RunningProduct } from './product.ts';
 
 export interface Person {
@@ -64,9 +65,8 @@ export async function openSession(product: Pick<RunningProduct, 'url'>, { email,
 }
 
 /** A browser context with the session in storage; it is not restored after a sign-out. */
-export function signedIn({ url }: Pick<RunningProduct, 'url'>, tokens: Tokens): BrowserContextOptions {
-  const localStorage = [{ name: 'tokens', value: JSON.stringify(tokens) }];
-  return { storageState: { cookies: [], origins: [{ origin: url, localStorage }] } };
+export function signedIn({ url }: Pick<RunningProduct, 'url'>, tokens: Tokens): PageOptions {
+  return { stored: { origin: url, items: { tokens: JSON.stringify(tokens) } } };
 }
 
 export async function storedTokens(page: Page): Promise<Tokens | null> {
