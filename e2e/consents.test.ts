@@ -2,40 +2,33 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { migratedTemplate } from '../server/tests/support/database.ts';
-import { createTestDatabase } from '../server/tests/support/postgres.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { browserForThisFile, expectNoViolations, mainHeading } from './harness/browser.ts';
-import { createPerson, openSession, type Person, signedIn } from './harness/people.ts';
-import { type Product, startProduct } from './harness/product.ts';
+import { createPerson, newPerson, openSession, type Person, signedIn } from './harness/people.ts';
+import { type Product, sharedProduct, startProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
-let before: Product;
+const before = sharedProduct();
 let product: Product;
 let person: Person;
 let clean: () => Promise<void>;
 
-/** The same database with the original texts and with a new version of the offer. */
+/** The shared product has the original texts, this one a new version of the offer. */
 beforeAll(async () => {
-  const database = await createTestDatabase(inject('databaseUrl'), migratedTemplate);
   const texts = await mkdtemp(path.join(tmpdir(), 'kazna-texts-'));
-  clean = async () => {
-    await database.drop();
-    await rm(texts, { recursive: true });
-  };
+  clean = () => rm(texts, { recursive: true });
   await cp(path.join(import.meta.dirname, '../server/texts'), texts, { recursive: true });
   const offer = path.join(texts, 'offer.md');
   await writeFile(offer, (await readFile(offer, 'utf8')).replace(/^version: .+$/m, 'version: 2099-01-01'));
-  before = await startProduct({ databaseUrl: database.url });
-  product = await startProduct({ databaseUrl: database.url, env: { TEXTS_DIR: texts } });
+  product = await startProduct({ env: { TEXTS_DIR: texts } });
 });
 afterAll(async () => {
-  for (const one of [before, product]) await one?.stop();
+  await product?.stop();
   await clean?.();
 });
 
 beforeEach(async () => {
-  person = await createPerson(before);
+  person = await createPerson(product, newPerson(), before);
 });
 
 async function open(prepare: (page: Page) => Promise<unknown>) {

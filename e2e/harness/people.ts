@@ -25,10 +25,17 @@ export function newPerson(name = 'Анна Ковалёва'): Person {
   return { email: `anna-${process.pid}-${count}@example.ru`, password: 'четыре слова подряд', name };
 }
 
-/** Inserts a verified person without letters, for tests about something else. */
-export async function createPerson(product: RunningProduct, person = newPerson()): Promise<Person> {
+/**
+ * Inserts a verified person without letters, for tests about something else. The person has accepted the documents of
+ * `publisher`, which may be another product with other texts.
+ */
+export async function createPerson(
+  product: RunningProduct,
+  person = newPerson(),
+  publisher: Pick<RunningProduct, 'url'> = product,
+): Promise<Person> {
   const { email, name, password } = person;
-  const consents = await documentsInForce(product);
+  const consents = await documentsInForce(publisher);
   const account = { email, name, passwordHash: cheapHash(password), referrerId: null, consents };
   const { databaseUrl } = product;
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
