@@ -1,8 +1,14 @@
 import { expect, inject, test } from 'vitest';
 import { runFuzz } from '../bench/src/fuzz/run-fuzz.ts';
+import { migratedTemplate } from '../server/tests/support/database.ts';
 
 test('a thousand fuzzed requests get documented answers and keep the books balanced', async () => {
-  const report = await runFuzz({ seed: 1, requests: 1200, adminUrl: inject('databaseUrl') });
+  const report = await runFuzz({
+    seed: 1,
+    requests: 1200,
+    adminUrl: inject('databaseUrl'),
+    template: migratedTemplate,
+  });
   expect(report.failures).toEqual([]);
   expect(report.ledgerFaults).toEqual([]);
   expect(report.succeeded.size).toBeGreaterThan(report.operations.length / 2);

@@ -18,6 +18,8 @@ export interface FuzzPlan {
   only?: string | undefined;
   /** URL of a PostgreSQL server where a database can be created. */
   adminUrl: string;
+  /** Name of a migrated database to copy. Without one the product migrates an empty database. */
+  template?: string;
 }
 
 interface Failure {
@@ -43,7 +45,7 @@ const cleanupEvery = 50;
 
 /** Sequential, so that the same seed meets the same state. */
 export async function runFuzz(plan: FuzzPlan, onProgress: (done: number) => void = () => {}): Promise<FuzzReport> {
-  const site = await openSite(plan.adminUrl);
+  const site = await openSite(plan.adminUrl, plan.template);
   const client = new Client({ connectionString: site.databaseUrl });
   try {
     await client.connect();

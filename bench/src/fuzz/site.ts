@@ -12,8 +12,8 @@ export interface Site {
 }
 
 /** One process in production mode, where responses are not validated, with its own sandbox and mailbox. */
-export async function openSite(adminUrl: string): Promise<Site> {
-  const { url: databaseUrl, drop } = await createTestDatabase(adminUrl);
+export async function openSite(adminUrl: string, template?: string): Promise<Site> {
+  const { url: databaseUrl, drop } = await createTestDatabase(adminUrl, template);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-fuzz-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
