@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { currencies } from '@kazna/contract/shared/money';
 import { scopes } from '@kazna/contract/shared/scopes';
 import type { Client } from 'pg';
 import { newPayer, type Payer, signIn } from '../payer.ts';
@@ -51,6 +52,11 @@ export async function createPersonas({ url, client, known }: PersonaContext): Pr
   for (const { email, password } of [person, owner, operator, guest]) {
     known.add('email', email);
     for (const name of ['password', 'currentPassword']) known.add(name, password, ...roles);
+  }
+  // Or most charges would be refused.
+  for (const currency of currencies) {
+    const path = `/api/admin/organizations/${organizationId}/adjustments`;
+    await call(url, operator, 'POST', path, { amountMinor: 100_000_000_000, currency, reason: 'Для проверки' });
   }
   const { key } = await call(url, operator, 'POST', '/api/admin/keys', { name: 'Fuzz', scopes });
   await createOperatorObjects({ url, known }, key as string, organizationId);
