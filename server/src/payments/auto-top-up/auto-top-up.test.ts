@@ -3,7 +3,7 @@ import { removePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
 import { check } from '@kazna/contract/shared/validation';
 import { createCharge } from '@kazna/contract/v1/charges';
 import { eventData, listEvents } from '@kazna/contract/v1/events';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import { autoTopUpTerms, bindCard, cardsOf, payerWithCard } from '../../../tests/support/cards.ts';
 import { callerWith } from '../../../tests/support/charges.ts';
@@ -229,13 +229,20 @@ test('a suspended organization is not charged', async () => {
   expect((await read(payer)).attempts).toHaveLength(1);
 });
 
-test.each([
-  ['targetMinor', { targetMinor: 100_050 }],
-  ['targetMinor', { targetMinor: 50_000_001, monthlyCapMinor: 60_000_000 }],
-  ['monthlyCapMinor', { monthlyCapMinor: 499_999 }],
-  ['thresholdMinor', { thresholdMinor: -1 }],
-])('a rule that could never work is refused at %s', async (path, changes) => {
-  const { payer, cardId } = await payerWithCard(shop);
-  const { status, body } = await set(payer, cardId, changes);
-  expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]]);
+describe('a rule that could never work', () => {
+  let owner: Awaited<ReturnType<typeof payerWithCard>>;
+  beforeAll(async () => {
+    owner = await payerWithCard(shop);
+  });
+  afterAll(async () => expect((await read(owner.payer)).rule).toBeNull());
+
+  test.each([
+    ['targetMinor', { targetMinor: 100_050 }],
+    ['targetMinor', { targetMinor: 50_000_001, monthlyCapMinor: 60_000_000 }],
+    ['monthlyCapMinor', { monthlyCapMinor: 499_999 }],
+    ['thresholdMinor', { thresholdMinor: -1 }],
+  ])('a rule that could never work is refused at %s', async (path, changes) => {
+    const { status, body } = await set(owner.payer, owner.cardId, changes);
+    expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]]);
+  });
 });

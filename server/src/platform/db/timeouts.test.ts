@@ -1,7 +1,8 @@
 import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { getReadiness } from '@kazna/contract/shared/health';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { signedInPerson } from '../../../tests/support/organizations.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -71,36 +72,37 @@ test("the server's connections have timeouts", async () => {
   }
 });
 
-/** A database whose statements fail with the code once switched on. */
-function failing(code: string) {
-  let isOn = false;
-  const fail = () => Promise.reject(Object.assign(new Error('refused'), { code }));
+describe('a write that PostgreSQL refuses', () => {
+  let refusal: string | undefined;
   const watch = (it: Database): Database => ({
     ...it,
-    query: (statement) => (isOn && /^\s*(insert|update)/.test(statement.text) ? fail() : it.query(statement)),
+    query: (statement) =>
+      refusal && /^\s*(insert|update)/.test(statement.text)
+        ? Promise.reject(Object.assign(new Error('refused'), { code: refusal }))
+        : it.query(statement),
   });
-  return {
-    watch,
-    switchOn: () => {
-      isOn = true;
-    },
-  };
-}
+  const app = appForThisFile({ watch });
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await signedInPerson(app));
+  });
+  afterEach(() => {
+    refusal = undefined;
+  });
 
-test.each([
-  ['a lock that did not come', '55P03'],
-  ['a statement that took too long', '57014'],
-  ['a full disk', '53100'],
-  ['a database that is read-only', '25006'],
-])('%s is answered 503 with Retry-After', async (_what, code) => {
-  const { watch, switchOn } = failing(code);
-  const app = await startTestApp(inject('databaseUrl'), { watch });
-  onTestFinished(() => app.close());
-  const { token } = await signedInPerson(app);
-  switchOn();
-  const refused = await app.call(updateProfile, { body: { name: 'Анна', timezone: 'Europe/Moscow' } }, { token });
-  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  test.each([
+    ['a lock that did not come', '55P03'],
+    ['a statement that took too long', '57014'],
+    ['a full disk', '53100'],
+    ['a database that is read-only', '25006'],
+  ])('%s is answered 503 with Retry-After', async (_what, code) => {
+    const change = () => app.call(updateProfile, { body: { name: 'Анна', timezone: 'Europe/Moscow' } }, { token });
+    expect((await change()).status).toBe(200);
+    refusal = code;
+    const refused = await change();
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
 });
 
 const ready = async (app: TestApp) => (await app.call(getReadiness)).status;
