@@ -30,7 +30,8 @@ function register(owner: 'victim' | 'attacker'): Step {
       if (!job) throw new Error('no letter was asked for');
       const { registrationId: id } = job.data as { registrationId: string };
       job.label = `registered ${registrations.length}`;
-      const { rows } = await world.db.queryText('select password_hash as hash from registrations where id = $1', [id]);
+      const text = 'select password_hash as hash from registrations where id = $1';
+      const { rows } = await world.db.queryPrepared(text, [id]);
       registrations.push({ id, owner, verifier, password, hash: rows[0]?.hash as string });
     },
   };

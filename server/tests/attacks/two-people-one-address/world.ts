@@ -127,9 +127,8 @@ export async function deliver(world: World, job: Job): Promise<void> {
 }
 
 async function letterLabel({ db, knowledge }: World, subject: string, token: string): Promise<string> {
-  const { rows } = await db.queryText('select registration_id from letter_tokens where hash = sha256($1::bytea)', [
-    Buffer.from(token),
-  ]);
+  const text = 'select registration_id from letter_tokens where hash = sha256($1::bytea)';
+  const { rows } = await db.queryPrepared(text, [Buffer.from(token)]);
   const index = knowledge.registrations.findIndex(({ id }) => id === rows[0]?.registration_id);
   return index >= 0 ? `${subject} ${index}` : subject;
 }
