@@ -155,12 +155,12 @@ describe('lazy dialogs offline', () => {
   );
 });
 
-let contactsFiles: Promise<Set<string>> | undefined;
+let contactsFiles: Set<string> | undefined;
 
 /** Files that only the page of contacts loads; their names change with every build. */
 async function ownFiles(kind: string): Promise<RegExp> {
-  contactsFiles ??= findOwnFiles('/info/contacts');
-  const own = [...(await contactsFiles)].filter((name) => name.endsWith(`.${kind}`));
+  contactsFiles ??= await findOwnFiles('/info/contacts');
+  const own = [...contactsFiles].filter((name) => name.endsWith(`.${kind}`));
   expect(own.length, `files of ${kind} that only contacts load`).toBeGreaterThan(0);
   return new RegExp(own.map((file) => RegExp.escape(file)).join('|'));
 }
