@@ -7,7 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../server/tests/support/postgres.ts';
-import { compileCache } from './harness/program.ts';
+import { registerPerson } from './harness/people.ts';
+import { startProduct } from './harness/product.ts';
+import { compileCache, startProgram } from './harness/program.ts';
 
 const root = path.dirname(import.meta.dirname);
 const run = promisify(execFile);
@@ -51,6 +53,16 @@ describe.runIf(process.platform !== 'win32')('the server that npm start runs', (
     await untilIt(async () => !(await isUp()));
     await untilIt(async () => !(await readdir(directory)).some((name) => /^(lock|owner-)/.test(name)));
   });
+});
+
+test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {
+  const product = await startProduct({ embedded: true, env: { DATA_DIR: directory } });
+  onTestFinished(product.stop);
+  const second = startProgram({ PORT: String(await freePort()), DATA_DIR: directory });
+  onTestFinished(() => second.end('SIGKILL'));
+  expect(await second.ended).toBe(1);
+  expect(second.logs()).toMatch(/^DATA_DIR .* is in use by process \d+\. .*\n$/);
+  await registerPerson(product);
 });
 
 describe('the check of the lock file', () => {

@@ -50,6 +50,7 @@ test('the packaged folder migrates, serves pages and the sandbox, checks the boo
     PUBLIC_URL: url,
     SANDBOX: '1',
     DEV_MAILBOX: '1',
+    NODE_COMPILE_CACHE: path.join(directory, 'compile-cache'),
   };
   const node = path.join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   await run(node, ['server/src/main.ts', 'migrate'], { cwd: folder, env });

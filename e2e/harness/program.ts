@@ -26,7 +26,8 @@ export function startProgram(env: Record<string, string>, roles: string[] = []):
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  // Its last lines may be read after its exit.
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,
     logs: collectOutput(child),
