@@ -11,7 +11,7 @@ import {
 } from './harness/browser.ts';
 import { ask, openCompany, switchTo } from './harness/calls.ts';
 import { payElsewhere, startPayment, topUp } from './harness/checkout.ts';
-import { goTo } from './harness/go-to.ts';
+import { leaveClean, openScreen } from './harness/go-to.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
@@ -163,10 +163,7 @@ const screens: Screen[] = [
 describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach, expectedConsoleError }) => {
   test('the screen is accessible in both themes, fits every width and logs no console errors', async () => {
     const page = pages[by];
-    await open(
-      page,
-      path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''),
-    );
+    await openScreen(page, product.url + path.replace(/\{(\w+)\}/g, (_, key: string) => ids[key] ?? ''));
     await page.getByText(shows).first().waitFor();
     await page.getByText('@example.ru').first().waitFor();
     await expect.poll(() => page.title(), pollTimeout).toBe(`${title} — Казна`);
@@ -174,23 +171,9 @@ describe.each(screens)('$name', ({ name, path, title, by = 'owner', shows, reach
     await expectFit(page, name);
     await expectNoViolations(page);
     expectNoConsoleErrors(page, expectedConsoleError);
-    if (!reach) reusable.add(page);
+    if (!reach) leaveClean(page);
   });
 });
-
-/** Pages that need not load the product and axe again: no dialog or filled form is left on them. */
-const reusable = new Set<Page>();
-
-async function open(page: Page, path: string): Promise<void> {
-  if (!reusable.delete(page)) {
-    await page.goto(product.url + path);
-    return;
-  }
-  // A screen in between, so that no text of the last one is taken for the next one's.
-  await goTo(page, '/info/contacts');
-  await mainHeading(page, 'Контакты').waitFor();
-  await goTo(page, path);
-}
 
 test('a payment page that loads in pieces on a phone has no layout shift', async () => {
   const page = pages.owner;

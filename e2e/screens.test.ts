@@ -10,17 +10,19 @@ import {
   pollTimeout,
 } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
+import { leaveClean, openScreen } from './harness/go-to.ts';
 import { createPerson, linkIn, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
 const { keepPage, openPage } = browserForThisFile();
 const product = sharedProduct();
+const viewport = { width: 1440, height: 900 };
 let tokens: Tokens;
 let pages: Record<'guest' | 'person', Page>;
 
 beforeAll(async () => {
   tokens = await openSession(product, await createPerson(product));
-  pages = { guest: await keepPage(), person: await keepPage(signedIn(product, tokens)) };
+  pages = { guest: await keepPage({ viewport }), person: await keepPage({ viewport, ...signedIn(product, tokens) }) };
 });
 
 interface Screen {
@@ -28,15 +30,17 @@ interface Screen {
   path: string;
   title: string;
   isSignedIn?: boolean;
-  /** Brings the page to the state to check. */
-  reach: (page: Page) => Promise<void>;
+  /** Waits for the screen. */
+  shows?: (page: Page) => Promise<void>;
+  /** Brings the page to the state to check by clicks and typing. */
+  reach?: (page: Page) => Promise<void>;
   /** Console error that is expected in this state. */
   expectedConsoleError?: RegExp;
 }
 
 const screens: Screen[] = [
-  { name: 'landing', path: '/', title: 'Главная', reach: heading(/деньги организации/) },
-  { name: 'sign-in', path: '/auth', title: 'Вход и регистрация', reach: heading('Вход в кабинет') },
+  { name: 'landing', path: '/', title: 'Главная', shows: heading(/деньги организации/) },
+  { name: 'sign-in', path: '/auth', title: 'Вход и регистрация', shows: heading('Вход в кабинет') },
   {
     name: 'sign-in-refused',
     path: '/auth',
@@ -44,7 +48,7 @@ const screens: Screen[] = [
     reach: refusedSignIn,
     expectedConsoleError: /401/,
   },
-  { name: 'registration', path: '/auth?mode=register', title: 'Вход и регистрация', reach: heading('Регистрация') },
+  { name: 'registration', path: '/auth?mode=register', title: 'Вход и регистрация', shows: heading('Регистрация') },
   { name: 'registration-errors', path: '/auth?mode=register', title: 'Вход и регистрация', reach: emptyRegistration },
   { name: 'registration-drawer', path: '/auth?mode=register', title: 'Вход и регистрация', reach: openOffer },
   { name: 'success', path: '/auth?mode=register', title: 'Проверьте почту', reach: registered },
@@ -53,7 +57,7 @@ const screens: Screen[] = [
     name: 'verify-dead-link',
     path: '/auth/verify?token=abc',
     title: 'Подтверждение адреса',
-    reach: heading('Ссылка не действует'),
+    shows: heading('Ссылка не действует'),
     expectedConsoleError: /400/,
   },
   {
@@ -71,22 +75,22 @@ const screens: Screen[] = [
     expectedConsoleError: /409/,
   },
   { name: 'invited', path: '/auth', title: 'Вход и регистрация', reach: invited },
-  { name: 'recovery', path: '/auth/recovery', title: 'Восстановление пароля', reach: heading('Восстановление пароля') },
+  { name: 'recovery', path: '/auth/recovery', title: 'Восстановление пароля', shows: heading('Восстановление пароля') },
   { name: 'recovery-sent', path: '/auth/recovery', title: 'Восстановление пароля', reach: recoverySent },
-  { name: 'reset', path: '/auth/reset-password?token=abc', title: 'Новый пароль', reach: heading('Новый пароль') },
-  { name: 'not-found', path: '/nowhere', title: 'Страница не найдена', reach: heading('Not Found') },
-  { name: 'start', path: '/', title: 'Главная', isSignedIn: true, reach: heading(/Анна Ковалёва/) },
-  { name: 'profile', path: '/profile', title: 'Профиль', isSignedIn: true, reach: heading('Профиль') },
-  { name: 'info', path: '/info', title: 'Информация', isSignedIn: true, reach: textLoaded },
-  { name: 'terms', path: '/info/terms', title: 'Условия оферты', isSignedIn: true, reach: textLoaded },
+  { name: 'reset', path: '/auth/reset-password?token=abc', title: 'Новый пароль', shows: heading('Новый пароль') },
+  { name: 'not-found', path: '/nowhere', title: 'Страница не найдена', shows: heading('Not Found') },
+  { name: 'start', path: '/', title: 'Главная', isSignedIn: true, shows: heading(/Анна Ковалёва/) },
+  { name: 'profile', path: '/profile', title: 'Профиль', isSignedIn: true, shows: heading('Профиль') },
+  { name: 'info', path: '/info', title: 'Информация', isSignedIn: true, shows: textLoaded },
+  { name: 'terms', path: '/info/terms', title: 'Условия оферты', isSignedIn: true, shows: textLoaded },
   {
     name: 'privacy',
     path: '/info/privacy',
     title: 'Политика обработки персональных данных',
     isSignedIn: true,
-    reach: textLoaded,
+    shows: textLoaded,
   },
-  { name: 'contacts', path: '/info/contacts', title: 'Контакты', isSignedIn: true, reach: contactsLoaded },
+  { name: 'contacts', path: '/info/contacts', title: 'Контакты', isSignedIn: true, shows: contactsLoaded },
   {
     name: 'error',
     path: '/info/contacts',
@@ -97,16 +101,18 @@ const screens: Screen[] = [
   },
 ];
 
-describe.each(screens)('$name', ({ name, path, title, isSignedIn, reach, expectedConsoleError }) => {
+describe.each(screens)('$name', ({ name, path, title, isSignedIn, shows, reach, expectedConsoleError }) => {
   test('the screen is accessible in both themes, fits every width and logs no console errors', async () => {
     const page = isSignedIn ? pages.person : pages.guest;
-    await page.goto(product.url + path);
-    await reach(page);
+    await openScreen(page, product.url + path);
+    await shows?.(page);
+    await reach?.(page);
     if (isSignedIn) await page.getByText('@example.ru').first().waitFor();
     await expect.poll(() => page.title(), pollTimeout).toBe(`${title} — Казна`);
     await expectFit(page, name);
     await expectNoViolations(page);
     expectNoConsoleErrors(page, expectedConsoleError);
+    if (!reach) leaveClean(page);
   });
 });
 
