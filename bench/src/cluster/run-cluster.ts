@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../server/src/platform/db/sql.ts';
-import { askForTheRest, countOtherAnswers, type Order, startClients, startCustomers } from '../faults/clients.ts';
+import { askForTheRest, findOtherAnswers, type Order, startClients, startCustomers } from '../faults/clients.ts';
 import { type Business, openBusiness, settleTheRest, startLoad } from '../faults/operator/business.ts';
 import { isSettled } from '../faults/operator/operations.ts';
 import { type BusinessFigures, verifyBusiness } from '../faults/operator/verify-business.ts';
@@ -91,7 +91,7 @@ async function runFault(run: Run, fault: Fault): Promise<FaultReport> {
   return {
     fault: fault.name,
     secondsWithoutWrites,
-    payments: await verifyState(product, orders, await countOtherAnswers(product, orders)),
+    payments: await verifyState(product, orders, await findOtherAnswers(product, orders)),
     business: await verifyBusiness(product, business),
     signedOut: [...sessions.signedOut],
     seconds: Math.round((Date.now() - startedAt) / 1000),

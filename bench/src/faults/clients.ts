@@ -59,15 +59,12 @@ export async function askForTheRest(environment: Site, orders: Order[]): Promise
   }
 }
 
-/** Repeats acknowledged requests; returns how many got another payment. */
-export async function countOtherAnswers(environment: Site, orders: Order[]): Promise<number> {
-  let others = 0;
-  for (const order of orders.filter(({ paymentId }) => paymentId).slice(-50)) {
-    const again = { key: order.key, body: order.body };
-    await ask(environment, again, 10_000);
-    if ((again as Order).paymentId !== order.paymentId) others += 1;
-  }
-  return others;
+/** Repeats acknowledged requests; returns those that got another payment. */
+export async function findOtherAnswers(environment: Site, orders: Order[]): Promise<Order[]> {
+  const acknowledged = orders.filter(({ paymentId }) => paymentId).slice(-50);
+  const again: Order[] = acknowledged.map(({ key, body }) => ({ key, body }));
+  await askForTheRest(environment, again);
+  return again.filter(({ paymentId }, place) => paymentId !== acknowledged[place]?.paymentId);
 }
 
 async function ask(environment: Site, order: Order, timeoutMs: number): Promise<void> {

@@ -28,9 +28,10 @@ const rows = reports.map((report) => [
   report.seconds,
 ]);
 console.log(`\n${drawTable([...headings, 'unbalanced', 'seconds'], rows)}`);
-const [names] = reports.map(({ business }) => Object.keys(business));
-const figures = reports.map(({ phase, business }) => [phase, ...Object.values(business)]);
+const ofBusiness = reports.map(({ phase, business: { suspects, ...numbers } }) => ({ phase, numbers, suspects }));
+const [names] = ofBusiness.map(({ numbers }) => Object.keys(numbers));
+const figures = ofBusiness.map(({ phase, numbers }) => [phase, ...Object.values(numbers)]);
 console.log(`\nOperator API and webhooks:\n${drawTable(['phase', ...(names ?? [])], figures)}`);
 console.log('Everything counts from the beginning of the run; every proof covers all of it.');
-for (const { suspects } of reports) for (const line of suspects) console.log(line);
+for (const { suspects } of [...reports, ...ofBusiness]) for (const line of suspects) console.log(line);
 process.exitCode = reports.every((report) => isClean(report) && isBusinessClean(report.business)) ? 0 : 1;

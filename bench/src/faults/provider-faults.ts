@@ -11,28 +11,28 @@ const faults: Fault[] = [
 ];
 const refundFaults: Fault[] = [...answers, 'pending', 'decline'].map((action) => ({ on: 'refund', do: action }));
 const delayMs = 1500;
-const faultTimeoutMs = 20_000;
+const faultTimeoutMs = 60_000;
 
 /** Injects every fault in turn under load, then refund faults. Returns their number. */
 export async function applyEveryFault(environment: Environment, clients: Clients, times: number): Promise<number> {
   for (const fault of faults) {
     await environment.sandbox.misbehave({ ...fault, ms: delayMs, times });
-    await untilCarriedOut(environment);
+    await untilCarriedOut(environment, fault);
   }
   await clients.stop();
   for (const fault of refundFaults) {
     await environment.sandbox.misbehave({ ...fault, ms: delayMs, times });
     for (let turn = 0; turn < times; turn += 1) await refundSomething(environment);
-    await untilCarriedOut(environment);
+    await untilCarriedOut(environment, fault);
   }
   await environment.sandbox.behave();
   return (faults.length + refundFaults.length) * times;
 }
 
-async function untilCarriedOut(environment: Environment): Promise<void> {
+async function untilCarriedOut(environment: Environment, fault: Fault): Promise<void> {
   const deadline = Date.now() + faultTimeoutMs;
   while ((await environment.sandbox.faultsLeft()) > 0) {
-    if (Date.now() > deadline) throw new Error('the provider was not asked often enough to misbehave as ordered');
+    if (Date.now() > deadline) throw new Error(`the provider was not asked often enough for ${JSON.stringify(fault)}`);
     await sleep(100);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askForTheRest, type Clients, countOtherAnswers, type Order, startClients, startCustomers } from './clients.ts';
+import { askForTheRest, type Clients, findOtherAnswers, type Order, startClients, startCustomers } from './clients.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { type Business, type Load, openBusiness, settleTheRest, startLoad } from './operator/business.ts';
 import { type BusinessFigures, verifyBusiness } from './operator/verify-business.ts';
@@ -13,6 +13,8 @@ export interface Plan {
   clients: number;
   /** Programs of the business that call the operator API while servers and the database are killed. */
   programs: number;
+  /** The load goes on until so many orders, charges and holds are acknowledged, and one of them refused. */
+  minAcknowledged?: number;
   /** Verifies once at the end instead of after each phase: a killed process's job is retried after half a minute. */
   isProvedOnce?: boolean;
 }
@@ -25,6 +27,7 @@ export interface PhaseReport extends Figures {
 }
 
 const idleTimeoutMs = 150_000;
+const loadTimeoutMs = 60_000;
 
 /**
  * Injects one fault after another under load. After each, waits until idle and verifies that nothing is lost, doubled or
@@ -55,7 +58,7 @@ async function runPhases(
   const conclude = async (phase: string, faults: number, startedAt: number) => {
     await Promise.all([askForTheRest(environment, orders), settleTheRest(business)]);
     await untilIdle(environment);
-    const figures = await verifyState(environment, orders, await countOtherAnswers(environment, orders));
+    const figures = await verifyState(environment, orders, await findOtherAnswers(environment, orders));
     const verified = await verifyBusiness(environment, business);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
     const report = { phase, faults, ...figures, business: verified, seconds };
@@ -73,7 +76,13 @@ async function runPhases(
     const phaseStartedAt = Date.now();
     const clients = startClients(environment, plan.clients);
     const load = startLoad(business, programs);
-    const faults = await breakThings(clients).finally(() => stopAll(clients, load));
+    const allOrders = () => [...orders, ...clients.orders];
+    const faults = await breakThings(clients)
+      .then(async (count) => {
+        if (programs > 0) await untilAcknowledged(plan, allOrders, business);
+        return count;
+      })
+      .finally(() => stopAll(clients, load));
     orders.push(...clients.orders);
     allFaults += faults;
     if (!plan.isProvedOnce) await conclude(phase, faults, phaseStartedAt);
@@ -113,6 +122,22 @@ async function killDatabase(environment: Environment, count: number): Promise<nu
   const dead = environment.slots.find(({ process }) => !process.isRunning());
   if (dead) throw new Error(`a server did not outlive its database:\n${dead.process.output()}`);
   return count;
+}
+
+/** A slow machine gets less done between the faults than the proof needs. */
+async function untilAcknowledged(
+  { minAcknowledged = 0 }: Plan,
+  orders: () => Order[],
+  { operations }: Business,
+): Promise<void> {
+  const countDone = () => operations.filter(({ outcome }) => outcome !== 'unknown' && outcome !== 'refused').length;
+  const isEnough = () =>
+    minAcknowledged === 0 ||
+    (orders().filter(({ paymentId }) => paymentId).length >= minAcknowledged &&
+      countDone() >= minAcknowledged &&
+      operations.some(({ outcome }) => outcome === 'refused'));
+  const deadline = Date.now() + loadTimeoutMs;
+  while (!isEnough() && Date.now() < deadline) await sleep(100);
 }
 
 async function untilIdle(environment: Environment): Promise<void> {

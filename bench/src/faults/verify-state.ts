@@ -29,7 +29,7 @@ interface Ours {
   credited: number;
 }
 
-export async function verifyState(environment: Site, orders: Order[], otherAnswers: number): Promise<Figures> {
+export async function verifyState(environment: Site, orders: Order[], otherAnswers: Order[]): Promise<Figures> {
   const ours = await selectOurs(environment);
   const theirs = await environment.sandbox.payments();
   const byOurId = Map.groupBy(theirs, ({ metadata }) => metadata.payment_id ?? '');
@@ -45,19 +45,31 @@ export async function verifyState(environment: Site, orders: Order[], otherAnswe
   const unpaidCredits = ours.filter(({ id, credits }) => credits > 0 && !isPaid(id));
   const strangers = theirs.filter((object) => !known.has(ourId(object)));
   const pending = ours.filter(({ status }) => status === 'pending');
-  const suspects = [...new Set([...uncredited.map(ourId), ...unpaidCredits.map(({ id }) => id)])];
+  const unanswered = orders.filter(({ paymentId }) => !paymentId);
+  const imbalances = await findImbalances(environment, paid);
+  const suspects = new Set([
+    ...[...uncredited, ...strangers, ...chargedTwice.flat()].map(ourId),
+    ...[...creditedTwice, ...unpaidCredits, ...pending].map(({ id }) => id),
+  ]);
   return {
     orders: orders.length,
     acknowledged: acknowledged.length,
     paid: paid.length,
     lost: vanished.length + uncredited.length,
-    doubled: chargedTwice.length + creditedTwice.length + (ours.length - (await countKeys(environment))) + otherAnswers,
+    doubled:
+      chargedTwice.length + creditedTwice.length + (ours.length - (await countKeys(environment))) + otherAnswers.length,
     invented: unpaidCredits.length + strangers.length,
-    unsettled: pending.length + orders.length - acknowledged.length,
-    unbalanced: await countImbalances(environment, paid),
-    suspects: await Promise.all(
-      suspects.map(async (id) => `${await tell(environment, id)}; theirs: ${JSON.stringify(byOurId.get(id))}`),
-    ),
+    unsettled: pending.length + unanswered.length,
+    unbalanced: imbalances.length,
+    suspects: [
+      ...describeEach('vanished order', vanished),
+      ...describeEach('order without an answer', unanswered),
+      ...describeEach('order whose repetition got another answer', otherAnswers),
+      ...describeEach('imbalance', imbalances),
+      ...(await Promise.all(
+        [...suspects].map(async (id) => `${await tell(environment, id)}; theirs: ${JSON.stringify(byOurId.get(id))}`),
+      )),
+    ],
   };
 }
 
@@ -65,6 +77,10 @@ async function tell({ db }: Site, id: string): Promise<string> {
   const events = await db.query(sql`
     select kind, status, source, reason, created_at as at from payment_events where payment_id = ${id} order by id`);
   return `payment ${id}: ${JSON.stringify(events)}`;
+}
+
+export function describeEach(what: string, items: unknown[]): string[] {
+  return items.map((item) => `${what}: ${JSON.stringify(item)}`);
 }
 
 export function isClean({ lost, doubled, invented, unsettled, unbalanced }: Figures): boolean {
@@ -98,7 +114,7 @@ async function countKeys({ db }: Site): Promise<number> {
   return row?.count ?? 0;
 }
 
-async function countImbalances(environment: Site, paid: ProviderObject[]): Promise<number> {
+async function findImbalances(environment: Site, paid: ProviderObject[]): Promise<unknown[]> {
   const faults = await checkLedger(environment.db);
   const returned = (await environment.sandbox.refunds()).filter(({ status }) => status === 'succeeded');
   const sum = (objects: { amount: { value: string } }[]) =>
@@ -112,6 +128,10 @@ async function countImbalances(environment: Site, paid: ProviderObject[]): Promi
         (select status, sum(count)::int as count, sum(amount_minor) as amount from payment_daily_totals
           group by status having sum(count) > 0) t using (status)
         where p.count is distinct from t.count or p.amount is distinct from t.amount)::int as miscounted`);
-  const isBalanceRight = row?.balance === sum(paid) - sum(returned);
-  return faults.length + (isBalanceRight ? 0 : 1) + (row?.miscounted ?? 1);
+  const expected = sum(paid) - sum(returned);
+  return [
+    ...faults,
+    ...(row?.balance === expected ? [] : [{ balance: row?.balance, expected }]),
+    ...Array.from({ length: row?.miscounted ?? 1 }, () => 'a status whose daily totals differ from its payments'),
+  ];
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Charge, Event, Kazna } from '@kazna/client';
 import { sql } from '../../../../server/src/platform/db/sql.ts';
 import type { Site } from '../environment.ts';
+import { describeEach } from '../verify-state.ts';
 import type { Business, Organization } from './business.ts';
 import { isSettled, type Sale, type SetAside } from './operations.ts';
 import type { Inbox } from './receiver.ts';
@@ -28,6 +29,7 @@ export interface BusinessFigures {
   forged: number;
   /** Refusals that nothing explains. */
   surprising: number;
+  suspects: string[];
 }
 
 const deliveryTimeoutMs = 150_000;
@@ -55,25 +57,31 @@ export async function verifyBusiness(environment: Site, business: Business): Pro
     await compareHolds(environment, holds),
     compareEvents(sales, holds, events),
   ];
-  const sum = (name: 'lost' | 'doubled' | 'invented') => found.reduce((total, figures) => total + figures[name], 0);
+  const all = (name: keyof Compared) => found.flatMap((compared) => compared[name]);
+  const unsettled = business.operations.filter((operation) => !isSettled(operation));
+  const unbalanced = await findImbalances(kazna, business.organizations, sales, holds);
+  const [undelivered, forged] = [findUndelivered(inboxes, events), findForged(inboxes, events)];
+  const compared = { lost: all('lost'), doubled: all('doubled'), invented: all('invented') };
+  const suspects = { ...compared, unsettled, unbalanced, undelivered, forged };
   return {
     operations: business.operations.length,
     acknowledged: sales.filter(({ chargeId }) => chargeId).length + holds.filter(({ holdId }) => holdId).length,
     refused: business.operations.filter(({ outcome }) => outcome === 'refused').length,
     events: events.length,
     redelivered: inboxes.reduce((total, { received }) => total + countRepeats(received), 0),
-    lost: sum('lost'),
-    doubled: sum('doubled'),
-    invented: sum('invented'),
-    unsettled: business.operations.filter((operation) => !isSettled(operation)).length,
-    unbalanced: await countImbalances(kazna, business.organizations, sales, holds),
-    undelivered: countUndelivered(inboxes, events),
-    forged: countForged(inboxes, events),
+    lost: suspects.lost.length,
+    doubled: suspects.doubled.length,
+    invented: suspects.invented.length,
+    unsettled: unsettled.length,
+    unbalanced: unbalanced.length,
+    undelivered: undelivered.length,
+    forged: forged.length,
     surprising: business.surprises,
+    suspects: Object.entries(suspects).flatMap(([what, items]) => describeEach(what, items)),
   };
 }
 
-type Compared = Pick<BusinessFigures, 'lost' | 'doubled' | 'invented'>;
+type Compared = Record<'lost' | 'doubled' | 'invented', unknown[]>;
 
 function compareSales(sales: Sale[], charges: Charge[], holds: SetAside[]): Compared {
   const byId = new Map(charges.map((charge) => [charge.id, charge]));
@@ -86,11 +94,12 @@ function compareSales(sales: Sale[], charges: Charge[], holds: SetAside[]): Comp
     return charge?.amountMinor !== amountMinor || charge.refundedMinor !== (isRefunded ? refundMinor : 0);
   };
   return {
-    lost: sales.filter((sale) => sale.chargeId && isWrong(sale)).length,
-    doubled: keys.length - new Set(keys).size,
-    invented:
-      keys.filter((key) => !charged.has(key ?? '')).length +
-      Math.max(0, charges.length - ofSales.length - captured.length),
+    lost: sales.filter((sale) => sale.chargeId && isWrong(sale)),
+    doubled: repeatedIn(keys),
+    invented: [
+      ...keys.filter((key) => !charged.has(key ?? '')),
+      ...charges.filter(({ holdId }) => holdId !== null).slice(captured.length),
+    ],
   };
 }
 
@@ -104,9 +113,9 @@ async function compareHolds({ db }: Site, holds: SetAside[]): Promise<Compared> 
     return row?.status !== outcome || row.captured !== (outcome === 'captured' ? capturedMinor : 0);
   };
   return {
-    lost: holds.filter((hold) => hold.holdId && isWrong(hold)).length,
-    doubled: rows.length - new Set(rows.map(({ key }) => key)).size,
-    invented: rows.filter(({ key }) => !wanted.has(key)).length,
+    lost: holds.filter((hold) => hold.holdId && isWrong(hold)),
+    doubled: repeatedIn(rows.map(({ key }) => key)),
+    invented: rows.filter(({ key }) => !wanted.has(key)),
   };
 }
 
@@ -126,19 +135,23 @@ function compareEvents(sales: Sale[], holds: SetAside[], events: Event[]): Compa
     .map(({ type, data }) => `${type} ${data.id}`);
   const once = new Set(told);
   return {
-    lost: [...expected].filter((step) => !once.has(step)).length,
-    doubled: told.length - once.size,
-    invented: [...once].filter((step) => !expected.has(step)).length,
+    lost: [...expected].filter((step) => !once.has(step)),
+    doubled: repeatedIn(told),
+    invented: [...once].filter((step) => !expected.has(step)),
   };
 }
 
-async function countImbalances(
+function repeatedIn(names: unknown[]): unknown[] {
+  return names.filter((name, place) => names.indexOf(name) !== place);
+}
+
+async function findImbalances(
   kazna: Kazna,
   organizations: Organization[],
   sales: Sale[],
   holds: SetAside[],
-): Promise<number> {
-  let faults = 0;
+): Promise<unknown[]> {
+  const faults: unknown[] = [];
   for (const { id, fundedMinor } of organizations) {
     const ofThis = <Item extends { organizationId: string }>(items: Item[]) =>
       items.filter(({ organizationId }) => organizationId === id);
@@ -156,7 +169,9 @@ async function countImbalances(
       0,
     );
     const [balance] = (await kazna.organizations.get(id)).balances;
-    if (balance?.heldMinor !== held || balance.balanceMinor !== fundedMinor - spent - captured - held) faults += 1;
+    const balanceMinor = fundedMinor - spent - captured - held;
+    if (balance?.heldMinor !== held || balance.balanceMinor !== balanceMinor)
+      faults.push({ id, balance, expected: { balanceMinor, heldMinor: held } });
   }
   return faults;
 }
@@ -168,24 +183,23 @@ async function readEvents(kazna: Kazna, { cursor }: Business): Promise<Event[]> 
 /** What a killed worker was sending is sent again only when its lease ends. */
 async function untilDelivered(inboxes: Inbox[], events: Event[]): Promise<void> {
   const deadline = Date.now() + deliveryTimeoutMs;
-  while (countUndelivered(inboxes, events) > 0 && Date.now() < deadline) await sleep(300);
+  while (findUndelivered(inboxes, events).length > 0 && Date.now() < deadline) await sleep(300);
 }
 
-function countUndelivered(inboxes: Inbox[], events: Event[]): number {
-  return inboxes.reduce((total, { types, received }) => {
+function findUndelivered(inboxes: Inbox[], events: Event[]): Event[] {
+  return inboxes.flatMap(({ types, received }) => {
     const wanted = events.filter(({ type }) => types.includes('*') || types.includes(type));
-    return total + wanted.filter(({ id }) => !received.has(id)).length;
-  }, 0);
+    return wanted.filter(({ id }) => !received.has(id));
+  });
 }
 
-function countForged(inboxes: Inbox[], events: Event[]): number {
+function findForged(inboxes: Inbox[], events: Event[]): unknown[] {
   const known = new Map(events.map((event) => [event.id, event]));
-  return inboxes.reduce((total, { received, badSignatures, altered }) => {
-    const strangers = [...received].filter(
-      ([id, { body }]) => JSON.stringify(known.get(id)) !== JSON.stringify(JSON.parse(body)),
-    );
-    return total + badSignatures + altered + strangers.length;
-  }, 0);
+  return inboxes.flatMap(({ received, badSignatures, altered }) => [
+    ...Array.from({ length: badSignatures }, () => 'a bad signature'),
+    ...Array.from({ length: altered }, () => 'another body under the same id'),
+    ...[...received].filter(([id, { body }]) => JSON.stringify(known.get(id)) !== JSON.stringify(JSON.parse(body))),
+  ]);
 }
 
 function countRepeats(received: Inbox['received']): number {
