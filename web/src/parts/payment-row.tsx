@@ -10,7 +10,10 @@ interface PaymentRowProps {
   classes: Record<string, string | undefined>;
 }
 
-/** One row of a short payment list; the list's styles decide how far the link reaches. */
+/**
+ * One row of a short payment list; the list's styles decide how far the link reaches. Who paid by a rule is the rule, which
+ * the title has said.
+ */
 export function PaymentRow({ payment, at, classes }: PaymentRowProps) {
   return (
     <li className={classes.row}>
@@ -19,7 +22,8 @@ export function PaymentRow({ payment, at, classes }: PaymentRowProps) {
           {payment.description ?? 'Пополнение баланса'}
         </Link>
         <span>
-          {payment.createdBy}, <Moment at={at} />
+          {payment.createdBy !== payment.description && `${payment.createdBy}, `}
+          <Moment at={at} />
         </span>
       </span>
       <span className={classes.status}>
