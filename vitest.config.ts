@@ -60,6 +60,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
