@@ -2,7 +2,7 @@ import type { EntryKind } from '@kazna/contract/cabinet/balance';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { LedgerAccount } from './accounts.ts';
 
-export type TransferKind = EntryKind | 'hold_capture';
+export type TransferKind = EntryKind | 'hold_capture' | 'bank_return' | 'bank_return_reversal';
 
 export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization' | 'receipt';
 
@@ -17,6 +17,8 @@ export interface Posting {
   /** Where the reason is written down; by default what such transfers come from. */
   sourceKind?: SourceKind;
   sourceId?: string;
+  /** The key of the transfer that this one undoes: of a credit, whose parts it gives back. */
+  undoes?: string;
 }
 
 export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
@@ -40,7 +42,16 @@ export class InsufficientFunds extends Error {
 /** Money never reaches a closed organization: nobody could see, spend or return it. */
 export class ClosedOrganization extends Error {}
 
-/** More than was paid by card and is not spent: bonuses and money given by staff never go to cards. */
+/** More than was paid by bank transfers and is not spent. */
+export class BankReturnNotCovered extends Error {
+  readonly returnableMinor: number;
+  constructor(returnableMinor: number) {
+    super(`only ${returnableMinor} may be returned by bank`);
+    this.returnableMinor = returnableMinor;
+  }
+}
+
+/** More than was paid by card and is not spent: other money never goes to cards. */
 export class NotRefundable extends Error {
   readonly refundableMinor: number;
   constructor(refundableMinor: number) {
