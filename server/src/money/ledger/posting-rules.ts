@@ -7,7 +7,7 @@ import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting, typ
  */
 export const cashInKinds: TransferKind[] = ['top_up', 'refund_reversal', 'hold_release', 'charge_refund'];
 /** Takes back what was never cash; any other debit takes cash first. */
-export const cashlessDebitKinds: TransferKind[] = ['bonus_reversal', 'bank_receipt_reversal'];
+export const cashlessDebitKinds: TransferKind[] = ['bonus_reversal', 'bank_receipt_reversal', 'bank_return'];
 
 export interface AccountState {
   kind: 'organization' | 'held';

@@ -4,7 +4,7 @@ import type { LedgerAccount } from './accounts.ts';
 
 export type TransferKind = EntryKind | 'hold_capture';
 
-export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization' | 'receipt';
+export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization' | 'receipt' | 'bank_return';
 
 export interface Posting {
   /** Names the reason once and for ever, such as `top_up:<payment id>`. */
@@ -17,6 +17,8 @@ export interface Posting {
   /** Where the reason is written down; by default what such transfers come from. */
   sourceKind?: SourceKind;
   sourceId?: string;
+  /** The id of the transfer that this one undoes. */
+  undoes?: string;
 }
 
 export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
@@ -24,6 +26,7 @@ export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
   if (kind === 'adjustment') return 'audit';
   if (kind === 'charge' || kind === 'charge_refund') return 'charge';
   if (kind.startsWith('bank_receipt')) return 'receipt';
+  if (kind.startsWith('bank_return')) return 'bank_return';
   return kind.startsWith('hold') ? 'hold' : 'payment';
 }
 
