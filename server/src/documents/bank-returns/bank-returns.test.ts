@@ -137,6 +137,13 @@ test('returns and charges at once share one balance: neither overdraws it', asyn
   expect(100_000 - taken).toBeLessThan(15_000);
 });
 
+test('returns at once never exceed what came by bank, however much else is on the balance', async () => {
+  await topUp(app, company.organizationId, 500_000);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => ask(30_000)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409]);
+  expect(await balance()).toBe(510_000);
+});
+
 test('staff see a waiting return with the organization and the accounts its money came from, the last first', async () => {
   const payer = { account: '40702810900000000002', name: 'ООО "Лютик"', inn: company.inn, bik: '044525974' };
   await creditByBank(app, finance.token, company, 5_000, { payer, day: '2026-02-03' });

@@ -63,7 +63,8 @@ async function recordDecision(
   action: 'bank_return.returned' | 'bank_return.declined',
   said: Record<string, string>,
 ): Promise<void> {
-  announce(tx, { organizationId }, 'payments');
+  // Pages show returns beside the balance.
+  announce(tx, { organizationId }, 'balance');
   const details = { amountMinor: String(amountMinor), currency, ...said };
   await recordAction(tx, actor, { organizationId, action, details });
 }

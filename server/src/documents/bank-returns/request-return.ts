@@ -7,7 +7,6 @@ import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
 import { pauseRuleAfter } from '../../payments/auto-top-up/pause-after-refund.ts';
-import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -40,7 +39,6 @@ export async function requestReturn(tx: Transaction, actor: Actor, request: Retu
   // Counted under the balance's lock, so that concurrent requests cannot pass the limit together.
   if ((await countPending(tx, organizationId, currency)) >= maxPending) throw new Problem('too_many_bank_returns');
   await insertBankReturn(tx, { id, organizationId, amountMinor, currency, comment, requestedBy: userId });
-  announce(tx, { organizationId }, 'payments');
   await notifyMembers(tx, {
     kind: 'bank_return_requested',
     organizationId,
