@@ -1,5 +1,6 @@
 import * as adminAudit from './admin/audit.ts';
 import * as adminBalance from './admin/balance.ts';
+import * as adminBankReturns from './admin/bank-returns.ts';
 import * as adminBankStatements from './admin/bank-statements.ts';
 import * as adminBusiness from './admin/business.ts';
 import * as adminDocuments from './admin/documents.ts';
@@ -16,6 +17,7 @@ import * as accounts from './cabinet/accounts.ts';
 import * as audit from './cabinet/audit.ts';
 import * as autoTopUp from './cabinet/auto-top-up.ts';
 import * as balance from './cabinet/balance.ts';
+import * as bankReturns from './cabinet/bank-returns.ts';
 import * as bankTransfers from './cabinet/bank-transfers.ts';
 import * as closing from './cabinet/closing.ts';
 import * as closingDocuments from './cabinet/closing-documents.ts';
@@ -43,6 +45,7 @@ const declared: Record<string, unknown> = {
   ...accounts,
   ...adminAudit,
   ...adminBalance,
+  ...adminBankReturns,
   ...adminBankStatements,
   ...adminBusiness,
   ...adminInvoices,
@@ -61,6 +64,7 @@ const declared: Record<string, unknown> = {
   ...closing,
   ...closingDocuments,
   ...dashboard,
+  ...bankReturns,
   ...bankTransfers,
   ...documents,
   ...events,

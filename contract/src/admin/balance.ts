@@ -16,6 +16,8 @@ export const adjustmentForm = z.object({
   ),
   currency,
   reason,
+  /** The entry of an earlier correction that this one undoes; the amount must be the opposite of it. */
+  undoes: z.optional(id),
 });
 
 export const adjustBalance = endpoint({
@@ -28,7 +30,13 @@ export const adjustBalance = endpoint({
   body: adjustmentForm,
   status: 201,
   answer: z.object({ balances: z.array(balance) }),
-  problems: ['not_found', 'insufficient_balance', 'organization_closed', 'idempotency_conflict'],
+  problems: [
+    'not_found',
+    'insufficient_balance',
+    'organization_closed',
+    'adjustment_not_undoable',
+    'idempotency_conflict',
+  ],
 });
 
 export const creditLimitForm = z.object({
@@ -51,7 +59,14 @@ export const setCreditLimit = endpoint({
 
 export const adminEntry = z.extend(ledgerEntry, {
   /** Who corrected and why. The name is null after the account was deleted. */
-  correction: z.nullable(z.object({ reason: z.string(), operatorName: z.nullable(z.string()) })),
+  correction: z.nullable(
+    z.object({
+      reason: z.string(),
+      operatorName: z.nullable(z.string()),
+      /** Whether it may be undone: it was not yet, and undoes none itself. */
+      isUndoable: z.boolean(),
+    }),
+  ),
 });
 export type AdminEntry = z.output<typeof adminEntry>;
 

@@ -159,7 +159,7 @@ export const undoBankStatement = endpoint({
 });
 
 /** By which the bank sent the money back. */
-const returnOrder = lineOfText(1, 20, ['номер поручения', 'номера поручения']);
+export const returnOrder = lineOfText(1, 20, ['номер поручения', 'номера поручения']);
 
 const receipt = z.object({
   id,

@@ -21,6 +21,8 @@ export const overview = z.object({
   attention: z.object({
     reviewPayments: z.int(),
     silentRefunds: z.int(),
+    /** Returns by bank that wait for a decision. */
+    bankReturns: z.int(),
     failedJobs: z.int(),
     unidentifiedReceipts: z.int(),
   }),

@@ -26,6 +26,9 @@ export const auditActions = {
   'payment.refunded': 'Платёж возвращён поддержкой',
   'refund.resolved': 'Исход возврата указан поддержкой',
   'invoice.canceled': 'Счёт отменён поддержкой',
+  'bank_return.requested': 'Запрошен возврат на счёт в банке',
+  'bank_return.returned': 'Возврат на счёт в банке отправлен поддержкой',
+  'bank_return.declined': 'Возврат на счёт в банке отклонён поддержкой',
   'auto_top_up.set': 'Автопополнение настроено',
   'auto_top_up.removed': 'Автопополнение выключено',
   'card.saved': 'Карта сохранена',
@@ -73,6 +76,8 @@ const staffActions: AuditAction[] = [
   'payment.refunded',
   'refund.resolved',
   'invoice.canceled',
+  'bank_return.returned',
+  'bank_return.declined',
 ];
 
 export function isByStaff({ action: done }: { action: AuditAction }): boolean {

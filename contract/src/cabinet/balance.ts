@@ -62,6 +62,8 @@ export const entryKinds = {
   hold_release: 'Снятие резерва',
   bank_receipt: 'Банковский перевод',
   bank_receipt_reversal: 'Отмена банковского перевода',
+  bank_return: 'Возврат на счёт в банке',
+  bank_return_reversal: 'Возврат на счёт не состоялся',
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 

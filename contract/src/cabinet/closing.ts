@@ -19,8 +19,9 @@ export const closingBalance = z.object({
 });
 
 export const unsettledMoney = z.object({
-  kind: z.enum(['payment', 'review', 'refund']),
-  paymentId: id,
+  kind: z.enum(['payment', 'review', 'refund', 'bank_return']),
+  /** Null for a return by bank, which belongs to no payment. */
+  paymentId: z.nullable(id),
   amountMinor: z.int(),
   currency,
 });
@@ -55,6 +56,7 @@ const unsettledTexts = {
   payment: (sum: string) => `Ждёт оплаты платёж на ${sum}: отмените его или дождитесь, пока истечёт срок.`,
   review: (sum: string) => `На проверке платёж на ${sum}: дождитесь решения поддержки.`,
   refund: (sum: string) => `Возвращается ${sum}: дождитесь, пока возврат завершится.`,
+  bank_return: (sum: string) => `Возвращаем ${sum} на счёт в банке: дождитесь, пока деньги уйдут.`,
 };
 
 /** Returns what blocks closing and what to do, one sentence each. */

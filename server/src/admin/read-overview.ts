@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { countUndecidedReturns } from '../documents/bank-returns/reads.ts';
 import { readTotalBalances } from '../money/ledger/balances.ts';
 import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
 import type { Queries } from '../platform/db/database.ts';
@@ -17,6 +18,12 @@ export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Conf
       isMailReal: smtpUrl !== undefined,
       isProviderReal: payments.yookassa !== null,
     },
-    attention: { reviewPayments, silentRefunds: await countSilentRefunds(db), failedJobs, unidentifiedReceipts },
+    attention: {
+      reviewPayments,
+      silentRefunds: await countSilentRefunds(db),
+      bankReturns: await countUndecidedReturns(db),
+      failedJobs,
+      unidentifiedReceipts,
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { readUnsettledReturns } from '../documents/bank-returns/reads.ts';
 import { readClosingBalances, readHeld, writeOffBonuses } from '../money/ledger/closure-balances.ts';
 import { dropRule } from '../payments/auto-top-up/set-rule.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';
@@ -9,7 +10,7 @@ import { Problem } from '../platform/http/problem.ts';
 export async function readClosing(db: Queries, organizationId: string): Promise<Closing> {
   return {
     balances: await readClosingBalances(db, organizationId),
-    unsettled: await listUnsettled(db, organizationId),
+    unsettled: [...(await listUnsettled(db, organizationId)), ...(await readUnsettledReturns(db, organizationId))],
     held: await readHeld(db, organizationId),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
+import { bankReturnRoutes } from './bank-returns/routes.ts';
 import { bankTransferRoutes } from './bank-statements/receipts/routes.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';
@@ -21,4 +22,5 @@ export function documentRoutes(api: Api, db: Database, queue: Queue): void {
   staffDocumentRoutes(api, db);
   bankStatementRoutes(api, db);
   bankTransferRoutes(api, db);
+  bankReturnRoutes(api, db);
 }

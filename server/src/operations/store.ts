@@ -24,8 +24,11 @@ const sources = sql`
   left join holds h on h.id = e.source_id and h.organization_id = e.organization_id and e.kind in ('hold', 'hold_release')
   left join bank_receipts b on b.id = e.source_id and b.organization_id = e.organization_id
     and e.kind in ('bank_receipt', 'bank_receipt_reversal')
+  left join bank_returns k on k.id = e.source_id and k.organization_id = e.organization_id
+    and e.kind in ('bank_return', 'bank_return_reversal')
   left join invoices i on i.id = b.invoice_id
   left join users u on u.id = case e.kind when 'top_up' then p.created_by
+    when 'bank_return' then k.requested_by
     when 'refund' then case when not r.is_by_staff then r.requested_by end end`;
 
 /** «Хостинг: тариф за ноябрь», or without the service «тариф за ноябрь». */
@@ -34,6 +37,7 @@ const description = sql`case e.kind when 'top_up' then p.description when 'refun
   when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason'
   when 'charge' then ${charged} when 'charge_refund' then ${charged}
   when 'hold' then h.description when 'hold_release' then h.description
+  when 'bank_return' then coalesce('Поручение № ' || k.order_number, k.comment) when 'bank_return_reversal' then k.reason
   when 'bank_receipt' then 'По счёту № ' || i.number when 'bank_receipt_reversal' then 'По счёту № ' || i.number end`;
 
 /** Money that is set aside neither comes in nor goes out. */

@@ -118,6 +118,8 @@ const table = `
   getDocumentFile               401      404     404    200        200   200   200     404     404      404
   listBankTransfers             401      200     404    200        200   200   200     200     200      200
   exportBankTransfers           401      200     404    403        200   200   200     200     200      200
+  listBankReturns               401      404     404    200        200   200   200     404     404      404
+  requestBankReturn             401      404     404    403        201   201   201     404     404      404
   sendDocument                  401      404     404    204        204   204   204     404     404      404
   createReconciliation          401      201     404    403        201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required
   closeMonth                    401      nothing_to_close  404  403  201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required
@@ -140,6 +142,9 @@ const table = `
   resolvePayment                404      404     404    404        404   404   404     403     200      200
   refundAnyPayment              404      404     404    404        404   404   404     403     201      201
   listSilentRefunds             404      404     404    404        404   404   404     200     200      200
+  listAllBankReturns            404      404     404    404        404   404   404     200     200      200
+  markBankReturned              404      404     404    404        404   404   404     403     204      204
+  declineBankReturn             404      404     404    404        404   404   404     403     204      204
   resolveRefund                 404      404     404    404        404   404   404     403     204      204
   listAllAudit                  404      404     404    404        404   404   404     200     200      200
   listFailedJobs                404      404     404    404        404   404   404     200     200      200

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { recordAction } from '../../src/audit/record-action.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
+import { plantBankReturn } from '../support/bank-returns.ts';
 import { plantTransfer } from '../support/bank-statements.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
@@ -30,6 +31,7 @@ type Things = Record<
   | 'entry'
   | 'invoice'
   | 'transfer'
+  | 'bankReturn'
   | 'card'
   | 'closingDocument',
   string
@@ -75,6 +77,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     entry: entry.id,
     invoice: await plantInvoice(shop, organizationId, userId),
     transfer: await plantTransfer(shop, organizationId, userId),
+    bankReturn: await plantBankReturn(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
     closingDocument: await plantDocument(shop, organizationId),
   };
@@ -93,6 +96,7 @@ const things: Record<string, (keyof Things)[]> = {
   documentId: ['invoice', 'closingDocument'],
   'listDocuments query.cursor': ['invoice', 'closingDocument'],
   'listBankTransfers query.cursor': ['transfer'],
+  'listBankReturns query.cursor': ['bankReturn'],
   q: ['payment'],
   'acceptInvitation params.invitationId': ['received', 'invitation'],
   'declineInvitation params.invitationId': ['received', 'invitation'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signUnsubscribeToken } from '../../src/organizations/letters/unsubscribe-token.ts';
+import { ensureReturnable } from '../support/bank-returns.ts';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';
 import { chargedPeriod, ensureCharged } from '../support/closing.ts';
@@ -89,6 +90,15 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   getDocumentFile: ofInvoice('documentId'),
   listBankTransfers: nothing,
   exportBankTransfers: () => ({ query: { format: 'csv' } }),
+  listBankReturns: ofOrganization,
+  requestBankReturn: async ({ shop, organizationId }) => {
+    await ensureReturnable(shop, organizationId);
+    return {
+      params: { organizationId },
+      headers: { 'idempotency-key': randomUUID() },
+      body: { amountMinor: 100, currency: 'RUB', comment: 'Договор расторгнут' },
+    };
+  },
   sendDocument: async ({ shop, organizationId, cast }) => ({
     params: { documentId: await plantInvoice(shop, organizationId, cast.owner.id) },
     body: { email: 'buh@example.ru' },

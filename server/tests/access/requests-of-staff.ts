@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertRefund } from '../../src/payments/refunds/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { plantBankReturn } from '../support/bank-returns.ts';
 import { plantStatement, transfer } from '../support/bank-statements.ts';
 import { businessBody, ensureBusiness, plantInvoice } from '../support/business.ts';
 import { chargedPeriod, ensureCharged, plantDocument } from '../support/closing.ts';
@@ -87,6 +88,15 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   resolveRefund: async (scene) => ({
     params: { refundId: await silentRefund(scene) },
     body: { status: 'succeeded', reason },
+  }),
+  listAllBankReturns: nothing,
+  markBankReturned: async ({ shop, organizationId, cast }) => ({
+    params: { bankReturnId: await plantBankReturn(shop, organizationId, cast.owner.id) },
+    body: { orderNumber: '77' },
+  }),
+  declineBankReturn: async ({ shop, organizationId, cast }) => ({
+    params: { bankReturnId: await plantBankReturn(shop, organizationId, cast.owner.id) },
+    body: { reason },
   }),
   listAllAudit: nothing,
   listFailedJobs: nothing,

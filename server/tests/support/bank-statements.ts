@@ -8,7 +8,7 @@ import type { Decision } from '@kazna/contract/admin/statement-decisions';
 import { postStatement as post } from '../../src/documents/bank-statements/post-statement.ts';
 import { previewStatement, readStatementFile } from '../../src/documents/bank-statements/preview-statement.ts';
 import type { Refusal, Result, TestApp } from './app.ts';
-import { businessBody, ensureBusiness, ownAccount } from './business.ts';
+import { businessBody, type Company, ensureBusiness, newInvoice, ownAccount } from './business.ts';
 import { type WrittenDocument, writeStatement } from './statement-writer.ts';
 
 const ours = { account: ownAccount, name: businessBody.name, inn: businessBody.inn, bik: '044525225' };
@@ -51,6 +51,22 @@ export function postStatement(app: TestApp, token: string, statementId: string, 
 
 export function undoStatement(app: TestApp, token: string, statementId: string): Answered {
   return app.call(undoBankStatement, { params: { statementId }, body: { reason: 'Не тот файл' } }, { token });
+}
+
+/** A transfer for an invoice of the company, by way of a posted statement. Returns the statement's id. */
+export async function creditByBank(
+  app: TestApp,
+  token: string,
+  company: Company,
+  amountMinor: number,
+  changes: Partial<WrittenDocument> = {},
+): Promise<string> {
+  const { purpose } = await newInvoice(app, company, amountMinor);
+  const file = writeStatement([transfer(company.inn, { purpose, amountMinor, ...changes })]);
+  const { body } = await uploadStatement(app, token, file);
+  const { status } = await postStatement(app, token, body.id);
+  if (status !== 200) throw new Error(`posting answered ${status}`);
+  return body.id;
 }
 
 /** A statement of one stranger's transfer, uploaded or posted without the routes; returns the id of its receipt too. */

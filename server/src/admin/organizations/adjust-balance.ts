@@ -1,5 +1,5 @@
 import type { adjustmentForm } from '@kazna/contract/admin/balance';
-import { toDecimal } from '@kazna/contract/shared/money';
+import { type Money, toDecimal } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
-import { findAnyOrganization } from './store.ts';
+import { findAnyOrganization, selectUndoable, type UndoableRow } from './store.ts';
 
 /** Idempotent by key; a key reused for another body is refused. */
 export async function adjustBalance(
@@ -22,28 +22,48 @@ export async function adjustBalance(
   const id = uuidv7();
   const claim = { scope: `adjustments:${organizationId}`, key, body: form, reference: id, keepDays: null };
   if (!(await claimKey(tx, claim)).isNew) return;
-  const { amountMinor, currency, reason } = form;
+  const { amountMinor, currency, reason, undoes } = form;
+  const undone = undoes ? await requireUndoable(tx, organizationId, undoes, { amountMinor, currency }) : null;
   const theirs = { organizationId };
   const [from, to] = amountMinor > 0 ? (['corrections', theirs] as const) : ([theirs, 'corrections'] as const);
   try {
     const posted = await postTransfer(tx, {
-      key: `adjustment:${organizationId}:${key}`,
+      key: undoes ? `adjustment_undo:${undoes}` : `adjustment:${organizationId}:${key}`,
       kind: 'adjustment',
       from,
       to,
       amountMinor: Math.abs(amountMinor),
       currency,
       sourceId: id,
+      ...(undone && { undoes: undone.key }),
     });
     // The ledger's unique key is the last guard.
-    if (!posted.isNew) throw new Problem('idempotency_conflict');
+    if (!posted.isNew) throw new Problem(undoes ? 'adjustment_not_undoable' : 'idempotency_conflict');
   } catch (error) {
     if (error instanceof ClosedOrganization) throw new Problem('organization_closed');
     if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
     throw error;
   }
-  const details = { amount: toDecimal({ amountMinor, currency }), currency, reason };
+  const details = { amount: toDecimal({ amountMinor, currency }), currency, reason, ...(undoes && { undoes }) };
   await recordAction(tx, actor, { id, organizationId, action: 'balance.adjusted', details });
   const event = { amountMinor, currency, reason };
   await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: id, details: event });
 }
+
+/** Refuses to undo twice, to undo what undoes another, and to undo a part. */
+async function requireUndoable(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  by: Money,
+): Promise<UndoableRow> {
+  const [correction] = await selectUndoable(tx, organizationId, [id]);
+  if (!correction) throw new Problem('not_found');
+  const isOpposite = correction.amountMinor === -by.amountMinor && correction.currency === by.currency;
+  if (!correction.isUndoable) throw new Problem('adjustment_not_undoable');
+  if (!isOpposite) throw new Problem('adjustment_not_undoable', { detail: notOpposite });
+  return correction;
+}
+
+const notOpposite =
+  'Отменить корректировку можно только целиком: на ту же сумму в обратную сторону и в той же валюте. Баланс не изменился.';

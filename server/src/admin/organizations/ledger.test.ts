@@ -40,8 +40,8 @@ test('staff see ledger entries newest first, payments with their id, corrections
     return [kind, amountMinor, paymentId, correction];
   });
   expect(shown).toEqual([
-    ['adjustment', 500, null, { reason: 'Бонус по письму', operatorName: 'Фёдор' }],
-    ['adjustment', -25_050, null, { reason: 'Двойное зачисление', operatorName: 'Фёдор' }],
+    ['adjustment', 500, null, { reason: 'Бонус по письму', operatorName: 'Фёдор', isUndoable: true }],
+    ['adjustment', -25_050, null, { reason: 'Двойное зачисление', operatorName: 'Фёдор', isUndoable: true }],
     ['top_up', 100_000, id, null],
   ]);
 });

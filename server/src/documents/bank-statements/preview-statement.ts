@@ -62,6 +62,7 @@ function rowsOf(documents: StatementDocument[], own: ReadonlySet<string>): Docum
       payerName: payer.name,
       payerInn: payer.inn,
       payerAccount: payer.accounts[0] ?? '',
+      payerBik: payer.bik || null,
       payeeName: payee.name,
       payeeInn: payee.inn,
       fingerprint: fingerprint.toString('hex'),

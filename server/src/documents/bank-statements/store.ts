@@ -75,6 +75,7 @@ export interface DocumentRow {
   payerName: string;
   payerInn: string | null;
   payerAccount: string;
+  payerBik: string | null;
   payeeName: string;
   payeeInn: string | null;
   purpose: string;
@@ -87,13 +88,13 @@ export interface DocumentRow {
 export async function insertDocuments(tx: Transaction, statementId: string, rows: DocumentRow[]): Promise<void> {
   await tx.query(sql`
     insert into bank_statement_documents (id, statement_id, place, line, direction, kind, number, day, amount_minor,
-      payer_name, payer_inn, payer_account, payee_name, payee_inn, purpose, fingerprint, near_key, occurrence)
+      payer_name, payer_inn, payer_account, payer_bik, payee_name, payee_inn, purpose, fingerprint, near_key, occurrence)
     select d.id, ${statementId}, row_number() over (), d.line, d.direction, d.kind, d.number, d.day, d."amountMinor",
-      d."payerName", d."payerInn", d."payerAccount", d."payeeName", d."payeeInn", d.purpose,
+      d."payerName", d."payerInn", d."payerAccount", d."payerBik", d."payeeName", d."payeeInn", d.purpose,
       decode(d.fingerprint, 'hex'), decode(d."nearKey", 'hex'), d.occurrence
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, line int, direction text, kind text,
       number text, day date, "amountMinor" bigint, "payerName" text, "payerInn" text, "payerAccount" text,
-      "payeeName" text, "payeeInn" text, purpose text, fingerprint text, "nearKey" text, occurrence int)`);
+      "payerBik" text,      "payeeName" text, "payeeInn" text, purpose text, fingerprint text, "nearKey" text, occurrence int)`);
 }
 
 export type StoredDocument = DocumentRow & {
@@ -108,7 +109,7 @@ export type StoredDocument = DocumentRow & {
 export function selectDocuments(db: Queries, statementId: string): Promise<StoredDocument[]> {
   return db.query<StoredDocument>(sql`
     select d.id, d.line, d.direction, d.kind, d.number, d.day::text as day, d.amount_minor::float8 as "amountMinor",
-      d.payer_name as "payerName", d.payer_inn as "payerInn", d.payer_account as "payerAccount",
+      d.payer_name as "payerName", d.payer_inn as "payerInn", d.payer_account as "payerAccount", d.payer_bik as "payerBik",
       d.payee_name as "payeeName", d.payee_inn as "payeeInn", d.purpose, encode(d.fingerprint, 'hex') as fingerprint,
       encode(d.near_key, 'hex') as "nearKey", d.occurrence, d.match, r.id as "receiptId", r.status as "receiptStatus",
       r.organization_id as "organizationId", o.name as "organizationName", i.number as "invoiceNumber"

@@ -2,9 +2,9 @@ import type { EntryKind } from '@kazna/contract/cabinet/balance';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { LedgerAccount } from './accounts.ts';
 
-export type TransferKind = EntryKind | 'hold_capture' | 'bank_return' | 'bank_return_reversal';
+export type TransferKind = EntryKind | 'hold_capture';
 
-export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization' | 'receipt';
+export type SourceKind = 'payment' | 'audit' | 'charge' | 'hold' | 'organization' | 'receipt' | 'bank_return';
 
 export interface Posting {
   /** Names the reason once and for ever, such as `top_up:<payment id>`. */
@@ -26,6 +26,7 @@ export function sourceKindOf({ kind, sourceKind }: Posting): SourceKind {
   if (kind === 'adjustment') return 'audit';
   if (kind === 'charge' || kind === 'charge_refund') return 'charge';
   if (kind.startsWith('bank_receipt')) return 'receipt';
+  if (kind.startsWith('bank_return')) return 'bank_return';
   return kind.startsWith('hold') ? 'hold' : 'payment';
 }
 

@@ -1,6 +1,7 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { describeAutoTopUp, describeAutoTopUpTerms } from './describe-auto-top-up.ts';
+import { describeBankReturn } from './describe-bank-return.ts';
 import { describeCard } from './describe-card.ts';
 import { describeDocument } from './describe-document.ts';
 import { describeInvoice } from './describe-invoice.ts';
@@ -34,6 +35,10 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
     case 'receipt_credited':
     case 'receipt_reversed':
       return describeInvoice(known, context);
+    case 'bank_return_requested':
+    case 'bank_return_sent':
+    case 'bank_return_declined':
+      return describeBankReturn(known, context);
     case 'document_ready':
       return describeDocument(known.details, context);
     case 'balance_adjusted':

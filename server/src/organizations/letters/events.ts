@@ -57,6 +57,9 @@ export interface EventDetails {
   invoice_created: InvoiceEvent & { invoiceId: string; number: string; dueDay: string };
   receipt_credited: InvoiceEvent & ReceiptOrigin;
   receipt_reversed: InvoiceEvent & ReceiptOrigin;
+  bank_return_requested: Amount & { requestedById: string };
+  bank_return_sent: Amount & { orderNumber: string };
+  bank_return_declined: Amount & { reason: string };
   card_saved: CardEvent;
   card_removed: CardEvent;
   document_ready: Amount & {
@@ -110,6 +113,9 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   invoice_created: [],
   receipt_credited: moneyRoles,
   receipt_reversed: moneyRoles,
+  bank_return_requested: moneyRoles,
+  bank_return_sent: moneyRoles,
+  bank_return_declined: moneyRoles,
   card_saved: owners,
   card_removed: owners,
   document_ready: moneyRoles,

@@ -1,10 +1,23 @@
 import { readBalances } from '../../money/ledger/balances.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { reportAttempt } from './report-attempt.ts';
-import { type RuleRow, setPaused } from './store.ts';
+import { lockRule, type RuleRow, setPaused } from './store.ts';
 
-/** Pauses the locked rule if the refund left the balance below its threshold: it would charge the card for it again. */
-export async function pauseAfterRefund(tx: Transaction, rule: RuleRow): Promise<void> {
+/**
+ * Takes money off the balance to give it back, and pauses the organization's rule if that left the balance below its
+ * threshold: it would charge the card for it again.
+ */
+export async function pauseRuleAfter(
+  tx: Transaction,
+  organizationId: string,
+  takeMoney: () => Promise<void>,
+): Promise<void> {
+  const rule = await lockRule(tx, organizationId);
+  await takeMoney();
+  if (rule) await pauseBelowThreshold(tx, rule);
+}
+
+async function pauseBelowThreshold(tx: Transaction, rule: RuleRow): Promise<void> {
   const { organizationId, currency, paymentMethodId, status, thresholdMinor } = rule;
   const balances = await readBalances(tx, organizationId);
   const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;

@@ -9,11 +9,10 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { pauseAfterRefund } from '../auto-top-up/pause-after-refund.ts';
-import { lockRule } from '../auto-top-up/store.ts';
+import { pauseRuleAfter } from '../auto-top-up/pause-after-refund.ts';
 import { refundSettling } from '../jobs.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
-import { addRefunded, insertEvent } from '../store.ts';
+import { addRefunded, insertEvent, type PaymentRow } from '../store.ts';
 import { insertRefund } from './store.ts';
 
 export interface RefundRequest {
@@ -44,22 +43,7 @@ export async function refundPayment(
   }
   if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
-  const rule = await lockRule(tx, organizationId);
-  try {
-    await postTransfer(tx, {
-      key: `refund:${id}`,
-      kind: 'refund',
-      from: { organizationId },
-      to: 'clearing',
-      amountMinor,
-      currency: payment.currency,
-      sourceId: paymentId,
-    });
-  } catch (error) {
-    if (error instanceof NotRefundable) throw notCovered({ ...payment, amountMinor: error.refundableMinor });
-    throw error;
-  }
-  if (rule) await pauseAfterRefund(tx, rule);
+  await pauseRuleAfter(tx, organizationId, () => postRefund(tx, id, payment, amountMinor));
   await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
@@ -80,10 +64,28 @@ export async function refundPayment(
   return { id, isNew: true };
 }
 
+async function postRefund(tx: Transaction, id: string, payment: PaymentRow, amountMinor: number): Promise<void> {
+  try {
+    await postTransfer(tx, {
+      key: `refund:${id}`,
+      kind: 'refund',
+      from: { organizationId: payment.organizationId },
+      to: 'clearing',
+      amountMinor,
+      currency: payment.currency,
+      sourceId: payment.id,
+    });
+  } catch (error) {
+    if (error instanceof NotRefundable) throw notCovered({ ...payment, amountMinor: error.refundableMinor });
+    throw error;
+  }
+}
+
 function notCovered(refundable: Money): Problem {
   const most = refundable.amountMinor > 0 ? `не больше ${formatMoney(refundable)}` : 'нечего';
   const detail =
     `Вернуть на карту ${most}: столько оплачено и не потрачено. Бонусы и начисления поддержки на карту не ` +
-    'возвращаются. Баланс не изменился.';
+    'возвращаются, а деньги из банковских переводов верните на счёт в банке: вкладка «Переводы» в платежах. ' +
+    'Баланс не изменился.';
   return new Problem('refund_not_covered', { detail });
 }

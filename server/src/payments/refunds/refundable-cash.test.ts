@@ -63,7 +63,7 @@ test('what is spent is taken off what can be refunded, whatever bonuses are left
   const { code, detail } = await refund(id, 90_001);
   expect([code, detail.replaceAll('\u00a0', ' ')]).toEqual([
     'refund_not_covered',
-    'Вернуть на карту не больше 900,00 ₽: столько оплачено и не потрачено. Бонусы и начисления поддержки на карту не возвращаются. Баланс не изменился.',
+    'Вернуть на карту не больше 900,00 ₽: столько оплачено и не потрачено. Бонусы и начисления поддержки на карту не возвращаются, а деньги из банковских переводов верните на счёт в банке: вкладка «Переводы» в платежах. Баланс не изменился.',
   ]);
   expect((await refund(id, 90_000)).refundedMinor).toBe(90_000);
   expect([await balanceOf(shop, payer), await refundable(id)]).toEqual([{ RUB: 10_000 }, 0]);

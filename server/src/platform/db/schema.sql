@@ -390,6 +390,37 @@ CREATE INDEX bank_receipts_statement ON public.bank_receipts USING btree (statem
 
 CREATE INDEX bank_receipts_unidentified ON public.bank_receipts USING btree (id DESC) WHERE (status = 'unidentified'::text);
 
+create table bank_returns (
+  id uuid not null,
+  organization_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null,
+  status text not null default 'pending'::text,
+  comment text,
+  requested_by uuid not null,
+  order_number text,
+  reason text,
+  decided_by uuid,
+  created_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone,
+  constraint bank_returns_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint bank_returns_check CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
+  constraint bank_returns_check1 CHECK (((status = 'pending'::text) = (decided_by IS NULL))),
+  constraint bank_returns_check2 CHECK (((status = 'returned'::text) = (order_number IS NOT NULL))),
+  constraint bank_returns_check3 CHECK (((status = 'declined'::text) = (reason IS NOT NULL))),
+  constraint bank_returns_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'returned'::text, 'declined'::text]))),
+  constraint bank_returns_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES actors(id),
+  constraint bank_returns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint bank_returns_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES actors(id),
+  constraint bank_returns_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX bank_returns_organization ON public.bank_returns USING btree (organization_id, id DESC);
+
+CREATE INDEX bank_returns_requested_by ON public.bank_returns USING btree (requested_by) WHERE (comment IS NOT NULL);
+
+CREATE INDEX bank_returns_status ON public.bank_returns USING btree (status, id);
+
 create table bank_statement_documents (
   id uuid not null,
   statement_id uuid not null,
@@ -410,6 +441,7 @@ create table bank_statement_documents (
   occurrence integer not null,
   near_key bytea not null,
   match jsonb,
+  payer_bik text,
   constraint bank_statement_documents_amount_minor_check CHECK ((amount_minor > 0)),
   constraint bank_statement_documents_direction_check CHECK ((direction = ANY (ARRAY['incoming'::text, 'outgoing'::text, 'internal'::text]))),
   constraint bank_statement_documents_occurrence_check CHECK ((occurrence > 0)),

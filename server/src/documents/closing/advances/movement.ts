@@ -4,6 +4,8 @@ export type MovementKind =
   | 'refund'
   | 'refund_reversal'
   | 'bank_receipt_reversal'
+  | 'bank_return'
+  | 'bank_return_reversal'
   | 'charge'
   | 'charge_refund'
   | 'bonus'
@@ -50,5 +52,5 @@ export interface Trace {
 
 /** Bonuses and corrections were not paid for, so they are no advance. */
 export function isPaid({ kind }: Pick<Lot, 'kind'>): boolean {
-  return kind === 'top_up' || kind === 'bank_receipt' || kind === 'refund_reversal';
+  return ['top_up', 'bank_receipt', 'refund_reversal', 'bank_return_reversal'].includes(kind);
 }

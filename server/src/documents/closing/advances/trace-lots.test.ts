@@ -11,13 +11,22 @@ function move(kind: MovementKind, amountMinor: number, day = '2026-03-10', sourc
   return { kind, id: `${kind}-${ids}`, sourceId, day, amountMinor };
 }
 
-const credits = ['top_up', 'bank_receipt', 'bonus', 'adjustment', 'charge_refund', 'refund_reversal'] as const;
+const credits = [
+  'top_up',
+  'bank_receipt',
+  'bonus',
+  'adjustment',
+  'charge_refund',
+  'refund_reversal',
+  'bank_return_reversal',
+] as const;
 const debits = [
   'charge',
   'charge',
   'charge',
   'refund',
   'bank_receipt_reversal',
+  'bank_return',
   'adjustment',
   'bonus_reversal',
 ] as const;
@@ -139,4 +148,17 @@ test('money that pays a debt is no advance of what came before it', () => {
   const trace = traceLots([move('charge', -300, '2026-03-01'), move('top_up', 500, '2026-03-02')]);
   expect(trace.lots[0]?.leftMinor).toBe(200);
   expect(advancesUsed(trace, '2026-03-01', '2026-03-31')).toEqual([]);
+});
+
+test('a return by bank lowers the last bank receipts, a later top-up is untouched, and a failed return restores them', () => {
+  const receipts = [move('bank_receipt', 1000, '2026-03-01'), move('bank_receipt', 500, '2026-03-02')];
+  const back = move('bank_return', -700, '2026-03-04', 'return');
+  const all = [...receipts, move('top_up', 900, '2026-03-03'), back];
+  expect(traceLots(all).lots.map(({ leftMinor }) => leftMinor)).toEqual([800, 0, 900]);
+  const restored = traceLots([...all, move('bank_return_reversal', 700, '2026-03-05', 'return')]);
+  expect(restored.lots.map(({ leftMinor, takenBackMinor }) => [leftMinor, takenBackMinor])).toEqual([
+    [1000, 0],
+    [500, 0],
+    [900, 0],
+  ]);
 });

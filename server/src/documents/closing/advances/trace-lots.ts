@@ -2,8 +2,8 @@ import type { Lot, Movement, Trace, Use } from './movement.ts';
 
 /**
  * Traces charges to the money that paid for them, first in first out. A refund of a charge goes back to the lots that
- * were used last. What is taken back of a top-up comes out of its own lot, then out of the newest. What goes beyond the
- * balance is a debt that the next money pays on the day it comes.
+ * were used last. What is taken back of a top-up comes out of its own lot, then out of the newest; a return by bank comes
+ * out of bank receipts first. What goes beyond the balance is a debt that the next money pays on the day it comes.
  */
 export function traceLots(movements: readonly Movement[]): Trace {
   const book = new LotBook();
@@ -12,7 +12,7 @@ export function traceLots(movements: readonly Movement[]): Trace {
     if (kind === 'charge') book.charge(-amountMinor, day);
     else if (kind === 'charge_refund') book.giveBack(movement);
     else if (amountMinor < 0) book.takeBack(movement);
-    else if (kind === 'refund_reversal') book.putBack(movement);
+    else if (kind === 'refund_reversal' || kind === 'bank_return_reversal') book.putBack(movement);
     else book.add(movement, amountMinor);
   }
   const { lots, uses, debtMinor } = book;
@@ -65,8 +65,9 @@ class LotBook {
     if (unknown > 0) this.add(movement, unknown);
   }
 
-  takeBack({ sourceId, amountMinor }: Movement): void {
-    const own = this.lots.filter((lot) => sourceId !== null && lot.sourceId === sourceId);
+  takeBack({ kind, sourceId, amountMinor }: Movement): void {
+    const isOwn = (lot: Lot) => (kind === 'bank_return' ? lot.kind === 'bank_receipt' : lot.sourceId === sourceId);
+    const own = this.lots.toReversed().filter((lot) => sourceId !== null && isOwn(lot));
     const taken = this.refunded.get(sourceId) ?? [];
     this.refunded.set(sourceId, taken);
     let left = -amountMinor;

@@ -25,6 +25,8 @@ const texts: Record<Exclude<MovementKind, 'charge' | 'charge_refund'>, string> =
   top_up: 'Оплата картой или по СБП',
   bank_receipt: 'Платёжное поручение',
   bank_receipt_reversal: 'Отмена зачисления',
+  bank_return: 'Возврат по банку',
+  bank_return_reversal: 'Отмена возврата по банку',
   refund: 'Возврат оплаты',
   refund_reversal: 'Отмена возврата',
   bonus: 'Бонус',

@@ -18,14 +18,15 @@ export async function selectBalanceBefore(db: Queries, organizationId: string, d
 /** By day and kind; transfers by bank one by one, with their numbers. */
 export function selectDaySums(db: Queries, organizationId: string, from: string, to: string): Promise<DaySum[]> {
   return db.query<DaySum>(sql`
-    select ${moscowDay(sql`e.created_at`)}::text as day, e.kind, d.number, count(*)::int as count,
+    select ${moscowDay(sql`e.created_at`)}::text as day, e.kind, coalesce(d.number, r.order_number) as number, count(*)::int as count,
       sum(e.amount_minor)::float8 as "amountMinor"
     from ledger_entries e
     left join bank_receipts b on b.id = e.source_id and e.kind in ('bank_receipt', 'bank_receipt_reversal')
     left join bank_statement_documents d on d.id = b.document_id
+    left join bank_returns r on r.id = e.source_id and e.kind = 'bank_return'
     where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind not in ('hold', 'hold_release')
       and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(addDays(to, 1))}
-    group by 1, 2, 3, b.id order by 1, 2, 3`);
+    group by 1, 2, 3, b.id, r.id order by 1, 2, 3`);
 }
 
 /** The last revision of each month's document. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { healthOf } from './health-checks.ts';
 
 const health = { unansweredPayments: 0, waitingJobs: 0, isMailReal: true, isProviderReal: true };
-const attention = { reviewPayments: 0, silentRefunds: 0, failedJobs: 0, unidentifiedReceipts: 0 };
+const attention = { reviewPayments: 0, silentRefunds: 0, bankReturns: 0, failedJobs: 0, unidentifiedReceipts: 0 };
 const tonesOf = (found: ReturnType<typeof healthOf>) => found.map(({ tone }) => tone);
 
 test('a healthy installation shows no warnings', () => {
