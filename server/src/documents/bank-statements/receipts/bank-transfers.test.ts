@@ -6,6 +6,7 @@ import { type Company, newCompany, newInvoice, setBusiness } from '../../../../t
 import type { SignedIn } from '../../../../tests/support/organizations.ts';
 import { newStaff } from '../../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../../tests/support/statement-writer.ts';
+import { readCsv, readSheet, readZip } from '../../../../tests/support/table-files.ts';
 
 const app = appForThisFile();
 let staff: SignedIn;
@@ -66,6 +67,23 @@ test('transfers are found by period, sum, payer, words of the purpose and number
   expect(rows[1]).toContain(number);
   expect(rows[1]).not.toMatch(/(^|;)"?=/);
 });
+
+test.each(['csv', 'xlsx'] as const)(
+  'a transfer that was credited on 16 November 01:30 in Moscow says 16 November in %s',
+  async (format) => {
+    const company = await newCompany(app);
+    const { purpose } = await newInvoice(app, company);
+    await importFile([transfer(company.inn, { purpose, amountMinor: 1000 })]);
+    await app.db.queryText('update bank_receipts set created_at = $2 where organization_id = $1', [
+      company.organizationId,
+      '2026-11-15T22:30:00Z',
+    ]);
+    const headers = { authorization: `Bearer ${company.token}` };
+    const { rawPayload } = await app.app.inject({ url: `/api/bank-transfers/export?format=${format}`, headers });
+    const rows = format === 'csv' ? readCsv(rawPayload.toString().slice(1)) : readSheet(readZip(rawPayload));
+    expect(rows.map((row) => row[0])).toEqual(['Зачислен (МСК)', '16.11.2026 01:30:00']);
+  },
+);
 
 test('pages of transfers come from the index of the organization, whatever the size of the table', async () => {
   const company = await newCompany(app);

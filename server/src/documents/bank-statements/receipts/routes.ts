@@ -3,16 +3,14 @@ import type { Database } from '../../../platform/db/database.ts';
 import { toPage } from '../../../platform/db/page.ts';
 import type { Api } from '../../../platform/http/api.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
-import { createExportLimit } from '../../../platform/throttling/export-limit.ts';
+import type { ExportLimit } from '../../../platform/throttling/export-limit.ts';
 import { exportTransfers } from './export-transfers.ts';
 import { selectTransfersOf } from './store.ts';
 
 /** The access rule holds that the session has one. */
 const organizationOf = ({ organizationId }: Caller) => organizationId as string;
 
-export function bankTransferRoutes(api: Api, db: Database): void {
-  const withinExportLimit = createExportLimit(db);
-
+export function bankTransferRoutes(api: Api, db: Database, withinExportLimit: ExportLimit): void {
   api.on(listBankTransfers, async ({ caller, query: { limit, cursor, ...filter } }) => {
     const page = { limit: limit + 1, cursor };
     return toPage(await selectTransfersOf(db, organizationOf(caller), filter, page), limit, (row) => row.id);
