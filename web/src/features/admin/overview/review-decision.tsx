@@ -31,8 +31,8 @@ export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
   return (
     <>
       {canCredit(payment) && (
-        <Button size="sm" aria-label={`Зачислить ${credited}`} onClick={() => setAsked('succeeded')}>
-          Зачислить
+        <Button size="sm" onClick={() => setAsked('succeeded')}>
+          Зачислить {credited}
         </Button>
       )}
       <Button
@@ -48,13 +48,13 @@ export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
         isOpen={asked === 'succeeded'}
         onClose={close}
         title={`Зачислить ${credited}?`}
-        action="Зачислить"
+        action={`Зачислить ${credited}`}
         onConfirm={(reason) => resolve('succeeded', reason, 'Платёж зачислен')}
       >
         {paid && <Difference payment={payment} />}
         <p>
           Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
-          пришли.
+          пришли.{paid && ' Вернуть по этому платежу можно будет не больше, чем пришло.'}
         </p>
       </ReasonDialog>
       <ReasonDialog
@@ -77,7 +77,7 @@ function Difference({ payment }: { payment: AdminPayment }) {
     <Facts
       facts={[
         ['Запрошено', formatMoney(payment)],
-        ['Оплачено', claimedText(payment)],
+        ['Пришло', claimedText(payment)],
         ['Номер в платёжной системе', payment.claim?.providerPaymentId],
       ]}
     />
