@@ -74,7 +74,7 @@ test.each(['csv', 'xlsx'] as const)(
     const company = await newCompany(app);
     const { purpose } = await newInvoice(app, company);
     await importFile([transfer(company.inn, { purpose, amountMinor: 1000 })]);
-    await app.db.queryText('update bank_receipts set created_at = $2 where organization_id = $1', [
+    await app.db.queryText('update bank_receipts set credited_at = $2 where organization_id = $1', [
       company.organizationId,
       '2026-11-15T22:30:00Z',
     ]);
@@ -91,11 +91,11 @@ test('pages of transfers come from the index of the organization, whatever the s
     await tx.queryText('set local enable_seqscan = off');
     const { rows } = await tx.queryText(
       `explain select id from bank_receipts where organization_id = $1 and status = 'credited'
-       order by id desc limit 21`,
+       order by credited_at desc, id desc limit 21`,
       [company.organizationId],
     );
     return JSON.stringify(rows);
   });
-  expect(plan).toContain('bank_receipts_credited');
+  expect(plan).toContain('bank_receipts_of_organization');
   expect(plan).not.toContain('Sort');
 });
