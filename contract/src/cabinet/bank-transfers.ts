@@ -39,6 +39,17 @@ export const listBankTransfers = endpoint({
   answer: pageOf(bankTransfer),
 });
 
+export const getBankTransferTotals = endpoint({
+  method: 'GET',
+  path: '/api/bank-transfers/totals',
+  summary: 'How many bank transfers the filters select, and their sum',
+  access: { organization: 'payments.read', of: 'session' },
+  query: transferFilter,
+  status: 200,
+  answer: z.object({ count: z.int(), amountMinor: z.int(), currency }),
+});
+export type BankTransferTotals = z.output<typeof getBankTransferTotals.answer>;
+
 export const exportBankTransfers = endpoint({
   method: 'GET',
   path: '/api/bank-transfers/export',

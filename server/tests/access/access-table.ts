@@ -117,6 +117,7 @@ const table = `
   listDocuments                 401      200     404    200        200   200   200     200     200      200
   getDocumentFile               401      404     404    200        200   200   200     404     404      404
   listBankTransfers             401      200     404    200        200   200   200     200     200      200
+  getBankTransferTotals         401      200     404    200        200   200   200     200     200      200
   exportBankTransfers           401      200     404    403        200   200   200     200     200      200
   sendDocument                  401      404     404    204        204   204   204     404     404      404
   createReconciliation          401      201     404    403        201   201   201     buyer_requisites_required  buyer_requisites_required  buyer_requisites_required

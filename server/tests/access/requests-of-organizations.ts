@@ -88,6 +88,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listDocuments: nothing,
   getDocumentFile: ofInvoice('documentId'),
   listBankTransfers: nothing,
+  getBankTransferTotals: nothing,
   exportBankTransfers: () => ({ query: { format: 'csv' } }),
   sendDocument: async ({ shop, organizationId, cast }) => ({
     params: { documentId: await plantInvoice(shop, organizationId, cast.owner.id) },
