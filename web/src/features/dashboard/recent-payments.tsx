@@ -35,16 +35,7 @@ export function RecentPayments({ payments, hasTransfers }: RecentPaymentsProps) 
       </ul>
       {payments?.length === 0 && (
         <p className={classes.empty}>
-          {hasTransfers ? (
-            <>
-              Картой и через СБП не платили.{' '}
-              <LinkAnchor to="/payments" search={{ status: 'transfers' }}>
-                Банковские переводы
-              </LinkAnchor>
-            </>
-          ) : (
-            'Платежей пока нет.'
-          )}
+          {hasTransfers ? 'Картой и через СБП не платили: деньги пришли из банка.' : 'Платежей пока нет.'}
         </p>
       )}
     </section>

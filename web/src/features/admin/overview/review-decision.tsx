@@ -11,6 +11,7 @@ import { Facts } from '../../../ui/lists/facts.tsx';
 import { canCredit, claimedMoney, claimedText } from '../payments/claimed-money.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useStaff } from '../use-staff.ts';
+import classes from './overview.module.css';
 
 export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
   const { can } = useStaff();
@@ -51,11 +52,13 @@ export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
         action={`Зачислить ${credited}`}
         onConfirm={(reason) => resolve('succeeded', reason, 'Платёж зачислен')}
       >
-        {paid && <Difference payment={payment} />}
-        <p>
-          Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
-          пришли.{paid && ' Вернуть по этому платежу можно будет не больше, чем пришло.'}
-        </p>
+        <div className={classes.decision}>
+          {paid && <Difference payment={payment} />}
+          <p>
+            Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
+            пришли.{paid && ' Вернуть по этому платежу можно будет не больше, чем пришло.'}
+          </p>
+        </div>
       </ReasonDialog>
       <ReasonDialog
         isSeenByOwner

@@ -33,11 +33,11 @@ export function ReviewPayments({ count }: { count: number }) {
           <li key={payment.id}>
             <div className={classes.about}>
               <span>
-                <ReviewedAmount payment={payment} />{' '}
-                <LinkAnchor to="/admin/organizations" search={{ organization: payment.organizationId }}>
-                  {payment.organizationName}
-                </LinkAnchor>
+                <ReviewedAmount payment={payment} />
               </span>
+              <LinkAnchor to="/admin/organizations" search={{ organization: payment.organizationId }}>
+                {payment.organizationName}
+              </LinkAnchor>
               <span className={classes.note}>
                 {paymentNumber(payment)}. {reviewReason(payment.reason)}, <Moment at={payment.createdAt} />
               </span>
