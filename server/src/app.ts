@@ -49,6 +49,7 @@ import type { Queue } from './platform/jobs/queue.ts';
 import { createHub } from './platform/live/hub.ts';
 import { liveRoutes } from './platform/live/routes.ts';
 import { developmentMailboxRoutes } from './platform/mail/development-mailbox/routes.ts';
+import { createExportLimit } from './platform/throttling/export-limit.ts';
 
 export interface AppContext {
   config: Config;
@@ -73,6 +74,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     }),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
+  const withinExportLimit = createExportLimit(db);
   const texts = readLegalTexts(config.textsDir, config.business);
 
   accountRoutes(api, { db, queue, keys, documentVersions: documentVersions(texts) });
@@ -88,7 +90,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   registerNotifications(app, api, { config, db, keys });
   auditRoutes(api, db);
   ledgerRoutes(api, db);
-  operationRoutes(api, db);
+  operationRoutes(api, db, withinExportLimit);
   paymentRoutes(api, {
     db,
     queue,
@@ -100,9 +102,10 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     pauses: config.payments.pauses,
     paymentsPerHour: config.payments.perHour,
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
+    withinExportLimit,
   });
   if (!config.payments.yookassa) mountSandbox(app, config);
-  documentRoutes(api, db, queue);
+  documentRoutes(api, db, queue, withinExportLimit);
   referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
   closingRoutes(api, db, queue);

@@ -14,7 +14,9 @@ export interface Counts {
   unidentifiedReceipts: number;
 }
 
-const monthAgo = sql`${moscowToday} - 30`;
+export const overviewDays = 30;
+
+const monthAgo = sql`${moscowToday} - ${overviewDays}::int`;
 
 function countOf(table: Sql, isPresent: Sql): Sql {
   const lastWeek = sql`created_at > now() - interval '7 days'`;
@@ -39,7 +41,8 @@ export async function getCounts(db: Queries): Promise<Counts> {
   return counts as Counts;
 }
 
-export function selectMoneyIn(db: Queries): Promise<{ date: string; currency: Currency; amountMinor: number }[]> {
+/** By card and СБП, on the days the payments were created. */
+export function selectPaidByDay(db: Queries): Promise<{ date: string; currency: Currency; amountMinor: number }[]> {
   return db.query(sql`
     select to_char(day, 'YYYY-MM-DD') as date, currency, sum(amount_minor)::float8 as "amountMinor"
     from payment_daily_totals where day > ${monthAgo} and status = 'succeeded'

@@ -106,12 +106,16 @@ export function selectByMethod(db: Queries, range: DayRange): Promise<(Share & {
     group by t.method having sum(t.count) > 0 order by sum(t.amount_minor) desc`);
 }
 
-export function selectTopPayers(db: Queries, range: DayRange): Promise<(Share & { userId: string; name: string })[]> {
+export function selectTopPayers(
+  db: Queries,
+  range: DayRange,
+  limit: number,
+): Promise<(Share & { userId: string; name: string })[]> {
   return db.query(sql`
     select t.created_by as "userId", coalesce(u.name, a.name) as name, ${shareColumns}
     from payment_daily_totals t
     join actors a on a.id = t.created_by
     left join users u on u.id = t.created_by
     where ${within(range)} and t.status = 'succeeded'
-    group by t.created_by, u.name, a.name having sum(t.count) > 0 order by sum(t.amount_minor) desc limit 5`);
+    group by t.created_by, u.name, a.name having sum(t.count) > 0 order by sum(t.amount_minor) desc limit ${hidden(limit)}::int`);
 }

@@ -117,6 +117,7 @@ const table = `
   listDocuments                 401      200     404    200        200   200   200     200     200      200
   getDocumentFile               401      404     404    200        200   200   200     404     404      404
   listBankTransfers             401      200     404    200        200   200   200     200     200      200
+  getBankTransferTotals         401      200     404    200        200   200   200     200     200      200
   exportBankTransfers           401      200     404    403        200   200   200     200     200      200
   listBankReturns               401      404     404    200        200   200   200     404     404      404
   requestBankReturn             401      404     404    403        201   201   201     404     404      404

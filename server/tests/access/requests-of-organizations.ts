@@ -89,6 +89,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listDocuments: nothing,
   getDocumentFile: ofInvoice('documentId'),
   listBankTransfers: nothing,
+  getBankTransferTotals: nothing,
   exportBankTransfers: () => ({ query: { format: 'csv' } }),
   listBankReturns: ofOrganization,
   requestBankReturn: async ({ shop, organizationId }) => {

@@ -58,7 +58,10 @@ export function DashboardPage({ id, search }: DashboardPageProps) {
             <Figures dashboard={dashboard} />
             <Movement dashboard={dashboard} choice={choice} onChoose={(step) => go({ step })} />
             <Shares dashboard={dashboard} />
-            <RecentPayments payments={dashboard?.recent} />
+            <RecentPayments
+              payments={dashboard?.recent}
+              hasTransfers={dashboard?.byMethod.some(({ method }) => method === 'bank_transfer') ?? false}
+            />
           </div>
         </>
       )}

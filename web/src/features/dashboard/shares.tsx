@@ -1,4 +1,4 @@
-import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
+import type { Dashboard, IncomingMethod } from '@kazna/contract/cabinet/dashboard';
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
@@ -18,6 +18,8 @@ const tones: Record<PaymentStatus, Share['tone'] & string> = {
 /** Totals are stored by status, so bank declines and cancellations share a line. */
 const statusTitles: Record<PaymentStatus, string> = { ...paymentStateLabels, canceled: 'Не прошёл или отменён' };
 
+const methodTitles: Record<IncomingMethod, string> = { ...paymentMethodLabels, bank_transfer: 'Банковский перевод' };
+
 export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
   const { currency = 'RUB' } = dashboard ?? {};
   const lists = [
@@ -26,7 +28,7 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
       'За этот период ничего не оплачено.',
       dashboard?.byMethod.map(({ method, ...share }) => ({
         key: method,
-        title: paymentMethodLabels[method],
+        title: methodTitles[method],
         ...share,
       })),
     ],

@@ -1,4 +1,4 @@
-import { listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
+import { getBankTransferTotals, listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
   getPaymentTotals,
@@ -29,6 +29,14 @@ export function transfersQuery(filter: TransferFilter) {
     queryKey: ['payments', 'transfers', filter],
     queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { ...filter, limit: pageSize, cursor } }),
     select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function transferTotalsQuery(filter: TransferFilter) {
+  return queryOptions({
+    queryKey: ['payments', 'transfer-totals', filter],
+    queryFn: () => call(getBankTransferTotals, { query: filter }),
     placeholderData: keepPreviousData,
   });
 }
