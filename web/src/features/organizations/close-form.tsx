@@ -2,14 +2,17 @@ import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { bankReturnsQuery } from '../../queries/bank-returns.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { organizationKey } from './organization-query.ts';
 import { useLeavePage } from './use-leave-page.ts';
 
@@ -28,11 +31,21 @@ export function CloseForm({ organization, onCancel }: CloseFormProps) {
   });
   if (isPending) return <SkeletonText lines={3} />;
   const obstacles = data ? obstaclesOf(data) : [];
-  if (obstacles.length > 0) return <Obstacles texts={obstacles} onClose={onCancel} />;
+  if (obstacles.length > 0) return <Obstacles organizationId={organizationId} texts={obstacles} onClose={onCancel} />;
   return <NameForm organization={organization} lostBonuses={data ? lostBonusesOf(data) : null} onCancel={onCancel} />;
 }
 
-function Obstacles({ texts, onClose }: { texts: string[]; onClose: () => void }) {
+interface ObstaclesProps {
+  organizationId: string;
+  texts: string[];
+  onClose: () => void;
+}
+
+function Obstacles({ organizationId, texts, onClose }: ObstaclesProps) {
+  const { id: activeId } = useActiveOrganization();
+  const { data } = useInfiniteQuery(bankReturnsQuery(organizationId));
+  // The list of transfers is the active organization's.
+  const canReturn = activeId === organizationId && data !== undefined && data.returnable.length > 0;
   return (
     <>
       <div className={dialog.text}>
@@ -42,6 +55,11 @@ function Obstacles({ texts, onClose }: { texts: string[]; onClose: () => void })
             <li key={text}>{text}</li>
           ))}
         </ul>
+        {canReturn && (
+          <LinkAnchor to="/payments" search={{ status: 'transfers' }}>
+            Вернуть на счёт в банке
+          </LinkAnchor>
+        )}
       </div>
       <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>

@@ -128,6 +128,12 @@ const staffPages = [
   ),
   page('admin-unidentified', 'Администрирование: невыясненные', { to: '/admin/unidentified' }, 'деньги возврат банк'),
   page(
+    'admin-bank-returns',
+    'Администрирование: возвраты на счёт',
+    { to: '/admin/bank-returns' },
+    'банк вернуть деньги поручение',
+  ),
+  page(
     'admin-documents',
     'Администрирование: документы',
     { to: '/admin/documents' },

@@ -17,7 +17,7 @@ const maxCounted = 1000;
 interface PaymentTabsProps {
   search: PaymentsSearch;
   counts: PaymentCounts | undefined;
-  /** Persons do not pay by invoice. */
+  /** Persons do not pay by invoice, and seldom have any. */
   hasTransfers: boolean;
 }
 

@@ -6,12 +6,14 @@ import { download } from '../../api/download.ts';
 import { needsTimezone } from '../../format/period.ts';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { bankReturnsQuery } from '../../queries/bank-returns.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { ExportMenu } from '../../ui/lists/export-menu.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import { BankReturns } from './bank-returns.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
@@ -25,10 +27,13 @@ import { TransfersList } from './transfers-list.tsx';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
-  const { can, timezone } = useActiveOrganization();
+  const { id: organizationId, can, timezone } = useActiveOrganization();
   const { data: profile } = useQuery(profileQuery());
   const kind = activeMembership(profile)?.kind;
   const isTransfers = isTransfersTab(search);
+  // Persons do not pay by invoice, but staff may credit a transfer to them, and they get it back here.
+  const bank = useInfiniteQuery({ ...bankReturnsQuery(organizationId), enabled: kind === 'person' && !isTransfers });
+  const hasBankMoney = bank.data !== undefined && bank.data.items.length + bank.data.returnable.length > 0;
   const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
 
   const totals = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
@@ -45,6 +50,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       <Page title="Платежи" action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}>
         <div className={classes.list}>
           <PaymentTabs search={search} counts={totals.data?.counts} hasTransfers />
+          <BankReturns />
           <TransferFilters search={search} onChange={change} />
           <TransfersList filter={transfers} onClear={() => go({ status: transfersTab })} />
         </div>
@@ -60,7 +66,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
         <PaymentTabs
           search={search}
           counts={totals.data?.counts}
-          hasTransfers={kind !== undefined && kind !== 'person'}
+          hasTransfers={hasBankMoney || (kind !== undefined && kind !== 'person')}
         />
         <PaymentFilters
           search={search}
