@@ -13,7 +13,7 @@ const today = "(now() at time zone 'Europe/Moscow')::date";
 function statements(batch: number): string[] {
   return [
     'begin',
-    `update ledger_accounts set balance_minor = balance_minor - ${batch}, cash_minor = cash_minor - ${batch}
+    `update ledger_accounts set balance_minor = balance_minor - ${batch}, card_minor = card_minor - ${batch}
      where id = ${account} and balance_minor >= ${batch}`,
     `with charge as (
        insert into ledger_transfers
@@ -23,9 +23,9 @@ function statements(batch: number): string[] {
        where r.kind = 'revenue' and r.currency = 'RUB' returning *
      )
      insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
-       balance_after_minor, source_id, created_at)
+       balance_after_minor, source_id, created_at, card_minor)
      select c.id, a.organization_id, a.id, a.currency, c.kind, -c.amount_minor,
-       a.balance_minor + ${batch} - row_number() over (order by c.id), c.source_id, c.created_at
+       a.balance_minor + ${batch} - row_number() over (order by c.id), c.source_id, c.created_at, -c.amount_minor
      from charge c join ledger_accounts a on a.id = c.debit_account_id`,
     `insert into ledger_daily_totals as t (account_id, day, debited_minor, charged_minor)
      values (${account}, ${today}, ${batch}, ${batch})

@@ -1,4 +1,4 @@
-import { lockBalances, postAtCommit } from '../../../server/src/money/ledger/post-at-commit.ts';
+import { lockBalances, postAtCommit } from '../../../server/src/money/ledger/post-transfer.ts';
 import type { Posting } from '../../../server/src/money/ledger/posting.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { uuidv7 } from '../../../server/src/platform/db/uuid.ts';

@@ -6,9 +6,14 @@ import { organizationParams } from './organizations.ts';
 
 export const closingBalance = z.object({
   currency,
+  /** Below zero for a debt. */
   amountMinor: z.int(),
   /** The part that can be refunded to cards. */
   refundableMinor: z.int(),
+  /** The part that came by bank transfers. */
+  bankMinor: z.int(),
+  /** The part that staff gave. */
+  staffMinor: z.int(),
   /** The bonus part: it is lost at closing and does not block it. */
   bonusMinor: z.int(),
 });
@@ -39,12 +44,12 @@ export const getClosing = endpoint({
   answer: closing,
 });
 
-function nonBonusMinor({ amountMinor, bonusMinor }: z.output<typeof closingBalance>): number {
-  return amountMinor - bonusMinor;
+export function hasOwnMoney({ balances }: Closing): boolean {
+  return balances.some(({ amountMinor, bonusMinor }) => amountMinor > bonusMinor);
 }
 
-export function hasOwnMoney({ balances }: Closing): boolean {
-  return balances.some((balance) => nonBonusMinor(balance) > 0);
+export function hasDebt({ balances }: Closing): boolean {
+  return balances.some(({ amountMinor }) => amountMinor < 0);
 }
 
 const unsettledTexts = {
@@ -56,13 +61,15 @@ const unsettledTexts = {
 
 /** Returns what blocks closing and what to do, one sentence each. */
 export function obstaclesOf({ balances, unsettled, held }: Closing): string[] {
-  const own = balances.flatMap((balance) => {
-    const { currency, refundableMinor } = balance;
+  const own = balances.flatMap(({ currency, amountMinor, refundableMinor, bankMinor, staffMinor }) => {
     const sum = (amountMinor: number) => formatMoney({ amountMinor, currency });
-    const given = nonBonusMinor(balance) - refundableMinor;
     return [
+      ...(amountMinor < 0 ? [`Долг ${sum(-amountMinor)}: погасите его, пополнив баланс.`] : []),
       ...(refundableMinor > 0 ? [`На балансе ${sum(refundableMinor)}: верните их на карту или потратьте.`] : []),
-      ...(given > 0 ? [`На балансе ${sum(given)} от поддержки: потратьте их или напишите ей.`] : []),
+      ...(bankMinor > 0
+        ? [`На балансе ${sum(bankMinor)} от банковских переводов: верните их на счёт в банке или потратьте.`]
+        : []),
+      ...(staffMinor > 0 ? [`На балансе ${sum(staffMinor)} от поддержки: потратьте их или напишите ей.`] : []),
     ];
   });
   return [

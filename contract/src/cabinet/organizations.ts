@@ -157,5 +157,10 @@ export const closeOrganization = endpoint({
   params: organizationParams,
   body: z.object({ name: textCalled(fullName).check(...lengthBetween(1, 200, fullName)) }),
   status: 204,
-  problems: ['last_organization', 'organization_has_balance', 'organization_has_unsettled_payments'],
+  problems: [
+    'last_organization',
+    'organization_has_balance',
+    'organization_has_debt',
+    'organization_has_unsettled_payments',
+  ],
 });

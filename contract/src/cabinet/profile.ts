@@ -158,6 +158,7 @@ export const deleteProfile = endpoint({
     'account_is_admin',
     'last_owner',
     'organization_has_balance',
+    'organization_has_debt',
     'organization_has_unsettled_payments',
   ],
 });

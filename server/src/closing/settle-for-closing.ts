@@ -1,6 +1,6 @@
-import { type Closing, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { readUnsettledReturns } from '../documents/bank-returns/reads.ts';
-import { readClosingBalances, readHeld, writeOffBonuses } from '../money/ledger/closing/closing-balances.ts';
+import { readClosingBalances, readHeld, writeOffBonuses } from '../money/ledger/closure-balances.ts';
 import { dropRule } from '../payments/auto-top-up/set-rule.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';
 import { listUnsettled } from '../payments/settling/unsettled.ts';
@@ -23,10 +23,14 @@ export async function settleForClosing(tx: Transaction, organizationId: string):
   const closing = await readClosing(tx, organizationId);
   const obstacles = obstaclesOf(closing);
   if (obstacles.length > 0) {
-    const code = hasOwnMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
-    throw new Problem(code, { detail: obstacles.join(' ') });
+    throw new Problem(codeOf(closing), { detail: obstacles.join(' ') });
   }
   await dropRule(tx, organizationId);
   await dropCards(tx, { organizationId });
   await writeOffBonuses(tx, organizationId, closing.balances);
+}
+
+function codeOf(closing: Closing) {
+  if (hasDebt(closing)) return 'organization_has_debt';
+  return hasOwnMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
 }

@@ -1,6 +1,7 @@
 import { refresh } from '@kazna/contract/cabinet/accounts';
+import { getClosing, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import * as contract from '@kazna/contract/cabinet/organizations';
-import { getProfile } from '@kazna/contract/cabinet/profile';
+import { deleteProfile, getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { settleForClosing } from '../closing/settle-for-closing.ts';
 import type { LedgerAccount } from '../money/ledger/accounts.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
+import { setCreditLimit } from '../money/ledger/set-credit-limit.ts';
 import { closeOrganization } from './close-organization.ts';
 
 const app = appForThisFile();
@@ -72,6 +74,64 @@ test('an organization with a balance in any currency is not closed until the bal
   });
   await post('out', { organizationId }, 'corrections');
   expect((await close(organizationId, name, owner)).status).toBe(204);
+});
+
+test('an organization that owes is not closed, nor the account of its only member deleted, and both are told the sum', async () => {
+  const owner = await signedInPerson(app);
+  const { id, name } = await openCompany(app, owner);
+  const personal = await personalOf(owner);
+  const charge = async (organizationId: string, from: LedgerAccount, to: LedgerAccount, kind: 'charge' | 'top_up') =>
+    app.db.transaction((tx) =>
+      postTransfer(tx, {
+        key: `${kind}:${organizationId}`,
+        kind,
+        from,
+        to,
+        amountMinor: 3_000_000,
+        currency: 'RUB',
+      }),
+    );
+  for (const organizationId of [id, personal]) {
+    await app.db.transaction((tx) => setCreditLimit(tx, { organizationId, currency: 'RUB' }, 5_000_000));
+    await charge(organizationId, { organizationId }, 'revenue', 'charge');
+  }
+  const params = { organizationId: id };
+  const { body } = await app.call(getClosing, { params }, { token: owner.token });
+  expect(obstaclesOf(body)).toEqual(['Долг 30\u00a0000,00\u00a0₽: погасите его, пополнив баланс.']);
+  expect(await close(id, name, owner)).toMatchObject({
+    status: 409,
+    body: { code: 'organization_has_debt', detail: expect.stringContaining('30\u00a0000,00') },
+  });
+  const form = { currentPassword: owner.password };
+  expect(await app.call(deleteProfile, { body: form }, { token: owner.token })).toMatchObject({
+    status: 409,
+    body: { code: 'organization_has_debt' },
+  });
+  await charge(id, 'clearing', { organizationId: id }, 'top_up');
+  expect((await close(id, name, owner)).status).toBe(204);
+});
+
+test('the database refuses to close an organization that owes', async () => {
+  const owner = await signedInPerson(app);
+  const { id: organizationId } = await openCompany(app, owner);
+  await app.db.transaction((tx) => setCreditLimit(tx, { organizationId, currency: 'RUB' }, 10));
+  const posting = { key: `charge:${organizationId}`, kind: 'charge', amountMinor: 5, currency: 'RUB' } as const;
+  await app.db.transaction((tx) => postTransfer(tx, { ...posting, from: { organizationId }, to: 'revenue' }));
+  const closing = "update organizations set status = 'closed', closed_at = now() where id = $1";
+  await expect(app.db.queryText(closing, [organizationId])).rejects.toThrow('has a balance or a debt');
+});
+
+test('money that came by bank is called so when it keeps an organization from being closed', async () => {
+  const owner = await signedInPerson(app);
+  const { id: organizationId } = await openCompany(app, owner);
+  const posting = { key: `bank_receipt:${organizationId}`, kind: 'bank_receipt', amountMinor: 10_000_000 } as const;
+  await app.db.transaction((tx) =>
+    postTransfer(tx, { ...posting, currency: 'RUB', from: 'bank', to: { organizationId } }),
+  );
+  const { body } = await app.call(getClosing, { params: { organizationId } }, { token: owner.token });
+  expect(obstaclesOf(body)).toEqual([
+    'На балансе 100\u00a0000,00\u00a0₽ от банковских переводов: верните их на счёт в банке или потратьте.',
+  ]);
 });
 
 test('of two concurrent closings one succeeds', async () => {

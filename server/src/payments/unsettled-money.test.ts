@@ -4,6 +4,7 @@ import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { closeWithMoney } from '../../tests/support/close-with-money.ts';
 import { addMember, openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import { balanceOf, newPayer, openPayment, type Payer, paidPayment } from '../../tests/support/payments.ts';
 import { type Shop, startShop } from '../../tests/support/shop.ts';
@@ -133,9 +134,7 @@ test('a refund declined after its organization was closed waits for a person and
   const operator = await newStaff(shop, 'finance');
   const { refundId, settle } = await refundUnderWay();
   // As an earlier version of the product let happen.
-  await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
-    payer.organizationId,
-  ]);
+  await closeWithMoney(shop.db, payer.organizationId);
   await settle(declined);
   const balances = () =>
     shop.db.queryText('select balance_minor::int as left from ledger_accounts where organization_id = $1', [

@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
-import { findAnyOrganization, selectUndoable, undoKeyPrefix } from './store.ts';
+import { findAnyOrganization, selectUndoable, type UndoableRow } from './store.ts';
 
 /** Idempotent by key; a key reused for another body is refused. */
 export async function adjustBalance(
@@ -23,19 +23,19 @@ export async function adjustBalance(
   const claim = { scope: `adjustments:${organizationId}`, key, body: form, reference: id, keepDays: null };
   if (!(await claimKey(tx, claim)).isNew) return;
   const { amountMinor, currency, reason, undoes } = form;
-  if (undoes) await requireUndoable(tx, organizationId, undoes, { amountMinor, currency });
+  const undone = undoes ? await requireUndoable(tx, organizationId, undoes, { amountMinor, currency }) : null;
   const theirs = { organizationId };
   const [from, to] = amountMinor > 0 ? (['corrections', theirs] as const) : ([theirs, 'corrections'] as const);
   try {
     const posted = await postTransfer(tx, {
-      key: undoes ? `${undoKeyPrefix}${undoes}` : `adjustment:${organizationId}:${key}`,
+      key: undoes ? `adjustment_undo:${undoes}` : `adjustment:${organizationId}:${key}`,
       kind: 'adjustment',
       from,
       to,
       amountMinor: Math.abs(amountMinor),
       currency,
       sourceId: id,
-      ...(undoes && { undoes }),
+      ...(undone && { undoes: undone.key }),
     });
     // The ledger's unique key is the last guard.
     if (!posted.isNew) throw new Problem(undoes ? 'adjustment_not_undoable' : 'idempotency_conflict');
@@ -51,12 +51,18 @@ export async function adjustBalance(
 }
 
 /** Refuses to undo twice, to undo what undoes another, and to undo a part. */
-async function requireUndoable(tx: Transaction, organizationId: string, id: string, by: Money): Promise<void> {
+async function requireUndoable(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  by: Money,
+): Promise<UndoableRow> {
   const [correction] = await selectUndoable(tx, organizationId, [id]);
   if (!correction) throw new Problem('not_found');
   const isOpposite = correction.amountMinor === -by.amountMinor && correction.currency === by.currency;
   if (!correction.isUndoable) throw new Problem('adjustment_not_undoable');
   if (!isOpposite) throw new Problem('adjustment_not_undoable', { detail: notOpposite });
+  return correction;
 }
 
 const notOpposite =

@@ -77,21 +77,18 @@ export function selectCorrections(db: Queries, ids: readonly string[]): Promise<
 
 export interface UndoableRow {
   id: string;
+  key: string;
   currency: Currency;
   /** Negative for debits. */
   amountMinor: number;
   isUndoable: boolean;
 }
 
-/** Begins the key of the transfer that undoes another, followed by its id: the ledger has a key once. */
-export const undoKeyPrefix = 'adjustment_undo:';
-
 /** Corrections of the organization among its entries. */
 export function selectUndoable(db: Queries, organizationId: string, ids: readonly string[]): Promise<UndoableRow[]> {
   return db.query<UndoableRow>(sql`
-    select e.transfer_id as id, e.currency, e.amount_minor::float8 as "amountMinor",
-      not starts_with(t.key, ${undoKeyPrefix})
-        and not exists (select from ledger_transfers u where u.key = ${undoKeyPrefix} || e.transfer_id) as "isUndoable"
+    select e.transfer_id as id, t.key, e.currency, e.amount_minor::float8 as "amountMinor",
+      t.undoes_id is null and not exists (select from ledger_transfers u where u.undoes_id = t.id) as "isUndoable"
     from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
     where e.organization_id = ${organizationId} and e.transfer_id = any(${ids}::uuid[]) and e.kind = 'adjustment'`);
 }

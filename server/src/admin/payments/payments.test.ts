@@ -2,6 +2,7 @@ import { listAllAudit } from '@kazna/contract/admin/audit';
 import * as contract from '@kazna/contract/admin/payments';
 import { getReferrals } from '@kazna/contract/cabinet/referrals';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import {
   balanceOf,
@@ -173,9 +174,7 @@ describe('a payment of which another sum was paid', () => {
 
   test('a payment in review is not credited to a closed organization', async () => {
     const { id } = await paidOtherwise('700.00');
-    await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
-      payer.organizationId,
-    ]);
+    await closeWithMoney(shop.db, payer.organizationId);
     expect((await resolve(id, 'succeeded')).body.code).toBe('organization_closed');
     expect((await resolve(id, 'canceled')).status).toBe(200);
   });

@@ -5,6 +5,7 @@ import { getOverview } from '@kazna/contract/admin/overview';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { listBankReturns, requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { creditByBank, transfer } from '../../../tests/support/bank-statements.ts';
 import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
@@ -226,9 +227,7 @@ test('of two members of staff who decide at once one decides, and money moves on
 test('a return of a closed organization cannot be declined, and deciding an unknown one answers 404', async () => {
   const { body } = await ask(100_000);
   const { organizationId } = company;
-  await app.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
-    organizationId,
-  ]);
+  await closeWithMoney(app.db, organizationId);
   expect((await decline(body.id)).body).toMatchObject({ code: 'organization_closed' });
   expect((await send(body.id)).status).toBe(204);
   expect([(await send(uuidv7())).status, (await decline(uuidv7())).status]).toEqual([404, 404]);

@@ -1,5 +1,6 @@
 import type { Closing } from '@kazna/contract/cabinet/closing';
 import type { Currency } from '@kazna/contract/shared/money';
+import { readPots } from '../../money/ledger/balances.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 
@@ -9,17 +10,11 @@ export interface Returnable {
 }
 
 /** What came by bank transfers, neither spent nor sent back; a currency without any is left out. */
-export function readReturnable(db: Queries, organizationId: string): Promise<Returnable[]> {
-  return db.query<Returnable>(sql`
-    select currency, least(balance_minor, came)::float8 as "returnableMinor"
-    from (
-      select a.currency, a.balance_minor, (
-          select coalesce(sum(e.amount_minor), 0) from ledger_entries e
-          where e.organization_id = a.organization_id and e.currency = a.currency
-            and e.kind in ('bank_receipt', 'bank_receipt_reversal', 'bank_return', 'bank_return_reversal')) as came
-      from ledger_accounts a where a.kind = 'organization' and a.organization_id = ${organizationId}
-    ) accounts
-    where least(balance_minor, came) > 0 order by currency`);
+export async function readReturnable(db: Queries, organizationId: string): Promise<Returnable[]> {
+  const pots = await readPots(db, organizationId);
+  return pots
+    .filter(({ bankMinor }) => bankMinor > 0)
+    .map(({ currency, bankMinor: returnableMinor }) => ({ currency, returnableMinor }));
 }
 
 /** Returns by bank that nobody has decided about yet, the oldest first. */

@@ -2,8 +2,8 @@ import type { bankReturnForm } from '@kazna/contract/cabinet/bank-returns';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { lockBalance } from '../../money/ledger/balances.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
 import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
 import { pauseRuleAfter } from '../../payments/auto-top-up/pause-after-refund.ts';
@@ -11,7 +11,6 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
-import { readReturnable } from './reads.ts';
 import { countPending, insertBankReturn } from './store.ts';
 
 /** The text of the problem names the number. */
@@ -58,19 +57,20 @@ interface Amount {
 }
 
 async function postReturn(tx: Transaction, { id, organizationId, amountMinor, currency }: Amount): Promise<void> {
-  await lockBalance(tx, organizationId, currency);
-  const returnable = await readReturnable(tx, organizationId);
-  const returnableMinor = returnable.find((one) => one.currency === currency)?.returnableMinor ?? 0;
-  if (amountMinor > returnableMinor) throw notCovered(returnableMinor, currency);
-  await postTransfer(tx, {
-    key: `bank_return:${id}`,
-    kind: 'bank_return',
-    from: { organizationId },
-    to: 'bank',
-    amountMinor,
-    currency,
-    sourceId: id,
-  });
+  try {
+    await postTransfer(tx, {
+      key: `bank_return:${id}`,
+      kind: 'bank_return',
+      from: { organizationId },
+      to: 'bank',
+      amountMinor,
+      currency,
+      sourceId: id,
+    });
+  } catch (error) {
+    if (error instanceof BankReturnNotCovered) throw notCovered(error.returnableMinor, currency);
+    throw error;
+  }
 }
 
 function notCovered(returnableMinor: number, currency: Currency): Problem {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
 import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
+import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
@@ -64,8 +65,7 @@ async function take(organizationId: string, { kind, amountMinor }: Step, charge:
   if (kind === 'limit') await set('credit_limit_minor');
   if (kind === 'threshold') await set('low_threshold_minor');
   if (kind === 'top up') return topUp({ db }, organizationId, amountMinor).catch((error: Error) => error.message);
-  if (kind === 'close' && amountMinor < 60)
-    await db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [organizationId]);
+  if (kind === 'close' && amountMinor < 60) await closeWithMoney(db, organizationId);
   const form = formOf(organizationId, amountMinor);
   if (kind === 'hold')
     return db
@@ -88,7 +88,8 @@ async function take(organizationId: string, { kind, amountMinor }: Step, charge:
 async function stateOf(organizationId: string): Promise<object> {
   const rows = async (text: string) => (await db.queryText(text, [organizationId])).rows;
   return {
-    accounts: await rows(`select kind, currency, balance_minor, cash_minor, recent_charges_minor, is_low
+    accounts:
+      await rows(`select kind, currency, balance_minor, card_minor, bank_minor, staff_minor, bonus_minor, recent_charges_minor, is_low
       from ledger_accounts where organization_id = $1 order by kind, currency`),
     entries: await rows(`select e.kind, e.currency, e.amount_minor, e.balance_after_minor, t.kind as transfer,
         t.key = 'charge:' || e.source_id as is_named, t.source_kind, t.source_id = e.source_id as is_same

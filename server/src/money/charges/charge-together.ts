@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { availableOf } from '../ledger/balances.ts';
-import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-at-commit.ts';
+import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-transfer.ts';
 import { chargeClaim, chargePosting } from './charge-form.ts';
 import { asCreated } from './create-charge.ts';
 import { closedProblem, insufficientFunds } from './problems.ts';
@@ -43,7 +43,7 @@ export async function chargeTogether(tx: Transaction, keyId: string, entries: En
     Promise.all([
       areSeveral && shortenLockTimeout(tx, sharedLockTimeoutMs),
       lockOrganizationStatuses(tx, organizationIds),
-      lockBalances(tx, postings),
+      lockBalances(tx, postings, []),
       claimKeys(tx, claims),
     ]),
   );

@@ -4,6 +4,7 @@ import { listLedger } from '@kazna/contract/v1/ledger';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { amountsOf, callerWith, fundedOrganization, topUp } from '../../../tests/support/charges.ts';
+import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { newKey } from '../../../tests/support/keys.ts';
 import { readRefundable } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
@@ -29,10 +30,7 @@ const refund = (chargeId: string, body: { amountMinor?: number; reason: string }
   call(contract.refundCharge, { params: { chargeId }, body }, idempotencyKey);
 const amounts = (organizationId: string) => amountsOf(app, key, organizationId);
 const setStatus = (id: string, status: string) =>
-  app.db.queryText(
-    "update organizations set status = $2, closed_at = case $2 when 'closed' then now() end where id = $1",
-    [id, status],
-  );
+  app.db.queryText('update organizations set status = $2 where id = $1', [id, status]);
 
 describe('a charge', () => {
   test('a charge leaves the balance, is read back and stands in the ledger with its id', async () => {
@@ -99,7 +97,7 @@ describe('a charge', () => {
     const id = await fundedOrganization(app, 1000);
     await setStatus(id, 'suspended');
     expect((await charge(id, 100)).status).toBe(201);
-    await setStatus(id, 'closed');
+    await closeWithMoney(app.db, id);
     expect(await charge(id, 100)).toMatchObject({ status: 409, body: { code: 'organization_closed' } });
     expect(await charge(randomUUID(), 100)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
@@ -189,7 +187,7 @@ describe('a refund of a charge', () => {
   test('nothing is refunded to a closed organization', async () => {
     const id = await fundedOrganization(app, 300);
     const { body } = await charge(id, 300);
-    await setStatus(id, 'closed');
+    await closeWithMoney(app.db, id);
     expect(await refund(body.id, { reason: 'Ошибка' })).toMatchObject({
       status: 409,
       body: { code: 'organization_closed' },

@@ -33,6 +33,7 @@ export async function refundCharge(
     amountMinor,
     currency: charge.currency,
     sourceId: chargeId,
+    undoes: `charge:${chargeId}`,
   } as const;
   await asProblem(postTransfer(tx, posting));
   await insertRefund(tx, { id, chargeId, amountMinor, reason: form.reason, createdBy: keyId });

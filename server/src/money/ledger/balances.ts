@@ -3,10 +3,12 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { type LockedAccount, lockAccounts } from './locking/store.ts';
 import {
   type Balance,
+  type BalancePots,
   type OrganizationBalance,
   type SystemBalance,
   selectBalanceAfter,
   selectBalances,
+  selectPots,
   selectRefundable,
   selectSystemBalances,
   selectTotalBalances,
@@ -21,6 +23,11 @@ export function readTotalBalances(db: Queries): Promise<Balance[]> {
   return selectTotalBalances(db);
 }
 
+/** What each balance is made of: docs/design/money.md. */
+export function readPots(db: Queries, organizationId: string): Promise<BalancePots[]> {
+  return selectPots(db, organizationId);
+}
+
 /** The most that may go back to cards. */
 export function readRefundable(db: Queries, organizationId: string, currency: Currency): Promise<number> {
   return selectRefundable(db, organizationId, currency);
@@ -31,10 +38,10 @@ export function readBalanceAfter(db: Queries, organizationId: string, key: strin
   return selectBalanceAfter(db, organizationId, key);
 }
 
-/** What the organization has, locked until the transaction ends: nobody else moves it. */
-export async function lockBalance(tx: Transaction, organizationId: string, currency: Currency): Promise<number> {
-  const [account] = await lockAccounts(tx, [{ organizationId, kind: 'organization', currency }], [], []);
-  return account?.balanceMinor ?? 0;
+/** What is left of bonuses, locked until the transaction ends: nobody else moves it. */
+export async function lockBonuses(tx: Transaction, organizationId: string, currency: Currency): Promise<number> {
+  const [account] = await lockAccounts(tx, [{ organizationId, kind: 'organization', currency }], []);
+  return account?.pots.bonus ?? 0;
 }
 
 /** What may be spent of each locked balance by organization and currency, down to the credit limit. */

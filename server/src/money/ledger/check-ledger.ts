@@ -8,6 +8,7 @@ import {
   resetCheckpoint,
   selectCheckpointFaults,
   selectFaults,
+  selectPotFaults,
 } from './checking/store.ts';
 import { selectEntryTotalFaults } from './entry-totals/store.ts';
 
@@ -15,6 +16,7 @@ import { selectEntryTotalFaults } from './entry-totals/store.ts';
 export async function checkLedger(db: Queries): Promise<string[]> {
   return [
     ...(await selectFaults(db, everything)),
+    ...(await selectPotFaults(db)),
     ...(await selectCheckpointFaults(db)),
     ...(await selectEntryTotalFaults(db)),
   ];

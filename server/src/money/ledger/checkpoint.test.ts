@@ -92,15 +92,15 @@ test('the check from a checkpoint reads no transfer of the days before it', asyn
 test.each([
   [
     'a balance of an organization that had no transfer since',
-    'balance_minor = balance_minor + 1',
-    'balance_minor = balance_minor - 1',
+    'balance_minor = balance_minor + 1, card_minor = card_minor + 1',
+    'balance_minor = balance_minor - 1, card_minor = card_minor - 1',
     'its transfers make',
   ],
   [
-    'cash of an organization that had no transfer since',
-    'cash_minor = cash_minor + 1',
-    'cash_minor = cash_minor - 1',
-    'has cash',
+    'pots of an organization that had no transfer since',
+    'card_minor = card_minor - 1, staff_minor = staff_minor + 1',
+    'card_minor = card_minor + 1, staff_minor = staff_minor - 1',
+    'has pots',
   ],
 ])('the check from a checkpoint finds %s changed behind its back', async (_, change, back, message) => {
   await checkSinceCheckpoint(db);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { readBalances, readRefundable } from './balances.ts';
@@ -26,8 +27,8 @@ const setAside = (id: string, amountMinor: number) =>
   post({ kind: 'hold', from: { organizationId: id }, to: { held: id }, amountMinor });
 const capture = (id: string, amountMinor: number) =>
   post({ kind: 'hold_capture', from: { held: id }, to: 'revenue', amountMinor });
-const release = (id: string, amountMinor: number) =>
-  post({ kind: 'hold_release', from: { held: id }, to: { organizationId: id }, amountMinor });
+const release = (id: string, amountMinor: number, { key: undoes }: { key: string }) =>
+  post({ kind: 'hold_release', from: { held: id }, to: { organizationId: id }, amountMinor, undoes });
 
 async function amounts(id: string) {
   const { rows } = await database.db.queryText(
@@ -40,14 +41,14 @@ async function amounts(id: string) {
 
 test('an amount set aside leaves the balance; a part is captured, the rest is released, and the books agree', async () => {
   const id = await fundedOrganization(1000);
-  await setAside(id, 600);
+  const hold = await setAside(id, 600);
   expect(await amounts(id)).toEqual({ available: 400, held: 600 });
   expect(await readRefundable(database.db, id, 'RUB')).toBe(400);
   await expect(post({ kind: 'charge', from: { organizationId: id }, to: 'revenue', amountMinor: 401 })).rejects.toThrow(
     InsufficientFunds,
   );
   await capture(id, 250);
-  await release(id, 350);
+  await release(id, 350, hold);
   expect(await amounts(id)).toEqual({ available: 750, held: 0 });
   expect(await readRefundable(database.db, id, 'RUB')).toBe(750);
   const { items } = await listEntries(database.db, id, { limit: 10 });
@@ -62,15 +63,15 @@ test('an amount set aside leaves the balance; a part is captured, the rest is re
 test('neither more than the balance can be set aside nor more than was set aside captured or released', async () => {
   const id = await fundedOrganization(1000);
   await expect(setAside(id, 1001)).rejects.toBeInstanceOf(InsufficientFunds);
-  await setAside(id, 300);
+  const hold = await setAside(id, 300);
   await expect(capture(id, 301)).rejects.toBeInstanceOf(InsufficientFunds);
-  await expect(release(id, 301)).rejects.toBeInstanceOf(InsufficientFunds);
+  await expect(release(id, 301, hold)).rejects.toBeInstanceOf(InsufficientFunds);
   expect(await amounts(id)).toEqual({ available: 700, held: 300 });
 });
 
 test('nothing is set aside in a closed organization', async () => {
   const id = await fundedOrganization(1000);
-  await database.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [id]);
+  await closeWithMoney(database.db, id);
   await expect(setAside(id, 1)).rejects.toBeInstanceOf(ClosedOrganization);
 });
 

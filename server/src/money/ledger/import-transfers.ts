@@ -12,7 +12,7 @@ export async function importTransfers(
   await store.beginImport(tx);
   const keys = [{ organizationId, kind: 'organization' as const, currency }];
   await openAccounts(tx, keys);
-  const [account] = await lockAccounts(tx, keys, [], []);
+  const [account] = await lockAccounts(tx, keys, []);
   for (let start = 0; start < transfers.length; start += 5000) {
     await store.insertPastTransfers(tx, account?.id as string, currency, transfers.slice(start, start + 5000));
   }

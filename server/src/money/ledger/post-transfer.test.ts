@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
+import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -56,9 +57,7 @@ describe('one transfer', () => {
 
   test('nothing is credited to a closed organization, by whatever kind of transfer, and what it had can be taken', async () => {
     const closed = await fundedOrganization(1000);
-    await db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
-      closed.organizationId,
-    ]);
+    await closeWithMoney(db, closed.organizationId);
     for (const kind of ['top_up', 'refund_reversal', 'adjustment', 'bonus', 'charge'] as const)
       await expect(post('clearing', closed, 1, { kind })).rejects.toBeInstanceOf(ClosedOrganization);
     await post(closed, 'corrections', 1000, { kind: 'adjustment' });
@@ -80,21 +79,31 @@ describe('one transfer', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  test('cash that is not what the transfers make is a fault of the books', async () => {
+  test('pots that are not what the entries make are a fault of the books', async () => {
     const { organizationId } = await fundedOrganization(1000);
-    const setCash = (by: number) =>
-      db.queryText('update ledger_accounts set cash_minor = cash_minor + $2 where organization_id = $1', [
-        organizationId,
-        by,
-      ]);
-    await setCash(1);
-    expect((await checkLedger(db)).join()).toContain('has cash 1001, its transfers make 1000');
-    await setCash(-1);
+    const move = (by: number) =>
+      db.queryText(
+        'update ledger_accounts set card_minor = card_minor - $2, bonus_minor = bonus_minor + $2 where organization_id = $1',
+        [organizationId, by],
+      );
+    await move(1);
+    expect((await checkLedger(db)).join()).toContain(
+      'has pots {999,0,0,1,0,0,0,0}, its entries make {1000,0,0,0,0,0,0,0}',
+    );
+    await move(-1);
+  });
+
+  test('the database refuses pots that do not make up the balance', async () => {
+    const { organizationId } = await fundedOrganization(1000);
+    for (const change of ['card_minor = 1001', 'card_minor = -5, bonus_minor = 1005', 'balance_minor = 999'])
+      await expect(
+        db.queryText(`update ledger_accounts set ${change} where organization_id = $1`, [organizationId]),
+      ).rejects.toThrow('ledger_accounts_pots_check');
   });
 
   test('the database itself refuses an overdraft that went round the program', async () => {
     const { organizationId } = await fundedOrganization(1000);
-    const overdraw = 'update ledger_accounts set balance_minor = -1 where organization_id = $1';
+    const overdraw = 'update ledger_accounts set balance_minor = -1, card_minor = 0 where organization_id = $1';
     await expect(db.queryText(overdraw, [organizationId])).rejects.toThrow('ledger_accounts_no_overdraft');
   });
 
@@ -225,7 +234,8 @@ describe('the proof', () => {
 
   test('finds a balance that is not the sum of its transfers, and the currency it unbalances', async () => {
     const { organizationId } = await fundedOrganization(1000);
-    const steal = "update ledger_accounts set balance_minor = 999 where organization_id = $1 and currency = 'RUB'";
+    const steal =
+      "update ledger_accounts set balance_minor = 999, card_minor = 999 where organization_id = $1 and currency = 'RUB'";
     const faults = await planted(steal, [organizationId]);
     expect(faults).toContain('holds 999, its transfers make 1000');
     expect(faults).toContain('currency RUB adds up to -1');
@@ -276,7 +286,7 @@ test('accounts are found by their index, however many there are', async () => {
       explained.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
       return tx.query(statement);
     };
-    await lockAccounts({ ...tx, query }, [{ organizationId, kind: 'organization', currency: 'RUB' }], [], []);
+    await lockAccounts({ ...tx, query }, [{ organizationId, kind: 'organization', currency: 'RUB' }], []);
     return explained;
   });
   expect(plans).toEqual([expect.stringContaining('ledger_accounts_organization_key')]);

@@ -17,7 +17,7 @@ export interface Posting {
   /** Where the reason is written down; by default what such transfers come from. */
   sourceKind?: SourceKind;
   sourceId?: string;
-  /** The id of the transfer that this one undoes. */
+  /** The key of the transfer that this one undoes: of a credit, whose parts it gives back. */
   undoes?: string;
 }
 
@@ -43,7 +43,16 @@ export class InsufficientFunds extends Error {
 /** Money never reaches a closed organization: nobody could see, spend or return it. */
 export class ClosedOrganization extends Error {}
 
-/** More than was paid by card and is not spent: bonuses and money given by staff never go to cards. */
+/** More than was paid by bank transfers and is not spent. */
+export class BankReturnNotCovered extends Error {
+  readonly returnableMinor: number;
+  constructor(returnableMinor: number) {
+    super(`only ${returnableMinor} may be returned by bank`);
+    this.returnableMinor = returnableMinor;
+  }
+}
+
+/** More than was paid by card and is not spent: other money never goes to cards. */
 export class NotRefundable extends Error {
   readonly refundableMinor: number;
   constructor(refundableMinor: number) {

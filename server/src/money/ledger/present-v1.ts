@@ -1,7 +1,16 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import type { BalanceChange } from '@kazna/contract/v1/events';
 import type { Transaction } from '../../platform/db/database.ts';
 import { recordMergedEvent } from '../../platform/outbox/record-event.ts';
-import type { BalanceAfter } from './posting/store.ts';
+
+export interface BalanceAfter {
+  organizationId: string;
+  currency: Currency;
+  balanceMinor: number;
+  heldMinor: number;
+  creditLimitMinor: number;
+  isNewlyLow: boolean;
+}
 
 type Balance = BalanceChange['balances'][number];
 

@@ -14,7 +14,7 @@ export async function setCreditLimit(
 ): Promise<number> {
   const keys = [{ organizationId, kind: 'organization' as const, currency }];
   await openAccounts(tx, keys);
-  const [account] = await lockAccounts(tx, keys, [], []);
+  const [account] = await lockAccounts(tx, keys, []);
   if (!account) throw new Error(`no account of ${organizationId}`);
   if (account.balanceMinor < -limitMinor) throw new CreditLimitUsed();
   const heldMinor = await updateCreditLimit(tx, account.id, limitMinor);

@@ -67,10 +67,41 @@ export function selectEntries(
     order by e.created_at desc, e.seq desc limit ${limit + 1}`);
 }
 
-/** What may go back to cards: paid, neither spent nor returned, and still on the balance. */
+/** What is set aside, by currency. */
+export function selectHeld(db: Queries, organizationId: string): Promise<Balance[]> {
+  return db.query<Balance>(sql`
+    select currency, balance_minor::float8 as "amountMinor" from ledger_accounts
+    where kind = 'held' and organization_id = ${organizationId} and balance_minor > 0 order by currency`);
+}
+
+/** Of entries: the sum of each pot, and of what was repaid out of it. */
+export const potSums = sql`coalesce(sum(card_minor), 0)::bigint as card, coalesce(sum(bank_minor), 0)::bigint as bank,
+  coalesce(sum(staff_minor), 0)::bigint as staff, coalesce(sum(bonus_minor), 0)::bigint as bonus,
+  coalesce(sum(repaid_card_minor), 0)::bigint as repaid_card, coalesce(sum(repaid_bank_minor), 0)::bigint as repaid_bank,
+  coalesce(sum(repaid_staff_minor), 0)::bigint as repaid_staff,
+  coalesce(sum(repaid_bonus_minor), 0)::bigint as repaid_bonus`;
+
+export interface BalancePots {
+  currency: Currency;
+  balanceMinor: number;
+  cardMinor: number;
+  bankMinor: number;
+  staffMinor: number;
+  bonusMinor: number;
+}
+
+/** What each balance is made of. */
+export function selectPots(db: Queries, organizationId: string): Promise<BalancePots[]> {
+  return db.query<BalancePots>(sql`
+    select currency, balance_minor::float8 as "balanceMinor", card_minor::float8 as "cardMinor",
+      bank_minor::float8 as "bankMinor", staff_minor::float8 as "staffMinor", bonus_minor::float8 as "bonusMinor"
+    from ledger_accounts where kind = 'organization' and organization_id = ${organizationId} order by currency`);
+}
+
+/** What may go back to cards: paid by card, neither spent nor returned. */
 export async function selectRefundable(db: Queries, organizationId: string, currency: Currency): Promise<number> {
   const [row] = await db.query<{ amountMinor: number }>(sql`
-    select greatest(0, least(balance_minor, cash_minor))::float8 as "amountMinor" from ledger_accounts
+    select card_minor::float8 as "amountMinor" from ledger_accounts
     where kind = 'organization' and organization_id = ${organizationId} and currency = ${currency}`);
   return row?.amountMinor ?? 0;
 }

@@ -150,3 +150,106 @@ describe('the upgrade of a filled database of the first stage', () => {
     expect(await balancesOf(old.db)).toEqual(balances);
   });
 });
+
+describe('the upgrade of books that kept one number of cash, without a floor', () => {
+  /** Posts as the version before did: cash falls with every debit, below zero too. */
+  async function postWithCash(db: Database, account: string, kind: string, amount: number, sourceId = uuidv7()) {
+    const systemKind = { bank_receipt: 'bank', bonus: 'bonuses', adjustment: 'corrections', charge: 'revenue' };
+    const system = systemKind[kind as keyof typeof systemKind] ?? (kind.startsWith('hold') ? 'held' : 'clearing');
+    const cash = amount > 0 && !['top_up', 'hold_release', 'charge_refund'].includes(kind) ? 0 : amount;
+    const other = `(select s.id from ledger_accounts s, ledger_accounts a where a.id = $1 and s.kind = '${system}'
+      and s.currency = 'RUB' and s.organization_id is not distinct from case '${system}' when 'held' then a.organization_id end)`;
+    const sides = amount > 0 ? [other, '$1'] : ['$1', other];
+    const id = uuidv7();
+    await db.transaction(async (tx) => {
+      await tx.queryText('set local session_replication_role = replica');
+      await tx.queryText(
+        `insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id)
+         select $2, $3, $4, ${sides}, $5, 'payment', $6`,
+        [account, id, `${kind}:${sourceId}`, kind, Math.abs(amount), sourceId],
+      );
+      const updated = await tx.queryText(
+        `update ledger_accounts set balance_minor = balance_minor + $2, cash_minor = cash_minor + $3 where id = $1
+         returning balance_minor as after, organization_id`,
+        [account, amount, cash],
+      );
+      const { after, organization_id: organizationId } = updated.rows[0] as Record<string, unknown>;
+      await tx.queryText(
+        `insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
+           balance_after_minor, source_id, created_at) values ($1, $2, $3, 'RUB', $4, $5, $6, $7, now())`,
+        [id, organizationId, account, kind, amount, after, sourceId],
+      );
+      await tx.queryText(
+        `insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor, charged_minor)
+         select m.id, (now() at time zone 'Europe/Moscow')::date, greatest(m.amount, 0), greatest(-m.amount, 0),
+           case when $3 in ('charge', 'adjustment') then greatest(-m.amount, 0) else 0 end
+         from (select $1::uuid as id, $2::bigint as amount union all select a.id, -$2::bigint from ledger_accounts a
+           where a.kind = 'held' and a.organization_id = $4 and $3 like 'hold%') m
+         on conflict (account_id, day) do update set credited_minor = t.credited_minor + excluded.credited_minor,
+           debited_minor = t.debited_minor + excluded.debited_minor, charged_minor = t.charged_minor + excluded.charged_minor`,
+        [account, amount, kind, organizationId],
+      );
+      if (system === 'held')
+        await tx.queryText(
+          "update ledger_accounts set balance_minor = balance_minor - $2 where organization_id = $1 and kind = 'held'",
+          [organizationId, amount],
+        );
+    });
+    return sourceId;
+  }
+
+  test('works the pots out again from the first entry on, so that what was paid by card and not spent can be refunded', async () => {
+    const { db, remove } = await openTestDatabase(inject('databaseUrl'));
+    try {
+      await migrateUpTo(db, '0081');
+      const newAccount = async () => {
+        const id = uuidv7();
+        await db.queryText("insert into organizations (id, kind, name) values ($1, 'company', 'ООО')", [id]);
+        await db.queryText(
+          `insert into ledger_accounts (id, kind, organization_id, currency, credit_limit_minor)
+           values (gen_random_uuid(), 'held', $2, 'RUB', 0), ($1, 'organization', $2, 'RUB', 500)`,
+          [uuidv7(), id],
+        );
+        const { rows } = await db.queryText(
+          "select id from ledger_accounts where organization_id = $1 and kind = 'organization'",
+          [id],
+        );
+        return rows[0]?.id as string;
+      };
+      const spentBank = await newAccount();
+      await postWithCash(db, spentBank, 'bank_receipt', 1200);
+      await postWithCash(db, spentBank, 'charge', -1200);
+      await postWithCash(db, spentBank, 'top_up', 50);
+      const corrected = await newAccount();
+      await postWithCash(db, corrected, 'top_up', 1000);
+      await postWithCash(db, corrected, 'adjustment', 300);
+      await postWithCash(db, corrected, 'adjustment', -300);
+      const refunded = await newAccount();
+      await postWithCash(db, refunded, 'top_up', 60);
+      await postWithCash(db, refunded, 'bonus', 40);
+      const charge = await postWithCash(db, refunded, 'charge', -150);
+      const hold = await postWithCash(db, refunded, 'hold', -10);
+      await postWithCash(db, refunded, 'top_up', 100);
+      await postWithCash(db, refunded, 'hold_release', 10, hold);
+      await postWithCash(db, refunded, 'charge_refund', 100, charge);
+      await migrate(db);
+      const { rows } = await db.queryText(
+        `select id, array[card_minor, bank_minor, staff_minor, bonus_minor]::int[] as pots from ledger_accounts
+         where id = any($1)`,
+        [[spentBank, corrected, refunded]],
+      );
+      const pots = new Map(rows.map((row) => [row.id, row.pots]));
+      expect(pots.get(spentBank)).toEqual([50, 0, 0, 0]);
+      expect(pots.get(corrected)).toEqual([1000, 0, 0, 0]);
+      // As if the charge had been of 50 from the start.
+      expect(pots.get(refunded)).toEqual([110, 0, 0, 40]);
+      expect(await checkLedger(db)).toEqual([]);
+      await db.transaction(async (tx) => {
+        await tx.queryText('update ledger_accounts set card_minor = 0, staff_minor = 50 where id = $1', [spentBank]);
+      });
+      expect((await checkSinceCheckpoint(db)).join()).toContain('has pots');
+    } finally {
+      await remove();
+    }
+  });
+});

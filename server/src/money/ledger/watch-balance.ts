@@ -9,7 +9,7 @@ export async function watchBalance(
 ): Promise<void> {
   const keys = [{ organizationId, kind: 'organization' as const, currency }];
   await openAccounts(tx, keys);
-  const [account] = await lockAccounts(tx, keys, [], []);
+  const [account] = await lockAccounts(tx, keys, []);
   if (!account) throw new Error(`no account of ${organizationId}`);
   await updateTopUpThreshold(tx, account.id, belowMinor);
 }

@@ -1,4 +1,4 @@
-import { lockBalance } from '../../money/ledger/balances.ts';
+import { lockBonuses } from '../../money/ledger/balances.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -27,8 +27,7 @@ async function takeFromBalance(
   dueMinor: number,
   returnedMinor: number,
 ): Promise<number> {
-  const left = Math.max(0, await lockBalance(tx, organizationId, currency));
-  const amountMinor = Math.min(dueMinor, left);
+  const amountMinor = Math.min(dueMinor, await lockBonuses(tx, organizationId, currency));
   if (amountMinor === 0) return 0;
   await postTransfer(tx, {
     // The returned sum grows with each refund, so the key is unique.

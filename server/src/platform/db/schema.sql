@@ -33,22 +33,50 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.ledger_entries_fill()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  insert into ledger_entries
-    (transfer_id, organization_id, account_id, currency, kind, amount_minor, balance_after_minor, source_id, created_at)
-  select m.id, a.organization_id, a.id, a.currency, m.kind, m.amount,
-    sum(m.amount) over (partition by a.id order by m.created_at, m.id), m.source_id, m.created_at
-  from (
-    select id, kind, credit_account_id as account_id, amount_minor as amount, source_id, created_at
-    from ledger_transfers
-    union all
-    select id, kind, debit_account_id, -amount_minor, source_id, created_at from ledger_transfers
-  ) m
-  join ledger_accounts a on a.id = m.account_id and a.kind = 'organization'
-  where not exists (select from ledger_entries e where e.account_id = a.id)
-  order by m.created_at, m.id
-$function$
+declare
+  entry record;
+  account uuid;
+  balance bigint;
+  pots bigint[];
+  repaid bigint[];
+  change bigint[];
+begin
+  for entry in
+    select a.id as account_id, a.organization_id, a.currency, t.id, t.kind, t.source_id, t.created_at, t.undoes_id,
+      s.amount, sum(s.amount) over (partition by t.undoes_id order by t.created_at, t.id) - s.amount as given_back
+    from ledger_transfers t cross join lateral (
+      values (t.credit_account_id, t.amount_minor), (t.debit_account_id, -t.amount_minor)) s (account_id, amount)
+    join ledger_accounts a on a.id = s.account_id and a.kind = 'organization'
+    where not exists (select from ledger_entries f where f.account_id = a.id)
+    order by a.id, t.created_at, t.id
+  loop
+    if entry.account_id is distinct from account then
+      account := entry.account_id;
+      balance := 0;
+      pots := '{0,0,0,0}';
+      repaid := '{0,0,0,0}';
+    end if;
+    change := ledger_pots_change(entry.kind, entry.amount, balance, pots, repaid, (
+      select array[-coalesce(d.card_minor, 0), -coalesce(d.bank_minor, 0), -coalesce(d.staff_minor, 0),
+        -coalesce(d.bonus_minor, 0), coalesce(d.card_minor, 0) + coalesce(d.bank_minor, 0) + coalesce(d.staff_minor, 0)
+          + coalesce(d.bonus_minor, 0) - d.amount_minor]
+      from ledger_entries d where d.transfer_id = entry.undoes_id and d.organization_id = entry.organization_id),
+      case when entry.undoes_id is null then 0 else entry.given_back::bigint end);
+    balance := balance + entry.amount;
+    insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
+      balance_after_minor, source_id, created_at, card_minor, bank_minor, staff_minor, bonus_minor, repaid_card_minor,
+      repaid_bank_minor, repaid_staff_minor, repaid_bonus_minor)
+    values (entry.id, entry.organization_id, entry.account_id, entry.currency, entry.kind, entry.amount, balance, entry.source_id, entry.created_at,
+      nullif(change[1], 0), nullif(change[2], 0), nullif(change[3], 0), nullif(change[4], 0), nullif(change[5], 0),
+      nullif(change[6], 0), nullif(change[7], 0), nullif(change[8], 0));
+    for pot in 1..4 loop
+      pots[pot] := pots[pot] + change[pot];
+      repaid[pot] := repaid[pot] + change[4 + pot];
+    end loop;
+  end loop;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.ledger_entries_only_append()
@@ -57,6 +85,61 @@ CREATE OR REPLACE FUNCTION public.ledger_entries_only_append()
 AS $function$
 begin
   raise exception 'ledger_entries only appends';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_pots_change(kind text, amount bigint, balance_before bigint, pots bigint[], repaid bigint[], taken bigint[], given_back bigint)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  change bigint[] := '{0,0,0,0,0,0,0,0}';
+  give bigint[] := '{0,0,0,0,0}';
+  owed bigint := greatest(0, -balance_before);
+  rest bigint := abs(amount);
+  skip bigint := given_back;
+  part bigint;
+  pot int;
+begin
+  if amount < 0 then
+    foreach pot in array (case when kind in ('bank_return', 'bank_receipt_reversal') then array[2, 1, 3, 4]
+      when kind = 'bonus_reversal' then array[4, 3, 2, 1] when kind = 'adjustment' then array[3, 1, 2, 4]
+      else array[1, 2, 3, 4] end)
+    loop
+      part := least(pots[pot], rest);
+      change[pot] := -part;
+      rest := rest - part;
+    end loop;
+    return change;
+  end if;
+  if taken is null then
+    give[case when kind in ('top_up', 'refund_reversal') then 1 when kind in ('bank_receipt', 'bank_return_reversal') then 2
+      when kind = 'bonus' then 4 else 3 end] := amount;
+  else
+    foreach pot in array array[5, 4, 3, 2, 1] loop
+      part := greatest(0, least(taken[pot] - skip, rest));
+      skip := greatest(0, skip - taken[pot]);
+      give[pot] := part;
+      rest := rest - part;
+    end loop;
+  end if;
+  part := least(give[5], owed);
+  owed := owed - part;
+  rest := give[5] - part;
+  foreach pot in array array[4, 3, 2, 1] loop
+    part := least(rest, repaid[pot]);
+    change[pot] := change[pot] + part;
+    change[4 + pot] := -part;
+    rest := rest - part;
+  end loop;
+  for pot in 1..4 loop
+    part := least(give[pot], owed);
+    owed := owed - part;
+    change[pot] := change[pot] + give[pot] - part;
+    change[4 + pot] := change[4 + pot] + part;
+  end loop;
+  return change;
 end $function$
 ;
 
@@ -112,6 +195,18 @@ begin
   new.owned_inn := case when new.role = 'owner'
     then (select inn from organizations where id = new.organization_id and status <> 'closed') end;
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.organizations_close_empty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from ledger_accounts where organization_id = new.id and balance_minor <> 0) then
+    raise exception 'organization % has a balance or a debt', new.id using errcode = 'check_violation';
+  end if;
+  return null;
 end $function$
 ;
 
@@ -662,21 +757,33 @@ create table ledger_accounts (
   organization_id uuid,
   currency text not null,
   balance_minor bigint not null default 0,
-  cash_minor bigint not null default 0,
+  card_minor bigint not null default 0,
   credit_limit_minor bigint not null default 0,
   recent_charges_minor bigint not null default 0,
   is_low boolean not null default false,
   top_up_below_minor bigint,
   is_below_top_up boolean generated always as ((balance_minor < top_up_below_minor)) stored,
   low_threshold_minor bigint,
+  bank_minor bigint not null default 0,
+  staff_minor bigint not null default 0,
+  bonus_minor bigint not null default 0,
+  repaid_card_minor bigint not null default 0,
+  repaid_bank_minor bigint not null default 0,
+  repaid_staff_minor bigint not null default 0,
+  repaid_bonus_minor bigint not null default 0,
   constraint ledger_accounts_credit_limit_check CHECK (((credit_limit_minor >= 0) AND ((credit_limit_minor = 0) OR (kind = 'organization'::text)))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'held'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text, 'bank'::text, 'unidentified'::text]))),
   constraint ledger_accounts_low_threshold_minor_check CHECK ((low_threshold_minor > 0)),
   constraint ledger_accounts_no_overdraft CHECK (((organization_id IS NULL) OR (balance_minor >= (- credit_limit_minor)))),
   constraint ledger_accounts_owner_check CHECK (((kind = ANY (ARRAY['organization'::text, 'held'::text])) = (organization_id IS NOT NULL))),
+  constraint ledger_accounts_pots_check CHECK (((LEAST(card_minor, bank_minor, staff_minor, bonus_minor) >= 0) AND (LEAST(repaid_card_minor, repaid_bank_minor, repaid_staff_minor, repaid_bonus_minor) >= 0) AND ((((card_minor + bank_minor) + staff_minor) + bonus_minor) =
+CASE kind
+    WHEN 'organization'::text THEN GREATEST(balance_minor, (0)::bigint)
+    ELSE (0)::bigint
+END))),
   constraint ledger_accounts_recent_charges_minor_check CHECK ((recent_charges_minor >= 0)),
-  constraint ledger_accounts_system_is_derived CHECK (((organization_id IS NOT NULL) OR ((balance_minor = 0) AND (cash_minor = 0)))),
+  constraint ledger_accounts_system_is_derived CHECK (((organization_id IS NOT NULL) OR ((balance_minor = 0) AND (card_minor = 0)))),
   constraint ledger_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint ledger_accounts_pkey PRIMARY KEY (id)
 );
@@ -701,7 +808,14 @@ create table ledger_checkpoint (
 create table ledger_checkpoint_sums (
   account_id uuid not null,
   balance_minor bigint not null,
-  cash_minor bigint not null,
+  card_minor bigint not null default 0,
+  bank_minor bigint not null default 0,
+  staff_minor bigint not null default 0,
+  bonus_minor bigint not null default 0,
+  repaid_card_minor bigint not null default 0,
+  repaid_bank_minor bigint not null default 0,
+  repaid_staff_minor bigint not null default 0,
+  repaid_bonus_minor bigint not null default 0,
   constraint ledger_checkpoint_sums_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_checkpoint_sums_pkey PRIMARY KEY (account_id)
 );
@@ -729,7 +843,20 @@ create table ledger_entries (
   balance_after_minor bigint not null,
   source_id uuid,
   created_at timestamp with time zone not null,
+  card_minor bigint,
+  bank_minor bigint,
+  staff_minor bigint,
+  bonus_minor bigint,
+  repaid_card_minor bigint,
+  repaid_bank_minor bigint,
+  repaid_staff_minor bigint,
+  repaid_bonus_minor bigint,
   constraint ledger_entries_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint ledger_entries_pots_check CHECK ((
+CASE
+    WHEN (amount_minor < 0) THEN (GREATEST(card_minor, bank_minor, staff_minor, bonus_minor, (0)::bigint) = 0)
+    ELSE (LEAST(card_minor, bank_minor, staff_minor, bonus_minor, (0)::bigint) = 0)
+END AND (abs((((COALESCE(card_minor, (0)::bigint) + COALESCE(bank_minor, (0)::bigint)) + COALESCE(staff_minor, (0)::bigint)) + COALESCE(bonus_minor, (0)::bigint))) <= abs(amount_minor)))),
   constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
   constraint ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint ledger_entries_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id),
@@ -769,14 +896,20 @@ create table ledger_transfers (
   source_id uuid,
   created_at timestamp with time zone not null default now(),
   source_kind text not null,
+  undoes_id uuid,
   constraint ledger_transfers_amount_minor_check CHECK ((amount_minor > 0)),
   constraint ledger_transfers_check CHECK ((debit_account_id <> credit_account_id)),
   constraint ledger_transfers_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'refund'::text, 'refund_reversal'::text, 'adjustment'::text, 'bonus'::text, 'bonus_reversal'::text, 'charge'::text, 'charge_refund'::text, 'hold'::text, 'hold_capture'::text, 'hold_release'::text, 'bank_receipt'::text, 'bank_receipt_reversal'::text, 'bank_return'::text, 'bank_return_reversal'::text]))),
+  constraint ledger_transfers_undoes_id_fkey FOREIGN KEY (undoes_id) REFERENCES ledger_transfers(id),
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_key_key UNIQUE (key)
 );
 
 CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING btree (created_at);
+
+CREATE INDEX ledger_transfers_undoes ON public.ledger_transfers USING btree (undoes_id) WHERE (undoes_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transfers_undone_correction ON public.ledger_transfers USING btree (undoes_id) WHERE (kind = 'adjustment'::text);
 
 CREATE TRIGGER ledger_transfers_check_accounts AFTER INSERT ON public.ledger_transfers REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION ledger_transfers_check_accounts();
 
@@ -930,6 +1063,8 @@ CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn t
 CREATE INDEX organizations_open ON public.organizations USING btree (created_at) WHERE (status <> 'closed'::text);
 
 CREATE INDEX organizations_words ON public.organizations USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
+
+CREATE TRIGGER organizations_close_empty AFTER UPDATE OF status ON public.organizations FOR EACH ROW WHEN (((new.status = 'closed'::text) AND (old.status <> 'closed'::text))) EXECUTE FUNCTION organizations_close_empty();
 
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 

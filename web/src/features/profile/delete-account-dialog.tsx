@@ -15,7 +15,12 @@ import { BusyButton } from './busy-button.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
 
-const keptByOrganization: string[] = ['last_owner', 'organization_has_balance', 'organization_has_unsettled_payments'];
+const keptByOrganization: string[] = [
+  'last_owner',
+  'organization_has_balance',
+  'organization_has_debt',
+  'organization_has_unsettled_payments',
+];
 
 interface DeleteAccountDialogProps extends OpenProps {
   profile: Profile;

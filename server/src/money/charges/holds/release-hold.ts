@@ -33,5 +33,6 @@ export function releasePosting({ id, organizationId, amountMinor, currency }: Ho
     amountMinor,
     currency,
     sourceId: id,
+    undoes: `hold:${id}`,
   };
 }

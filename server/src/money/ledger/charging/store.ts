@@ -45,6 +45,8 @@ export function payableBalance({ organizationId, currency, amountMinor }: Debit)
         and h.kind = 'held' and h.currency = a.currency), 0) as held,
       (select e.created_at from ledger_entries e where e.organization_id = a.organization_id
         order by e.created_at desc, e.seq desc limit 1) as last_entry_at,
+      ledger_pots_change('charge', -${amountMinor}::bigint, a.balance_minor,
+        array[a.card_minor, a.bank_minor, a.staff_minor, a.bonus_minor], null, null, 0) as pots,
       a.is_low or ${isLowAfter} as is_low,
       not a.is_low and ${isLowAfter} or ${crossesThreshold(balanceAfter)} as is_newly_low
     from ledger_accounts a
@@ -65,9 +67,10 @@ export function transferParts({ organizationId, currency, amountMinor, chargeId 
       from payer p
     ), entry as (
       insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
-        balance_after_minor, source_id, created_at)
+        balance_after_minor, source_id, created_at, card_minor, bank_minor, staff_minor, bonus_minor)
       select ${transferId}::uuid, ${organizationId}::uuid, p.account_id, ${currency}, 'charge', -${amountMinor}::bigint,
-        p.balance_after, ${chargeId}::uuid, greatest(now(), p.last_entry_at)
+        p.balance_after, ${chargeId}::uuid, greatest(now(), p.last_entry_at), nullif(p.pots[1], 0), nullif(p.pots[2], 0),
+        nullif(p.pots[3], 0), nullif(p.pots[4], 0)
       from payer p
     ), totals as (
       insert into ledger_daily_totals as t (account_id, day, debited_minor, charged_minor)
@@ -76,8 +79,9 @@ export function transferParts({ organizationId, currency, amountMinor, chargeId 
         debited_minor = t.debited_minor + excluded.debited_minor,
         charged_minor = t.charged_minor + excluded.charged_minor
     ), balance as (
-      update ledger_accounts a set balance_minor = p.balance_after, cash_minor = a.cash_minor - ${amountMinor}::bigint,
-        recent_charges_minor = a.recent_charges_minor + ${amountMinor}::bigint, is_low = p.is_low
+      update ledger_accounts a set balance_minor = p.balance_after, card_minor = a.card_minor + p.pots[1],
+        bank_minor = a.bank_minor + p.pots[2], staff_minor = a.staff_minor + p.pots[3],
+        bonus_minor = a.bonus_minor + p.pots[4], recent_charges_minor = a.recent_charges_minor + ${amountMinor}::bigint, is_low = p.is_low
       from payer p where a.id = p.account_id
     )`;
 }

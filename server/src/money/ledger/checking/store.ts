@@ -1,7 +1,7 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import { entriesSince, rollUpEntries } from '../entry-totals/store.ts';
-import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
+import { potSums } from '../store.ts';
 
 interface Fault {
   what: string;
@@ -15,12 +15,21 @@ const movesSince = (day: string) => sql`
   transfer as materialized (select * from ledger_transfers where created_at >= ${timeOf(day)}
   ), move as (
     select t.id, side.account_id, (t.created_at at time zone 'Europe/Moscow')::date as day, side.credited, side.debited,
-      case when t.kind in ('charge', 'adjustment') then side.debited else 0 end as charged, side.cash
+      case when t.kind in ('charge', 'adjustment') then side.debited else 0 end as charged
     from transfer t cross join lateral (values
-      (t.credit_account_id, t.amount_minor, 0, case when t.kind = any(${cashInKinds}::text[]) then t.amount_minor else 0 end),
-      (t.debit_account_id, 0, t.amount_minor, case when t.kind = any(${cashlessDebitKinds}::text[]) then 0 else -t.amount_minor end)
-    ) side (account_id, credited, debited, cash)
+      (t.credit_account_id, t.amount_minor, 0), (t.debit_account_id, 0, t.amount_minor)
+    ) side (account_id, credited, debited)
   )`;
+
+/** Of the transfers above, by account: what their entries did to the pots. */
+const potMoves = sql`
+  pot_move as (
+    select e.account_id, ${potSums} from transfer t join ledger_entries e on e.transfer_id = t.id group by 1
+  )`;
+
+/** The pots of `a` and what was repaid out of them, as they are kept. */
+const keptPots = sql`array[a.card_minor, a.bank_minor, a.staff_minor, a.bonus_minor, a.repaid_card_minor,
+  a.repaid_bank_minor, a.repaid_staff_minor, a.repaid_bonus_minor]`;
 
 /**
  * What does not agree with the transfers since the day: balances (with the sums of the checkpoint for what came before),
@@ -28,21 +37,27 @@ const movesSince = (day: string) => sql`
  */
 export async function selectFaults(db: Queries, since: string): Promise<string[]> {
   const faults = await db.query<Fault>(sql`
-    with ${movesSince(since)}, base as (
+    with ${movesSince(since)}, ${potMoves}, base as (
       select * from ledger_checkpoint_sums where ${since}::date > '-infinity'
     ), sums as (
-      select a.id, a.kind, a.organization_id, a.currency, a.balance_minor, a.cash_minor,
-        coalesce(b.balance_minor, 0) + coalesce(m.amount, 0) as amount, coalesce(b.cash_minor, 0) + coalesce(m.cash, 0) as cash
+      select a.id, a.kind, a.organization_id, a.currency, a.balance_minor, ${keptPots} as kept_pots,
+        coalesce(b.balance_minor, 0) + coalesce(m.amount, 0) as amount, array[
+          coalesce(b.card_minor, 0) + coalesce(p.card, 0), coalesce(b.bank_minor, 0) + coalesce(p.bank, 0),
+          coalesce(b.staff_minor, 0) + coalesce(p.staff, 0), coalesce(b.bonus_minor, 0) + coalesce(p.bonus, 0),
+          coalesce(b.repaid_card_minor, 0) + coalesce(p.repaid_card, 0),
+          coalesce(b.repaid_bank_minor, 0) + coalesce(p.repaid_bank, 0),
+          coalesce(b.repaid_staff_minor, 0) + coalesce(p.repaid_staff, 0),
+          coalesce(b.repaid_bonus_minor, 0) + coalesce(p.repaid_bonus, 0)] as pots
       from ledger_accounts a
       left join base b on b.account_id = a.id
-      left join (select account_id, sum(credited - debited) as amount, sum(cash) as cash from move group by 1) m
-        on m.account_id = a.id
+      left join (select account_id, sum(credited - debited) as amount from move group by 1) m on m.account_id = a.id
+      left join pot_move p on p.account_id = a.id
     )
     select 'account ' || id || ' holds ' || balance_minor || ', its transfers make ' || amount as what
     from sums where organization_id is not null and balance_minor <> amount
     union all
-    select 'account ' || id || ' has cash ' || cash_minor || ', its transfers make ' || cash
-    from sums where kind = 'organization' and cash_minor <> cash
+    select 'account ' || id || ' has pots ' || kept_pots::text || ', its entries make ' || pots::text
+    from sums where kind = 'organization' and kept_pots <> pots
     union all
     select 'currency ' || currency || ' adds up to ' || sum(case when organization_id is null then amount else balance_minor end)
     from sums group by currency having sum(case when organization_id is null then amount else balance_minor end) <> 0
@@ -114,6 +129,38 @@ const faultsOfRecentRunningBalances = (since: string): Sql => sql`
   ) e
   where balance_after_minor <> before + amount_minor`;
 
+/** Entries whose pots differ from what the rules make of the entries before them. */
+export async function selectPotFaults(db: Queries): Promise<string[]> {
+  const before = (column: Sql) => sql`coalesce(sum(${column}) over earlier, 0)`;
+  const pots = [sql`e.card_minor`, sql`e.bank_minor`, sql`e.staff_minor`, sql`e.bonus_minor`] as const;
+  const repaid = [
+    ...[sql`e.repaid_card_minor`, sql`e.repaid_bank_minor`, sql`e.repaid_staff_minor`, sql`e.repaid_bonus_minor`],
+  ] as const;
+  const [card, bank, staff, bonus] = pots.map(before);
+  const [repaidCard, repaidBank, repaidStaff, repaidBonus] = repaid.map(before);
+  const faults = await db.query<Fault>(sql`
+    with entry as (
+      select e.*, t.undoes_id, ${before(sql`e.amount_minor`)} as balance_before,
+        array[${card}, ${bank}, ${staff}, ${bonus}]::bigint[] as pots_before,
+        array[${repaidCard}, ${repaidBank}, ${repaidStaff}, ${repaidBonus}]::bigint[] as repaid_before,
+        case when t.undoes_id is null then 0 else coalesce(sum(e.amount_minor) over (
+          partition by t.undoes_id order by e.seq rows between unbounded preceding and 1 preceding), 0) end as given_back
+      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+      window earlier as (partition by e.account_id order by e.seq rows between unbounded preceding and 1 preceding)
+    ), expected as (
+      select a.transfer_id, ${keptPots} as kept, ledger_pots_change(a.kind, a.amount_minor, a.balance_before::bigint,
+        a.pots_before, a.repaid_before, case when d.transfer_id is not null then array[-coalesce(d.card_minor, 0),
+          -coalesce(d.bank_minor, 0), -coalesce(d.staff_minor, 0), -coalesce(d.bonus_minor, 0),
+          coalesce(d.card_minor, 0) + coalesce(d.bank_minor, 0) + coalesce(d.staff_minor, 0) + coalesce(d.bonus_minor, 0)
+            - d.amount_minor] end, a.given_back::bigint) as pots
+      from entry a left join ledger_entries d on d.transfer_id = a.undoes_id and d.organization_id = a.organization_id
+        and a.amount_minor > 0
+    )
+    select 'entry of transfer ' || transfer_id || ' moves pots ' || kept::text || ', by the rules ' || pots::text as what
+    from expected where array(select coalesce(n, 0) from unnest(kept) n) <> pots limit 100`);
+  return faults.map(({ what }) => what);
+}
+
 /** Sums of the checkpoint that the transfers before its day do not make. */
 export async function selectCheckpointFaults(db: Queries): Promise<string[]> {
   const faults = await db.query<Fault>(sql`
@@ -172,10 +219,20 @@ export async function moveCheckpoint(tx: Transaction, since: string, through: st
       debited_minor = excluded.debited_minor, charged_minor = excluded.charged_minor`);
   await tx.query(sql`
     with ${movesSince(since)}
-    insert into ledger_checkpoint_sums as s (account_id, balance_minor, cash_minor)
-    select account_id, sum(credited - debited), sum(cash) from move where day < ${through}::date group by 1
-    on conflict (account_id) do update set balance_minor = s.balance_minor + excluded.balance_minor,
-      cash_minor = s.cash_minor + excluded.cash_minor`);
+    insert into ledger_checkpoint_sums as s (account_id, balance_minor)
+    select account_id, sum(credited - debited) from move where day < ${through}::date group by 1
+    on conflict (account_id) do update set balance_minor = s.balance_minor + excluded.balance_minor`);
+  await tx.query(sql`
+    update ledger_checkpoint_sums s set card_minor = s.card_minor + p.card, bank_minor = s.bank_minor + p.bank,
+      staff_minor = s.staff_minor + p.staff, bonus_minor = s.bonus_minor + p.bonus,
+      repaid_card_minor = s.repaid_card_minor + p.repaid_card, repaid_bank_minor = s.repaid_bank_minor + p.repaid_bank,
+      repaid_staff_minor = s.repaid_staff_minor + p.repaid_staff,
+      repaid_bonus_minor = s.repaid_bonus_minor + p.repaid_bonus
+    from (
+      select e.account_id, ${potSums} from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+      where t.created_at >= ${timeOf(since)} and t.created_at < ${timeOf(through)} group by 1
+    ) p
+    where s.account_id = p.account_id`);
   await rollUpEntries(tx, through);
   await tx.query(sql`
     update ledger_checkpoint set through_day = ${through}::date, entries_through_day = ${through}::date, checked_at = now()`);

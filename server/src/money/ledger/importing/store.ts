@@ -3,7 +3,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { chargesOfLast30Days, isLow } from '../low-balance/store.ts';
 import type { TransferKind } from '../posting.ts';
-import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
+import { potSums } from '../store.ts';
 
 export interface PastTransfer {
   id: string;
@@ -58,20 +58,19 @@ export async function addUpLedger(db: Queries): Promise<void> {
     group by account_id, day
     on conflict (account_id, day) do update set credited_minor = excluded.credited_minor,
       debited_minor = excluded.debited_minor, charged_minor = excluded.charged_minor`);
-  await db.query(sql`
-    update ledger_accounts a set balance_minor = t.balance, cash_minor = case a.kind when 'organization' then t.cash else 0 end
-    from (
-      select account_id, sum(amount) as balance, sum(cash) as cash from (
-        select credit_account_id as account_id, amount_minor as amount,
-          case when kind = any(${cashInKinds}::text[]) then amount_minor else 0 end as cash
-        from ledger_transfers
-        union all
-        select debit_account_id, -amount_minor, case when kind = any(${cashlessDebitKinds}::text[]) then 0 else -amount_minor end
-        from ledger_transfers
-      ) moves group by 1
-    ) t
-    where t.account_id = a.id and a.organization_id is not null`);
   await db.query(sql`select ledger_entries_fill()`);
+  await db.query(sql`
+    update ledger_accounts a set balance_minor = t.balance, card_minor = t.card, bank_minor = t.bank,
+      staff_minor = t.staff, bonus_minor = t.bonus, repaid_card_minor = t.repaid_card, repaid_bank_minor = t.repaid_bank,
+      repaid_staff_minor = t.repaid_staff, repaid_bonus_minor = t.repaid_bonus
+    from (select account_id, sum(amount_minor) as balance, ${potSums} from ledger_entries group by 1) t
+    where t.account_id = a.id`);
+  await db.query(sql`
+    update ledger_accounts a set balance_minor = t.balance
+    from (
+      select account_id, sum(credited_minor - debited_minor) as balance from ledger_daily_totals group by 1
+    ) t
+    where t.account_id = a.id and a.kind = 'held'`);
   await db.query(sql`
     update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.kind = 'organization'`);
   await db.query(sql`

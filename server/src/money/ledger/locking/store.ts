@@ -2,36 +2,33 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { hidden, plainArray, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
-import type { AccountState } from '../posting-rules.ts';
+import type { PotState, Pots } from '../pots.ts';
 
-export interface LockedAccount extends AccountKey, AccountState {
+export interface LockedAccount extends AccountKey, PotState {
   id: string;
+  creditLimitMinor: number;
+  /** Whether the organization is open, so that it may be credited. */
+  isOpen: boolean;
   recentChargesMinor: number;
   /** What the organization chose; null for nothing. */
   lowThresholdMinor: number | null;
   isLow: boolean;
-  /** Of the keys asked for, those that were posted before the lock was waited for. */
-  postedKeys: string[];
 }
+
+type LockedRow = Omit<LockedAccount, 'pots' | 'repaid'> &
+  Pots & { repaidCard: number; repaidBank: number; repaidStaff: number; repaidBonus: number };
 
 /**
  * Locks the accounts in one order, and before them the organizations to be credited, so that nobody closes those. Locks
  * and returns no account while one of them is not open yet: to open it after locking others could deadlock.
  */
-export function lockAccounts(
-  tx: Transaction,
-  keys: AccountKey[],
-  credited: string[],
-  transferKeys: string[],
-): Promise<LockedAccount[]> {
+export async function lockAccounts(tx: Transaction, keys: AccountKey[], credited: string[]): Promise<LockedAccount[]> {
   const [organizations = '', kinds = '', currencies = ''] = columnsOf(keys);
-  return tx.query<LockedAccount>(sql`
+  const rows = await tx.query<LockedRow>(sql`
     with open as materialized (
       select id from organizations where id = any(${hidden(plainArray(credited))}::uuid[]) and status <> 'closed' order by id for share
     ), facts as materialized (
       select coalesce((select array_agg(id) from open), '{}') as open,
-        coalesce((select array_agg(key) from ledger_transfers where key = any(${hidden(transferKeys)}::text[])), '{}')
-          as posted,
         array(
           select (select a.id from ledger_accounts a
             where a.organization_id = w.organization_id and a.kind = w.kind and a.currency = w.currency)
@@ -39,14 +36,21 @@ export function lockAccounts(
             as w (organization_id, kind, currency)) as ids
     )
     select a.id, a.organization_id as "organizationId", a.kind, a.currency, a.balance_minor::float8 as "balanceMinor",
-      a.cash_minor::float8 as "cashMinor", a.credit_limit_minor::float8 as "creditLimitMinor",
-      a.recent_charges_minor::float8 as "recentChargesMinor", a.low_threshold_minor::float8 as "lowThresholdMinor",
-      a.is_low as "isLow",
-      a.organization_id = any(f.open) as "isOpen", f.posted as "postedKeys"
+      a.credit_limit_minor::float8 as "creditLimitMinor", a.recent_charges_minor::float8 as "recentChargesMinor",
+      a.low_threshold_minor::float8 as "lowThresholdMinor", a.is_low as "isLow",
+      a.organization_id = any(f.open) as "isOpen", a.card_minor::float8 as card, a.bank_minor::float8 as bank,
+      a.staff_minor::float8 as staff, a.bonus_minor::float8 as bonus, a.repaid_card_minor::float8 as "repaidCard",
+      a.repaid_bank_minor::float8 as "repaidBank", a.repaid_staff_minor::float8 as "repaidStaff",
+      a.repaid_bonus_minor::float8 as "repaidBonus"
     from facts f join ledger_accounts a on a.id = any(f.ids)
     where array_position(f.ids, null) is null
     order by a.organization_id, a.kind, a.currency
     for no key update of a`);
+  return rows.map(({ card, bank, staff, bonus, repaidCard, repaidBank, repaidStaff, repaidBonus, ...account }) => ({
+    ...account,
+    pots: { card, bank, staff, bonus },
+    repaid: { card: repaidCard, bank: repaidBank, staff: repaidStaff, bonus: repaidBonus },
+  }));
 }
 
 /** In the order of the locks: whoever opens the same accounts at once waits for the first of them. */

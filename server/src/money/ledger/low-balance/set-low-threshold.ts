@@ -11,7 +11,7 @@ export async function setLowThreshold(
 ): Promise<void> {
   const keys = [{ organizationId, kind: 'organization' as const, currency }];
   await openAccounts(tx, keys);
-  const [account] = await lockAccounts(tx, keys, [], []);
+  const [account] = await lockAccounts(tx, keys, []);
   if (!account) throw new Error(`no account of ${organizationId}`);
   await updateLowThreshold(tx, account.id, thresholdMinor);
 }

@@ -1,10 +1,10 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { hidden, sql } from '../../../platform/db/sql.ts';
-import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { crossesThreshold, isLow } from '../low-balance/store.ts';
+import type { Queries, Statement, Transaction } from '../../../platform/db/database.ts';
+import { moscowToday } from '../../../platform/db/moscow-day.ts';
+import { hidden, plainArray, sql } from '../../../platform/db/sql.ts';
+import type { ChangedAccount, NewEntry } from '../balance-changes.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
-import { cashInKinds, cashlessDebitKinds } from '../posting-rules.ts';
+import type { Pot, Taken } from '../pots.ts';
 
 export interface Transfer {
   id: string;
@@ -12,20 +12,6 @@ export interface Transfer {
   kind: TransferKind;
   amountMinor: number;
   createdAt: string;
-}
-
-export interface BalanceAfter {
-  organizationId: string;
-  currency: Currency;
-  balanceMinor: number;
-  heldMinor: number;
-  creditLimitMinor: number;
-  isNewlyLow: boolean;
-}
-
-interface WrittenTransfer extends Transfer {
-  /** Of all transfers of the statement; with the first one only. */
-  balances: BalanceAfter[] | null;
 }
 
 /** With the names of its accounts: the kind and, where there is one, the organization. */
@@ -38,6 +24,7 @@ export interface EarlierTransfer extends Transfer {
 type AccountReference = { id: string } | { system: string };
 
 export interface NewTransfer {
+  id: string;
   key: string;
   kind: TransferKind;
   debit: AccountReference;
@@ -46,100 +33,136 @@ export interface NewTransfer {
   currency: Currency;
   sourceKind: SourceKind;
   sourceId: string | null;
+  undoesId: string | null;
 }
-
-/** Of the account `a` after its change `m`. Money set aside is never low, since nothing is charged there. */
-const balanceAfter = sql`a.balance_minor + m.amount`;
-const isLowAfter = isLow(balanceAfter, sql`a.recent_charges_minor + m.charged`);
 
 const transferColumns = sql`t.id, t.key, t.kind, t.amount_minor::float8 as "amountMinor", t.created_at as "createdAt"`;
 
-/**
- * Writes the transfers whose keys are new, with everything that follows from them, and returns those. The organizations'
- * accounts are locked by then. Keys are inserted in their order, so that two batches never wait for each other's. An
- * entry is never older than the one before it, though its transaction may have begun earlier. Balances are read by a
- * statement that begins after the locks, so that they are the last ones.
- */
-export function insertTransfers(
+export interface HeldAndLastEntry {
+  organizationId: string;
+  currency: Currency;
+  heldMinor: number;
+  /** Null before the first one. As the database writes it, since a number of ours has no microseconds. */
+  lastEntryAt: string | null;
+  /** Of the keys asked for, those that were posted before. */
+  postedKeys: string[];
+}
+
+/** What stands beside a locked balance, by a statement of its own: the one that waited for the lock reads what was before. */
+export function selectHeldAndLastEntry(
   tx: Transaction,
-  transfers: NewTransfer[],
-  organizations: string[],
-): Promise<WrittenTransfer[]> {
-  const column = <Name extends keyof NewTransfer>(name: Name) => transfers.map((transfer) => transfer[name]);
-  const ids = (side: 'debit' | 'credit') => column(side).map((account) => ('id' in account ? account.id : null));
-  const kinds = (side: 'debit' | 'credit') => column(side).map((account) => ('id' in account ? null : account.system));
-  const owned = [...new Set([...ids('debit'), ...ids('credit')])].filter((id) => id !== null);
-  return tx.query<WrittenTransfer>(sql`
-    with posting as (
-      select p.id, p.place, p.key, p.kind, p.amount, p.source_kind, p.source_id,
+  balances: { organizationId: string; currency: Currency }[],
+  transferKeys: string[],
+): Promise<HeldAndLastEntry[]> {
+  return tx.query<HeldAndLastEntry>(sql`
+    with posted as materialized (
+      select coalesce(array_agg(key), '{}') as keys from ledger_transfers where key = any(${hidden(transferKeys)}::text[])
+    )
+    select b.organization_id as "organizationId", b.currency, coalesce((
+        select h.balance_minor from ledger_accounts h
+        where h.organization_id = b.organization_id and h.kind = 'held' and h.currency = b.currency), 0)::float8 as "heldMinor",
+      (select e.created_at::text from ledger_entries e where e.organization_id = b.organization_id
+        order by e.created_at desc, e.seq desc limit 1) as "lastEntryAt", p.keys as "postedKeys"
+    from unnest(${hidden(plainArray(balances.map(({ organizationId }) => organizationId)))}::uuid[],
+      ${plainArray(balances.map(({ currency }) => currency))}::text[]) as b (organization_id, currency), posted p
+    order by b.organization_id, b.currency`);
+}
+
+export type UndoneTransfer = Taken & { id: string; key: string };
+
+/** What the entries of these transfers took, and what later ones gave back. The balances are locked by then. */
+export function selectTaken(tx: Transaction, transferKeys: string[]): Promise<UndoneTransfer[]> {
+  return tx.query<UndoneTransfer>(sql`
+    select t.id, t.key, coalesce(-e.card_minor, 0)::float8 as card, coalesce(-e.bank_minor, 0)::float8 as bank,
+      coalesce(-e.staff_minor, 0)::float8 as staff, coalesce(-e.bonus_minor, 0)::float8 as bonus,
+      (coalesce(e.card_minor, 0) + coalesce(e.bank_minor, 0) + coalesce(e.staff_minor, 0) + coalesce(e.bonus_minor, 0)
+        - e.amount_minor)::float8 as credit,
+      coalesce((select sum(u.amount_minor) from ledger_transfers u where u.undoes_id = t.id), 0)::float8 as "givenBackMinor"
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.key = any(${hidden(transferKeys)}::text[])`);
+}
+
+export interface NewTransfers {
+  transfers: NewTransfer[];
+  entries: (NewEntry & { lastEntryAt: string | null })[];
+  accounts: ChangedAccount[];
+}
+
+/**
+ * Writes the transfers whose keys are new, with their entries and what was worked out of the accounts under their locks.
+ * Keys are inserted in their order, so that two batches never wait for each other's. A key that is not new has no entry
+ * to come with: the foreign key of the entry fails it. An entry is never older than the one before it, though its
+ * transaction may have begun earlier.
+ */
+export function transferInsert({ transfers, entries, accounts }: NewTransfers): Statement {
+  type Plain = 'id' | 'kind' | 'amountMinor' | 'currency' | 'sourceKind' | 'sourceId' | 'undoesId';
+  const plain = (name: Plain) => plainArray(transfers.map((one) => one[name]));
+  type EntryColumn = Exclude<keyof (typeof entries)[number], 'pots' | 'repaid'>;
+  const entry = (name: EntryColumn) => plainArray(entries.map((one) => one[name]));
+  const moved = (what: 'pots' | 'repaid', pot: Pot) => plainArray(entries.map((one) => one[what][pot] || null));
+  const account = (name: Exclude<keyof ChangedAccount, 'pots' | 'repaid'>) =>
+    plainArray(accounts.map((one) => one[name]));
+  const after = (what: 'pots' | 'repaid', pot: Pot) => plainArray(accounts.map((one) => one[what][pot]));
+  const ids = (side: 'debit' | 'credit') =>
+    plainArray(transfers.map((one) => ('id' in one[side] ? one[side].id : null)));
+  const kinds = (side: 'debit' | 'credit') =>
+    plainArray(transfers.map((one) => ('id' in one[side] ? null : one[side].system)));
+  return sql`
+    with posted as (
+      insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id,
+        undoes_id)
+      select p.id, p.key, p.kind,
         coalesce(p.debit_id, (select id from ledger_accounts
-          where organization_id is null and kind = p.debit_kind and currency = p.currency)) as debit_id,
+          where organization_id is null and kind = p.debit_kind and currency = p.currency)),
         coalesce(p.credit_id, (select id from ledger_accounts
-          where organization_id is null and kind = p.credit_kind and currency = p.currency)) as credit_id
-      from unnest(${hidden(transfers.map(() => uuidv7()))}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
+          where organization_id is null and kind = p.credit_kind and currency = p.currency)),
+        p.amount, p.source_kind, p.source_id, p.undoes_id
+      from unnest(${hidden(plain('id'))}::uuid[], ${transfers.map(({ key }) => key)}::text[], ${plain('kind')}::text[],
         ${ids('debit')}::uuid[], ${kinds('debit')}::text[], ${ids('credit')}::uuid[], ${kinds('credit')}::text[],
-        ${column('amountMinor')}::bigint[], ${column('currency')}::text[], ${column('sourceKind')}::text[],
-        ${column('sourceId')}::uuid[]) with ordinality as p (id, key, kind, debit_id, debit_kind, credit_id, credit_kind,
-          amount, currency, source_kind, source_id, place)
-    ), posted as (
-      insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id)
-      select id, key, kind, debit_id, credit_id, amount, source_kind, source_id from posting order by key
+        ${plain('amountMinor')}::bigint[], ${plain('currency')}::text[], ${plain('sourceKind')}::text[],
+        ${plain('sourceId')}::uuid[], ${plain('undoesId')}::uuid[]) as p (id, key, kind, debit_id, debit_kind, credit_id,
+          credit_kind, amount, currency, source_kind, source_id, undoes_id)
+      order by p.key
       on conflict (key) do nothing
-      returning *
-    ), account as materialized (
-      select a.*, (
-          select e.created_at from ledger_entries e where e.organization_id = a.organization_id
-          order by e.created_at desc, e.seq desc limit 1) as last_entry_at
-      from ledger_accounts a where a.id = any(${hidden(owned)}::uuid[])
-    ), moved as (
-      select p.id as transfer_id, p.place, p.kind as transfer_kind, p.source_id, a.id, a.organization_id, a.kind,
-        a.currency, a.last_entry_at, side.amount, side.cash,
-        a.balance_minor + sum(side.amount) over (partition by a.id order by p.place) as balance_after
-      from posting p join posted using (id) cross join lateral (values
-        (p.credit_id, p.amount, case when p.kind = any(${cashInKinds}::text[]) then p.amount else 0 end),
-        (p.debit_id, -p.amount, case when p.kind = any(${cashlessDebitKinds}::text[]) then 0 else -p.amount end)
-      ) side (id, amount, cash)
-      join account a on a.id = side.id
-    ), change as materialized (
-      select id, sum(amount) as amount, sum(cash) as cash,
-        sum(case when transfer_kind = 'charge' then greatest(-amount, 0) else 0 end) as charged
-      from moved group by id
-    ), balances as (
-      update ledger_accounts a set balance_minor = a.balance_minor + m.amount,
-        cash_minor = case a.kind when 'organization' then a.cash_minor + m.cash else 0 end,
-        recent_charges_minor = a.recent_charges_minor + m.charged,
-        is_low = case when m.amount > 0 then a.is_low and ${isLowAfter} else a.is_low or ${isLowAfter} end
-      from change m
-      where a.id = m.id and a.id = any(${hidden(owned)}::uuid[])
+      returning id, created_at
     ), entries as (
       insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
-        balance_after_minor, source_id, created_at)
-      select transfer_id, organization_id, id, currency, transfer_kind, amount, balance_after, source_id,
-        greatest(now(), last_entry_at)
-      from moved where kind = 'organization' order by place
+        balance_after_minor, source_id, created_at, card_minor, bank_minor, staff_minor, bonus_minor, repaid_card_minor,
+        repaid_bank_minor, repaid_staff_minor, repaid_bonus_minor)
+      select e.transfer_id, e.organization_id, e.account_id, e.currency, e.kind, e.amount, e.balance_after, e.source_id,
+        greatest(now(), e.last_entry_at), e.card, e.bank, e.staff, e.bonus, e.repaid_card, e.repaid_bank, e.repaid_staff,
+        e.repaid_bonus
+      from unnest(${hidden(entry('transferId'))}::uuid[], ${entry('organizationId')}::uuid[],
+        ${entry('accountId')}::uuid[], ${entry('currency')}::text[], ${entry('kind')}::text[],
+        ${entry('amountMinor')}::bigint[], ${entry('balanceAfterMinor')}::bigint[], ${entry('sourceId')}::uuid[],
+        ${entry('lastEntryAt')}::timestamptz[], ${moved('pots', 'card')}::bigint[], ${moved('pots', 'bank')}::bigint[],
+        ${moved('pots', 'staff')}::bigint[], ${moved('pots', 'bonus')}::bigint[], ${moved('repaid', 'card')}::bigint[],
+        ${moved('repaid', 'bank')}::bigint[], ${moved('repaid', 'staff')}::bigint[], ${moved('repaid', 'bonus')}::bigint[])
+        as e (transfer_id, organization_id, account_id, currency, kind, amount, balance_after, source_id, last_entry_at,
+          card, bank, staff, bonus, repaid_card, repaid_bank, repaid_staff, repaid_bonus)
     ), totals as (
       insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor, charged_minor)
-      select id, (now() at time zone 'Europe/Moscow')::date, sum(greatest(amount, 0)), sum(greatest(-amount, 0)),
-        sum(case when transfer_kind in ('charge', 'adjustment') then greatest(-amount, 0) else 0 end)
-      from moved group by id
+      select c.account_id, ${moscowToday}, c.credited, c.debited, c.spent
+      from unnest(${hidden(account('id'))}::uuid[], ${account('creditedMinor')}::bigint[],
+        ${account('debitedMinor')}::bigint[], ${account('spentMinor')}::bigint[]) as c (account_id, credited, debited, spent)
       on conflict (account_id, day) do update set
         credited_minor = t.credited_minor + excluded.credited_minor,
         debited_minor = t.debited_minor + excluded.debited_minor,
         charged_minor = t.charged_minor + excluded.charged_minor
-    ), state as (
-      select a.organization_id, a.currency, max(a.credit_limit_minor) filter (where a.kind = 'organization') as credit_limit,
-        sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'organization') as balance,
-        sum(a.balance_minor + coalesce(m.amount, 0)) filter (where a.kind = 'held') as held,
-        bool_or(m.amount <= 0 and not a.is_low and ${isLowAfter} or ${crossesThreshold(balanceAfter)}) as is_newly_low
-      from ledger_accounts a left join change m on m.id = a.id
-      where a.organization_id = any(${organizations}::uuid[])
-      group by a.organization_id, a.currency having count(m.id) > 0
+    ), balances as (
+      update ledger_accounts a set balance_minor = c.balance, recent_charges_minor = c.recent_charges, is_low = c.is_low,
+        card_minor = c.card, bank_minor = c.bank, staff_minor = c.staff, bonus_minor = c.bonus,
+        repaid_card_minor = c.repaid_card, repaid_bank_minor = c.repaid_bank, repaid_staff_minor = c.repaid_staff,
+        repaid_bonus_minor = c.repaid_bonus
+      from unnest(${hidden(account('id'))}::uuid[], ${account('balanceMinor')}::bigint[],
+        ${account('recentChargesMinor')}::bigint[], ${account('isLow')}::boolean[], ${after('pots', 'card')}::bigint[],
+        ${after('pots', 'bank')}::bigint[], ${after('pots', 'staff')}::bigint[], ${after('pots', 'bonus')}::bigint[],
+        ${after('repaid', 'card')}::bigint[], ${after('repaid', 'bank')}::bigint[], ${after('repaid', 'staff')}::bigint[],
+        ${after('repaid', 'bonus')}::bigint[]) as c (account_id, balance, recent_charges, is_low, card, bank, staff, bonus,
+          repaid_card, repaid_bank, repaid_staff, repaid_bonus)
+      where a.id = c.account_id and a.id = any(${hidden(account('id'))}::uuid[])
     )
-    select ${transferColumns}, case when row_number() over () = 1 then (
-        select json_agg(json_build_object('organizationId', organization_id, 'currency', currency,
-          'balanceMinor', coalesce(balance, 0), 'heldMinor', coalesce(held, 0),
-          'creditLimitMinor', coalesce(credit_limit, 0), 'isNewlyLow', is_newly_low) order by organization_id, currency) from state) end as balances
-    from posted t`);
+    select id, created_at as "createdAt" from posted`;
 }
 
 export function selectTransfersByKeys(db: Queries, keys: string[]): Promise<EarlierTransfer[]> {

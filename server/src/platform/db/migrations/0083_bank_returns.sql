@@ -24,9 +24,3 @@ create index bank_returns_requested_by on bank_returns (requested_by) where comm
 
 -- Staff send money back by it. Null for statements that were read before.
 alter table bank_statement_documents add column payer_bik text;
-
-alter table ledger_transfers
-  drop constraint ledger_transfers_kind_check,
-  add constraint ledger_transfers_kind_check check (kind in ('top_up', 'refund', 'refund_reversal', 'adjustment', 'bonus',
-    'bonus_reversal', 'charge', 'charge_refund', 'hold', 'hold_capture', 'hold_release', 'bank_receipt',
-    'bank_receipt_reversal', 'bank_return', 'bank_return_reversal'));

@@ -1,0 +1,38 @@
+import type { Closing } from '@kazna/contract/cabinet/closing';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { postTransfer } from './post-transfer.ts';
+import { selectHeld, selectPots } from './store.ts';
+
+/** What the organization has or owes, by currency, and how it came. */
+export async function readClosingBalances(db: Queries, organizationId: string): Promise<Closing['balances']> {
+  const balances = await selectPots(db, organizationId);
+  return balances
+    .filter(({ balanceMinor }) => balanceMinor !== 0)
+    .map(({ balanceMinor: amountMinor, cardMinor: refundableMinor, ...pots }) => ({
+      amountMinor,
+      refundableMinor,
+      ...pots,
+    }));
+}
+
+export const readHeld: (db: Queries, organizationId: string) => Promise<Closing['held']> = selectHeld;
+
+export async function writeOffBonuses(
+  tx: Transaction,
+  organizationId: string,
+  balances: Closing['balances'],
+): Promise<void> {
+  for (const { currency, bonusMinor } of balances) {
+    if (bonusMinor === 0) continue;
+    await postTransfer(tx, {
+      key: `bonus_write_off:${organizationId}:${currency}`,
+      kind: 'bonus_reversal',
+      from: { organizationId },
+      to: 'bonuses',
+      amountMinor: bonusMinor,
+      currency,
+      sourceKind: 'organization',
+      sourceId: organizationId,
+    });
+  }
+}
