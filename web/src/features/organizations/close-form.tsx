@@ -1,11 +1,10 @@
-import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { type Closing, getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { bankReturnsQuery } from '../../queries/bank-returns.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
@@ -30,28 +29,27 @@ export function CloseForm({ organization, onCancel }: CloseFormProps) {
     gcTime: 0,
   });
   if (isPending) return <SkeletonText lines={3} />;
-  const obstacles = data ? obstaclesOf(data) : [];
-  if (obstacles.length > 0) return <Obstacles organizationId={organizationId} texts={obstacles} onClose={onCancel} />;
+  if (data && obstaclesOf(data).length > 0)
+    return <Obstacles organizationId={organizationId} closing={data} onClose={onCancel} />;
   return <NameForm organization={organization} lostBonuses={data ? lostBonusesOf(data) : null} onCancel={onCancel} />;
 }
 
 interface ObstaclesProps {
   organizationId: string;
-  texts: string[];
+  closing: Closing;
   onClose: () => void;
 }
 
-function Obstacles({ organizationId, texts, onClose }: ObstaclesProps) {
+function Obstacles({ organizationId, closing, onClose }: ObstaclesProps) {
   const { id: activeId } = useActiveOrganization();
-  const { data } = useInfiniteQuery(bankReturnsQuery(organizationId));
   // The list of transfers is the active organization's.
-  const canReturn = activeId === organizationId && data !== undefined && data.returnable.length > 0;
+  const canReturn = activeId === organizationId && closing.balances.some(({ bankMinor }) => bankMinor > 0);
   return (
     <>
       <div className={dialog.text}>
         <p>Сейчас закрыть её нельзя:</p>
         <ul className={dialog.list}>
-          {texts.map((text) => (
+          {obstaclesOf(closing).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

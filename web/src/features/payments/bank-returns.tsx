@@ -4,13 +4,13 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Moment } from '../../parts/moment.tsx';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { bankReturnsQuery } from '../../queries/bank-returns.ts';
 import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
 import classes from './bank-returns.module.css';
+import { bankReturnsQuery } from './queries.ts';
 
 const load = () => import('./bank-return-dialog.tsx').then((file) => file.BankReturnDialog);
 

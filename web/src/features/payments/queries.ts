@@ -1,3 +1,4 @@
+import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
@@ -30,6 +31,18 @@ export function transfersQuery(filter: TransferFilter) {
     queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { ...filter, limit: pageSize, cursor } }),
     select: itemsOf,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Whatever moves the balance changes what can be returned. Disabled without an organization. */
+export function bankReturnsQuery(organizationId: string | undefined) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['balance', organizationId, 'bank-returns'],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listBankReturns, { params: { organizationId: organizationId ?? '' }, query: { limit: 5, cursor } }),
+    select: (data) => ({ items: itemsOf(data), returnable: data.pages[0]?.returnable ?? [] }),
+    enabled: organizationId !== undefined,
   });
 }
 
