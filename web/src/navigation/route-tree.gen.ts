@@ -21,6 +21,7 @@ import { Route as AuthUnsubscribeRouteImport } from './../routes/auth/unsubscrib
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
 import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/admin/api.tsx';
+import { Route as ProtectedAdminBankReturnsRouteImport } from './../routes/_protected/admin/bank-returns.tsx';
 import { Route as ProtectedAdminBusinessRouteImport } from './../routes/_protected/admin/business.tsx';
 import { Route as ProtectedAdminDocumentsRouteImport } from './../routes/_protected/admin/documents.tsx';
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
@@ -106,6 +107,12 @@ const ProtectedAdminApiRoute = ProtectedAdminApiRouteImport.update({
   path: '/api',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
+const ProtectedAdminBankReturnsRoute =
+  ProtectedAdminBankReturnsRouteImport.update({
+    id: '/bank-returns',
+    path: '/bank-returns',
+    getParentRoute: () => ProtectedAdminRouteRoute,
+  } as any);
 const ProtectedAdminBusinessRoute = ProtectedAdminBusinessRouteImport.update({
   id: '/business',
   path: '/business',
@@ -250,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
+  '/admin/bank-returns': typeof ProtectedAdminBankReturnsRoute;
   '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
@@ -286,6 +294,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
+  '/admin/bank-returns': typeof ProtectedAdminBankReturnsRoute;
   '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
@@ -326,6 +335,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/_protected/admin/api': typeof ProtectedAdminApiRoute;
+  '/_protected/admin/bank-returns': typeof ProtectedAdminBankReturnsRoute;
   '/_protected/admin/business': typeof ProtectedAdminBusinessRoute;
   '/_protected/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth/'
     | '/admin/api'
+    | '/admin/bank-returns'
     | '/admin/business'
     | '/admin/documents'
     | '/admin/keys'
@@ -402,6 +413,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth'
     | '/admin/api'
+    | '/admin/bank-returns'
     | '/admin/business'
     | '/admin/documents'
     | '/admin/keys'
@@ -441,6 +453,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth/'
     | '/_protected/admin/api'
+    | '/_protected/admin/bank-returns'
     | '/_protected/admin/business'
     | '/_protected/admin/documents'
     | '/_protected/admin/keys'
@@ -559,6 +572,13 @@ declare module '@tanstack/react-router' {
       path: '/api';
       fullPath: '/admin/api';
       preLoaderRoute: typeof ProtectedAdminApiRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/bank-returns': {
+      id: '/_protected/admin/bank-returns';
+      path: '/bank-returns';
+      fullPath: '/admin/bank-returns';
+      preLoaderRoute: typeof ProtectedAdminBankReturnsRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/business': {
@@ -741,6 +761,7 @@ declare module '@tanstack/react-router' {
 
 interface ProtectedAdminRouteRouteChildren {
   ProtectedAdminApiRoute: typeof ProtectedAdminApiRoute;
+  ProtectedAdminBankReturnsRoute: typeof ProtectedAdminBankReturnsRoute;
   ProtectedAdminBusinessRoute: typeof ProtectedAdminBusinessRoute;
   ProtectedAdminDocumentsRoute: typeof ProtectedAdminDocumentsRoute;
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
@@ -754,6 +775,7 @@ interface ProtectedAdminRouteRouteChildren {
 
 const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
   ProtectedAdminApiRoute: ProtectedAdminApiRoute,
+  ProtectedAdminBankReturnsRoute: ProtectedAdminBankReturnsRoute,
   ProtectedAdminBusinessRoute: ProtectedAdminBusinessRoute,
   ProtectedAdminDocumentsRoute: ProtectedAdminDocumentsRoute,
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,

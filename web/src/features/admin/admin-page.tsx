@@ -11,6 +11,7 @@ const parts = [
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
   { to: '/admin/statements', title: 'Выписки', activeOptions: {} },
   { to: '/admin/unidentified', title: 'Невыясненные', activeOptions: {} },
+  { to: '/admin/bank-returns', title: 'Возвраты', activeOptions: {} },
   { to: '/admin/documents', title: 'Документы', activeOptions: {} },
   { to: '/admin/business', title: 'Реквизиты', activeOptions: {} },
   { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },

@@ -17,7 +17,7 @@ const maxCounted = 1000;
 interface PaymentTabsProps {
   search: PaymentsSearch;
   counts: PaymentCounts | undefined;
-  /** Undefined while loading; null for persons, who do not pay by invoice. */
+  /** Undefined while loading; null for persons without bank money, who do not pay by invoice. */
   transfers: number | null | undefined;
 }
 

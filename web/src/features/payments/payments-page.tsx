@@ -18,12 +18,19 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Totals } from '../../ui/lists/totals.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import { BankReturns } from './bank-returns.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import table from './payments-table.module.css';
-import { paymentsQuery, paymentTotalsQuery, transfersQuery, transferTotalsQuery } from './queries.ts';
+import {
+  bankReturnsQuery,
+  paymentsQuery,
+  paymentTotalsQuery,
+  transfersQuery,
+  transferTotalsQuery,
+} from './queries.ts';
 import {
   chipsOf,
   groupOf,
@@ -40,14 +47,17 @@ import { TransfersList } from './transfers-list.tsx';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
-  const { can, timezone } = useActiveOrganization();
+  const { id: organizationId, can, timezone } = useActiveOrganization();
   const { data: profile } = useQuery(profileQuery());
   const kind = activeMembership(profile)?.kind;
   const isTransfers = isTransfersTab(search);
+  // Persons do not pay by invoice, but staff may credit a transfer to them, and they get it back here.
+  const bank = useInfiniteQuery({ ...bankReturnsQuery(organizationId), enabled: kind === 'person' && !isTransfers });
+  const hasBankMoney = bank.data !== undefined && bank.data.items.length + bank.data.returnable.length > 0;
   const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
 
   const totals = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
-  const hasTransfers = kind !== undefined && kind !== 'person';
+  const hasTransfers = hasBankMoney || (kind !== undefined && kind !== 'person');
   const allTransfers = useQuery({ ...transferTotalsQuery({}), enabled: hasTransfers || isTransfers });
   const transfersCount = hasTransfers || isTransfers ? allTransfers.data?.count : null;
   const canExport = can('payments.export') && totals.data?.count !== 0;
@@ -63,6 +73,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       <Page title="Платежи" action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}>
         <div className={classes.list}>
           <PaymentTabs search={search} counts={totals.data?.counts} transfers={transfersCount} />
+          <BankReturns />
           <TransferFilters
             search={search}
             onChange={change}

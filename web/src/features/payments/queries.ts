@@ -1,3 +1,4 @@
+import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getBankTransferTotals, listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
@@ -38,6 +39,18 @@ export function transferTotalsQuery(filter: TransferFilter) {
     queryKey: ['payments', 'transfer-totals', filter],
     queryFn: () => call(getBankTransferTotals, { query: filter }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Whatever moves the balance changes what can be returned. Disabled without an organization. */
+export function bankReturnsQuery(organizationId: string | undefined) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['balance', organizationId, 'bank-returns'],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listBankReturns, { params: { organizationId: organizationId ?? '' }, query: { limit: 5, cursor } }),
+    select: (data) => ({ items: itemsOf(data), returnable: data.pages[0]?.returnable ?? [] }),
+    enabled: organizationId !== undefined,
   });
 }
 

@@ -9,11 +9,12 @@ type Details = Record<string, string>;
 
 /** Formats an action's details: what it was about, the amount or role, then the reason. */
 export function detailsText(details: Details): string {
-  const { role, from, to, currency, job, reason } = details;
+  const { role, from, to, currency, job, reason, undoes } = details;
   const parts = [
     ...statementParts(details),
     aboutText(details),
     moneyInDetails(details),
+    undoes && 'Отмена прежней корректировки',
     from && to && !currency && `${roleLabel(from)} → ${roleLabel(to)}`,
     role && roleLabel(role),
     job && jobLabel(job),
