@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserForThisFile } from './harness/browser.ts';
 import { topUp } from './harness/checkout.ts';
@@ -25,12 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.close());
 
-async function slowDownNetwork(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const network = { offline: false, latency: 100, downloadThroughput: 1e6, uploadThroughput: 1e6 };
-  await cdp.send('Network.emulateNetworkConditions', network);
-}
-
 interface Load {
   width: number;
   total: number;
@@ -40,7 +33,6 @@ interface Load {
 async function load(path: string, width: number): Promise<Load> {
   const viewport = { width, height: width < 500 ? 844 : 900 };
   const page = await openPage({ viewport, ...(path.startsWith('/payments') && signedIn(proxy, tokens)) });
-  await slowDownNetwork(page);
   await watchShifts(page);
   await page.goto(proxy.url + path, { timeout: 60_000 });
   await untilDrawn(page);

@@ -2,17 +2,21 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const latencyMs = 150;
 /** Longer than a frame, so that the browser paints what it has between two pieces. */
 const pieceIntervalMs = 20;
 
-/** Passes everything on to the product, HTML in small pieces. */
+/** Passes everything on to the product as a slow network does, HTML in small pieces. */
 export async function openDripProxy(productUrl: string, pieces: number): Promise<{ url: string; close: () => void }> {
   const server = createServer((incoming, outgoing) => {
     const { host } = new URL(productUrl);
     const headers = { ...incoming.headers, host };
     const isPage = incoming.headers['sec-fetch-dest'] === 'document';
     if (isPage) delete headers['accept-encoding'];
-    const onward = request(productUrl + incoming.url, { method: incoming.method, headers }, (answer) => {
+    // A connection each: it is closed together with the browser's.
+    const options = { method: incoming.method, headers, agent: false };
+    const onward = request(productUrl + incoming.url, options, async (answer) => {
+      await sleep(latencyMs);
       const { 'content-length': _, ...rest } = answer.headers;
       outgoing.writeHead(answer.statusCode ?? 502, isPage ? rest : answer.headers);
       if (isPage) void drip(answer, outgoing, pieces);

@@ -1,7 +1,7 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
-import { readDaysLeft } from '../money/ledger/days-left.ts';
+import { readPace } from '../money/ledger/pace.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database } from '../platform/db/database.ts';
 import {
@@ -47,7 +47,7 @@ export async function getDashboard(db: Database, request: DashboardRequest): Pro
     byMethod: await selectByMethod(db, range),
     topPayers: await selectTopPayers(db, range),
     recent: await listRecentPayments(db, organizationId, 5),
-    daysLeft: await readDaysLeft(db, organizationId, { amountMinor, currency }),
+    daysLeft: (await readPace(db, organizationId, { amountMinor, currency })).daysLeft,
   };
 }
 

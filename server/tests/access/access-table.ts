@@ -109,6 +109,7 @@ const table = `
 
   getAutoTopUp                  401      404     404    403        200   200   200     404     404      404
   setAutoTopUp                  401      404     404    403        200   200   200     404     404      404
+  previewAutoTopUp              401      404     404    403        200   200   200     404     404      404
   deleteAutoTopUp               401      404     404    403        204   204   204     404     404      404
 
   createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required

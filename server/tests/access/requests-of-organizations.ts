@@ -128,6 +128,10 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
       paymentMethodId: await plantCard(shop, organizationId, cast.owner.id),
     },
   }),
+  previewAutoTopUp: async ({ shop, organizationId, cast }) => ({
+    params: { organizationId },
+    body: { ...autoTopUpTerms, paymentMethodId: await plantCard(shop, organizationId, cast.owner.id) },
+  }),
   deleteAutoTopUp: async ({ shop, organizationId, cast }) => {
     await plantRule(shop, organizationId, await plantCard(shop, organizationId, cast.owner.id), cast.owner.id);
     return { params: { organizationId } };
