@@ -17,6 +17,7 @@ import * as audit from './cabinet/audit.ts';
 import * as autoTopUp from './cabinet/auto-top-up.ts';
 import * as balance from './cabinet/balance.ts';
 import * as bankTransfers from './cabinet/bank-transfers.ts';
+import * as cabinetCharges from './cabinet/charges.ts';
 import * as closing from './cabinet/closing.ts';
 import * as closingDocuments from './cabinet/closing-documents.ts';
 import * as dashboard from './cabinet/dashboard.ts';
@@ -57,6 +58,7 @@ const declared: Record<string, unknown> = {
   ...adminWebhooks,
   ...audit,
   ...autoTopUp,
+  ...cabinetCharges,
   ...balance,
   ...closing,
   ...closingDocuments,

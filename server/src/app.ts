@@ -88,7 +88,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   registerNotifications(app, api, { config, db, keys });
   auditRoutes(api, db);
   ledgerRoutes(api, db);
-  operationRoutes(api, db);
+  operationRoutes(api, db, config.shownMetadata);
   paymentRoutes(api, {
     db,
     queue,

@@ -95,6 +95,8 @@ export const operation = z.extend(ledgerEntry, {
   isByStaff: z.boolean(),
   /** Of a bank transfer that came for an invoice. */
   invoiceId: z.nullable(id),
+  /** Of a charge and of its refunds. */
+  chargeId: z.nullable(id),
 });
 export type Operation = z.output<typeof operation>;
 

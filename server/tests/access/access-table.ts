@@ -91,6 +91,8 @@ const table = `
   listEntries                   401      404     404    200        200   200   200     404     404      404
   getEntryTotals                401      404     404    200        200   200   200     404     404      404
   exportEntries                 401      404     404    403        200   200   200     404     404      404
+  getChargeDetails              401      404     404    200        200   200   200     404     404      404
+  getSpending                   401      404     404    200        200   200   200     404     404      404
   getDashboard                  401      404     404    200        200   200   200     404     404      404
 
   listPayments                  401      200     404    200        200   200   200     200     200      200

@@ -7,6 +7,7 @@ import { shopForThisFile } from '../support/app-for-file.ts';
 import { plantTransfer } from '../support/bank-statements.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
+import { plantCharge } from '../support/charges.ts';
 import { plantDocument } from '../support/closing.ts';
 import { addMember } from '../support/organizations.ts';
 import { seedPayments } from '../support/payments.ts';
@@ -31,7 +32,8 @@ type Things = Record<
   | 'invoice'
   | 'transfer'
   | 'card'
-  | 'closingDocument',
+  | 'closingDocument'
+  | 'charge',
   string
 >;
 
@@ -77,6 +79,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     transfer: await plantTransfer(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
     closingDocument: await plantDocument(shop, organizationId),
+    charge: await plantCharge(shop.db, organizationId),
   };
 }
 
@@ -89,6 +92,7 @@ const things: Record<string, (keyof Things)[]> = {
   paymentId: ['payment'],
   sessionId: ['session'],
   invoiceId: ['invoice'],
+  chargeId: ['charge'],
   paymentMethodId: ['card'],
   documentId: ['invoice', 'closingDocument'],
   'listDocuments query.cursor': ['invoice', 'closingDocument'],

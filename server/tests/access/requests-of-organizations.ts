@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { signUnsubscribeToken } from '../../src/organizations/letters/unsubscribe-token.ts';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';
+import { plantCharge } from '../support/charges.ts';
 import { chargedPeriod, ensureCharged } from '../support/closing.ts';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
@@ -76,7 +77,11 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listEntries: ofOrganization,
   getEntryTotals: ofOrganization,
   exportEntries: ({ organizationId }) => ({ params: { organizationId }, query: { format: 'csv' } }),
+  getChargeDetails: async ({ shop, organizationId }) => ({
+    params: { organizationId, chargeId: await plantCharge(shop.db, organizationId) },
+  }),
   getDashboard: ofOrganization,
+  getSpending: ({ organizationId }) => ({ params: { organizationId }, query: { currency: 'RUB' } }),
 
   createInvoice: async ({ shop }) => {
     await ensureBusiness(shop);

@@ -39,6 +39,7 @@ import { Route as ProtectedInvoicesIdRouteImport } from './../routes/_protected/
 import { Route as ProtectedNotificationsIndexRouteImport } from './../routes/_protected/notifications/index.tsx';
 import { Route as ProtectedNotificationsSettingsRouteImport } from './../routes/_protected/notifications/settings.tsx';
 import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
+import { Route as ProtectedOperationsIdRouteImport } from './../routes/_protected/operations/$id.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
 import { Route as ProtectedPaymentsIdRouteImport } from './../routes/_protected/payments/$id.tsx';
@@ -202,6 +203,11 @@ const ProtectedOperationsIndexRoute =
     path: '/operations/',
     getParentRoute: () => ProtectedRouteRoute,
   } as any);
+const ProtectedOperationsIdRoute = ProtectedOperationsIdRouteImport.update({
+  id: '/operations/$id',
+  path: '/operations/$id',
+  getParentRoute: () => ProtectedRouteRoute,
+} as any);
 const ProtectedOrganizationIdRoute = ProtectedOrganizationIdRouteImport.update({
   id: '/organization/$id',
   path: '/organization/$id',
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/operations/$id': typeof ProtectedOperationsIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -300,6 +307,7 @@ export interface FileRoutesByTo {
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/operations/$id': typeof ProtectedOperationsIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -340,6 +348,7 @@ export interface FileRoutesById {
   '/_protected/info/terms': typeof ProtectedInfoTermsRoute;
   '/_protected/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/_protected/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/_protected/operations/$id': typeof ProtectedOperationsIdRoute;
   '/_protected/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/_protected/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/_protected/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -380,6 +389,7 @@ export interface FileRouteTypes {
     | '/info/terms'
     | '/invoices/$id'
     | '/notifications/settings'
+    | '/operations/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -416,6 +426,7 @@ export interface FileRouteTypes {
     | '/info/terms'
     | '/invoices/$id'
     | '/notifications/settings'
+    | '/operations/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -455,6 +466,7 @@ export interface FileRouteTypes {
     | '/_protected/info/terms'
     | '/_protected/invoices/$id'
     | '/_protected/notifications/settings'
+    | '/_protected/operations/$id'
     | '/_protected/organization/$id'
     | '/_protected/payments/$id'
     | '/_protected/payments/create'
@@ -687,6 +699,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedOperationsIndexRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/operations/$id': {
+      id: '/_protected/operations/$id';
+      path: '/operations/$id';
+      fullPath: '/operations/$id';
+      preLoaderRoute: typeof ProtectedOperationsIdRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/organization/$id': {
       id: '/_protected/organization/$id';
       path: '/organization/$id';
@@ -776,6 +795,7 @@ interface ProtectedRouteRouteChildren {
   ProtectedInfoTermsRoute: typeof ProtectedInfoTermsRoute;
   ProtectedInvoicesIdRoute: typeof ProtectedInvoicesIdRoute;
   ProtectedNotificationsSettingsRoute: typeof ProtectedNotificationsSettingsRoute;
+  ProtectedOperationsIdRoute: typeof ProtectedOperationsIdRoute;
   ProtectedOrganizationIdRoute: typeof ProtectedOrganizationIdRoute;
   ProtectedPaymentsIdRoute: typeof ProtectedPaymentsIdRoute;
   ProtectedPaymentsCreateRoute: typeof ProtectedPaymentsCreateRoute;
@@ -797,6 +817,7 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedInfoTermsRoute: ProtectedInfoTermsRoute,
   ProtectedInvoicesIdRoute: ProtectedInvoicesIdRoute,
   ProtectedNotificationsSettingsRoute: ProtectedNotificationsSettingsRoute,
+  ProtectedOperationsIdRoute: ProtectedOperationsIdRoute,
   ProtectedOrganizationIdRoute: ProtectedOrganizationIdRoute,
   ProtectedPaymentsIdRoute: ProtectedPaymentsIdRoute,
   ProtectedPaymentsCreateRoute: ProtectedPaymentsCreateRoute,
