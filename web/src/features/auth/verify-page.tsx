@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { ownPath } from '../../session/guards.ts';
+import { isAuthorized, setTokens } from '../../session/session.ts';
 import { readVerifiers, removeVerifiers } from '../../session/verifiers.ts';
 import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
@@ -16,12 +18,16 @@ import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.t
 import { resendLetter } from './resend-letter.ts';
 
 /** The link does not name the address, so every stored verifier of this browser is tried. */
-async function verify(token: string): Promise<{ email: string }> {
-  const verifiers = readVerifiers().map(({ verifier }) => verifier);
+async function verify(token: string): Promise<{ email: string; isSignedIn: boolean; returnTo?: string | undefined }> {
+  const stored = readVerifiers();
+  // A session of somebody else stays.
+  const session = isAuthorized() ? undefined : '1';
   let lack: unknown;
-  for (const verifier of verifiers.length > 0 ? verifiers : [undefined]) {
+  for (const { verifier, returnTo } of stored.length > 0 ? stored : [{ verifier: undefined }]) {
     try {
-      return await call(verifyEmail, { query: { token, ...(verifier && { verifier }) } });
+      const { email, tokens } = await call(verifyEmail, { query: { token, verifier, session } });
+      if (tokens) setTokens(tokens);
+      return { email, isSignedIn: tokens !== undefined, returnTo };
     } catch (reason) {
       if (!isPasswordWanted(asProblem(reason).code)) throw reason;
       lack = reason;
@@ -64,22 +70,37 @@ function Verification({ token }: { token: string }) {
   const { data: atOnce, error, refetch } = useQuery(verificationQuery(token));
   const [byPassword, setByPassword] = useState<{ email: string }>();
   const [isOver, setIsOver] = useState(false);
+  const navigate = useNavigate();
   const data = byPassword ?? atOnce;
   const email = data?.email;
   useEffect(() => {
     if (email !== undefined) removeVerifiers(email);
   }, [email]);
+  useEffect(() => {
+    if (!atOnce?.isSignedIn) return;
+    showToast({ kind: 'success', message: 'Адрес подтверждён' });
+    void navigate({ href: ownPath(atOnce.returnTo), replace: true });
+  }, [atOnce, navigate]);
   if (data) {
     return (
       <>
         <AuthText title="Адрес подтверждён" drawing={<DoneDrawing />} isOutcome>
           <p>
-            <strong>{data.email}</strong> подтверждён. Теперь можно войти.
+            <strong>{data.email}</strong> подтверждён.{' '}
+            {atOnce?.isSignedIn ? 'Открываем кабинет…' : 'Теперь можно войти.'}
           </p>
         </AuthText>
-        <LinkButton to="/auth" search={{ mode: 'signin' }} variant="filled" fullWidth>
-          Войти
-        </LinkButton>
+        {!atOnce?.isSignedIn && (
+          <LinkButton
+            to="/auth"
+            search={{ mode: 'signin' }}
+            hash={new URLSearchParams({ email: data.email }).toString()}
+            variant="filled"
+            fullWidth
+          >
+            Войти
+          </LinkButton>
+        )}
       </>
     );
   }
@@ -107,6 +128,17 @@ function Verification({ token }: { token: string }) {
       </>
     );
   }
+  if (isAuthorized())
+    return (
+      <>
+        <AuthText title="Ссылка не действует" drawing={<EnvelopeDrawing />} isOutcome>
+          <p>Она устарела или уже использована. Вы вошли в кабинет, подтверждать ничего не нужно.</p>
+        </AuthText>
+        <LinkButton to="/" variant="filled" fullWidth>
+          Открыть кабинет
+        </LinkButton>
+      </>
+    );
   return (
     <AddressForm
       send={resendLetter}
