@@ -40,7 +40,8 @@ export function Spending({ organizationId, dashboard }: SpendingProps) {
       )}
       {data && data.total.amountMinor !== 0 && (
         <p className={classes.sum}>
-          Всего {formatMoney({ amountMinor: data.total.amountMinor, currency })}, за вычетом возвратов.
+          Всего за услуги {formatMoney({ amountMinor: data.total.amountMinor, currency })}, за вычетом возвратов.
+          Корректировки сюда не входят.
         </p>
       )}
     </section>

@@ -3,6 +3,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { statusOf } from '../../api/request.ts';
+import { formatSignedMoney } from '../../format/signed-money.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { infoQuery } from '../../queries/info.ts';
@@ -42,7 +43,11 @@ export function ChargePage({ id }: { id: string }) {
   return (
     <Page
       back={<BackToList />}
-      title={<span className={classes.amount}>{charge ? formatMoney(charge) : <SkeletonLine width={200} />}</span>}
+      title={
+        <span className={classes.amount}>
+          {charge ? formatSignedMoney({ ...charge, amountMinor: -charge.amountMinor }) : <SkeletonLine width={200} />}
+        </span>
+      }
       explanation={charge ? charge.description : <SkeletonLine width={240} />}
     >
       <div className={classes.columns}>
@@ -64,7 +69,6 @@ function ChargeFacts({ charge }: { charge: ChargeDetails }) {
     <Facts
       facts={[
         ['Услуга', service],
-        ['Описание', charge.description],
         ['Оказана', isLater && <Moment key="occurred" at={occurredAt} />],
         ['Списано', <Moment key="created" at={createdAt} />],
         ...shownMetadata.map(({ title, value }) => [title, value] as const),
