@@ -1,4 +1,5 @@
 import { verifyEmail } from '@kazna/contract/cabinet/accounts';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { ProblemCode } from '@kazna/contract/shared/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,17 +18,22 @@ import { AuthText } from './auth-text.tsx';
 import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.tsx';
 import { resendLetter } from './resend-letter.ts';
 
+interface Confirmed {
+  email: string;
+  /** Of the account that was just made. */
+  tokens?: TokenPair | undefined;
+  returnTo?: string | undefined;
+}
+
 /** The link does not name the address, so every stored verifier of this browser is tried. */
-async function verify(token: string): Promise<{ email: string; isSignedIn: boolean; returnTo?: string | undefined }> {
+async function verify(token: string): Promise<Confirmed> {
   const stored = readVerifiers();
   // A session of somebody else stays.
   const session = isAuthorized() ? undefined : '1';
   let lack: unknown;
   for (const { verifier, returnTo } of stored.length > 0 ? stored : [{ verifier: undefined }]) {
     try {
-      const { email, tokens } = await call(verifyEmail, { query: { token, verifier, session } });
-      if (tokens) setTokens(tokens);
-      return { email, isSignedIn: tokens !== undefined, returnTo };
+      return { ...(await call(verifyEmail, { query: { token, verifier, session } })), returnTo };
     } catch (reason) {
       if (!isPasswordWanted(asProblem(reason).code)) throw reason;
       lack = reason;
@@ -67,30 +73,32 @@ function MissingToken() {
 }
 
 function Verification({ token }: { token: string }) {
-  const { data: atOnce, error, refetch } = useQuery(verificationQuery(token));
-  const [byPassword, setByPassword] = useState<{ email: string }>();
-  const [isOver, setIsOver] = useState(false);
   const navigate = useNavigate();
-  const data = byPassword ?? atOnce;
-  const email = data?.email;
+  const [confirmed, setConfirmed] = useState<Confirmed>();
+  // Signing in empties the cache: once confirmed, the query must not begin anew.
+  const { data: atOnce, error, refetch } = useQuery({ ...verificationQuery(token), enabled: !confirmed });
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    if (email !== undefined) removeVerifiers(email);
-  }, [email]);
+    if (atOnce) setConfirmed(atOnce);
+  }, [atOnce]);
   useEffect(() => {
-    if (!atOnce?.isSignedIn) return;
+    if (!confirmed) return;
+    removeVerifiers(confirmed.email);
+    if (!confirmed.tokens) return;
+    setTokens(confirmed.tokens);
     showToast({ kind: 'success', message: 'Адрес подтверждён' });
-    void navigate({ href: ownPath(atOnce.returnTo), replace: true });
-  }, [atOnce, navigate]);
+    void navigate({ href: ownPath(confirmed.returnTo), replace: true });
+  }, [confirmed, navigate]);
+  const data = confirmed ?? atOnce;
   if (data) {
     return (
       <>
         <AuthText title="Адрес подтверждён" drawing={<DoneDrawing />} isOutcome>
           <p>
-            <strong>{data.email}</strong> подтверждён.{' '}
-            {atOnce?.isSignedIn ? 'Открываем кабинет…' : 'Теперь можно войти.'}
+            <strong>{data.email}</strong> подтверждён. {data.tokens ? 'Открываем кабинет…' : 'Теперь можно войти.'}
           </p>
         </AuthText>
-        {!atOnce?.isSignedIn && (
+        {!data.tokens && (
           <LinkButton
             to="/auth"
             search={{ mode: 'signin' }}
@@ -113,7 +121,7 @@ function Verification({ token }: { token: string }) {
   }
   const problem = asProblem(error);
   if (isPasswordWanted(problem.code) && !isOver) {
-    const props = { token, onConfirmed: setByPassword, onOver: () => setIsOver(true) };
+    const props = { token, onConfirmed: setConfirmed, onOver: () => setIsOver(true) };
     return problem.code === 'password_required' ? (
       <ConfirmRegistration {...props} />
     ) : (

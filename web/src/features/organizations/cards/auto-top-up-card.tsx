@@ -82,7 +82,7 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
       {mayChange && (
         <div className={classes.actions}>
           {canResume && (
-            <Button onClick={run} aria-busy={isPending} aria-disabled={isPending}>
+            <Button className={classes.charging} onClick={run} aria-busy={isPending} aria-disabled={isPending}>
               {rule.state === 'paused'
                 ? chargingLabel('Возобновить', 'Возобновить', top.preview, currency)
                 : chargingLabel('Попробовать сейчас', 'Возобновить', top.preview, currency)}

@@ -69,7 +69,7 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
       <TopUpPreview of={top} isReady={body !== null} currency={currencyIn(values)} />
       <FormFailure failure={failure} />
       <div className={classes.actions}>
-        <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>
+        <Button type="submit" className={classes.charging} aria-busy={isPending} aria-disabled={isPending}>
           {rule
             ? chargingLabel('Сохранить правило', 'Сохранить', top.preview, currencyIn(values))
             : chargingLabel('Включить автопополнение', 'Включить', top.preview, currencyIn(values))}
