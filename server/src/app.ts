@@ -90,7 +90,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   registerNotifications(app, api, { config, db, keys });
   auditRoutes(api, db);
   ledgerRoutes(api, db);
-  operationRoutes(api, db, withinExportLimit);
+  operationRoutes(api, db, { withinExportLimit, shownMetadata: config.shownMetadata });
   paymentRoutes(api, {
     db,
     queue,

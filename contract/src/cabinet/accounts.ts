@@ -39,9 +39,18 @@ export const verifyEmail = endpoint({
   summary:
     'Confirm the address by the token from the letter and the verifier of its registration or change of address. Without the right verifier the token stays valid',
   access: 'public',
-  query: z.object({ token: letterToken, verifier: z.optional(verifier) }),
+  query: z.object({
+    token: letterToken,
+    verifier: z.optional(verifier),
+    /** Sent by a browser that has no session and wants one. */
+    session: z.optional(z.literal('1')),
+  }),
   status: 200,
-  answer: z.object({ email: z.string() }),
+  answer: z.object({
+    email: z.string(),
+    /** Only of a registration, and only when asked for: who has its verifier has chosen its password. */
+    tokens: z.optional(tokenPair),
+  }),
   problems: ['token_invalid', 'password_required', 'current_password_required'],
 });
 

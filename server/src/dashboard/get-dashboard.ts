@@ -1,7 +1,7 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
-import { readDaysLeft } from '../money/ledger/days-left.ts';
+import { readPace } from '../money/ledger/pace.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { inSnapshot } from '../platform/db/snapshot.ts';
@@ -29,7 +29,7 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const range = { organizationId, currency, days: periodDays[period] };
   const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
-  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, daysLeft] = await tx.together(() =>
+  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, pace] = await tx.together(() =>
     Promise.all([
       getTurnover(tx, range, 0),
       getTurnover(tx, range, range.days),
@@ -38,13 +38,13 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
       selectSeries(tx, range, step, range.days),
       readIncoming(tx, range),
       listRecentPayments(tx, organizationId, 5),
-      readDaysLeft(tx, organizationId, { amountMinor, currency }),
+      readPace(tx, organizationId, { amountMinor, currency }),
     ]),
   );
   const { netMinor, ...total } = turnover;
   const { netMinor: _, ...previous } = turnoverBefore;
   return {
-    ...{ balances, currency, period, step, total, previous, recent, daysLeft, ...incoming },
+    ...{ balances, currency, period, step, total, previous, recent, daysLeft: pace.daysLeft, ...incoming },
     series: withBalances(points, amountMinor),
     previousSeries: withBalances(pointsBefore, amountMinor - netMinor),
     returnedMinor: total.outMinor - charged,

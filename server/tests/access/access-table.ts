@@ -91,6 +91,8 @@ const table = `
   listEntries                   401      404     404    200        200   200   200     404     404      404
   getEntryTotals                401      404     404    200        200   200   200     404     404      404
   exportEntries                 401      404     404    403        200   200   200     404     404      404
+  getChargeDetails              401      404     404    200        200   200   200     404     404      404
+  getSpending                   401      404     404    200        200   200   200     404     404      404
   getDashboard                  401      404     404    200        200   200   200     404     404      404
 
   listPayments                  401      200     404    200        200   200   200     200     200      200
@@ -109,6 +111,7 @@ const table = `
 
   getAutoTopUp                  401      404     404    403        200   200   200     404     404      404
   setAutoTopUp                  401      404     404    403        200   200   200     404     404      404
+  previewAutoTopUp              401      404     404    403        200   200   200     404     404      404
   deleteAutoTopUp               401      404     404    403        204   204   204     404     404      404
 
   createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required

@@ -40,6 +40,7 @@ import { Route as ProtectedInvoicesIdRouteImport } from './../routes/_protected/
 import { Route as ProtectedNotificationsIndexRouteImport } from './../routes/_protected/notifications/index.tsx';
 import { Route as ProtectedNotificationsSettingsRouteImport } from './../routes/_protected/notifications/settings.tsx';
 import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
+import { Route as ProtectedOperationsIdRouteImport } from './../routes/_protected/operations/$id.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
 import { Route as ProtectedPaymentsIdRouteImport } from './../routes/_protected/payments/$id.tsx';
@@ -209,6 +210,11 @@ const ProtectedOperationsIndexRoute =
     path: '/operations/',
     getParentRoute: () => ProtectedRouteRoute,
   } as any);
+const ProtectedOperationsIdRoute = ProtectedOperationsIdRouteImport.update({
+  id: '/operations/$id',
+  path: '/operations/$id',
+  getParentRoute: () => ProtectedRouteRoute,
+} as any);
 const ProtectedOrganizationIdRoute = ProtectedOrganizationIdRouteImport.update({
   id: '/organization/$id',
   path: '/organization/$id',
@@ -272,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/operations/$id': typeof ProtectedOperationsIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -309,6 +316,7 @@ export interface FileRoutesByTo {
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/operations/$id': typeof ProtectedOperationsIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -350,6 +358,7 @@ export interface FileRoutesById {
   '/_protected/info/terms': typeof ProtectedInfoTermsRoute;
   '/_protected/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/_protected/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/_protected/operations/$id': typeof ProtectedOperationsIdRoute;
   '/_protected/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/_protected/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/_protected/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -391,6 +400,7 @@ export interface FileRouteTypes {
     | '/info/terms'
     | '/invoices/$id'
     | '/notifications/settings'
+    | '/operations/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -428,6 +438,7 @@ export interface FileRouteTypes {
     | '/info/terms'
     | '/invoices/$id'
     | '/notifications/settings'
+    | '/operations/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/_protected/info/terms'
     | '/_protected/invoices/$id'
     | '/_protected/notifications/settings'
+    | '/_protected/operations/$id'
     | '/_protected/organization/$id'
     | '/_protected/payments/$id'
     | '/_protected/payments/create'
@@ -707,6 +719,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedOperationsIndexRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/operations/$id': {
+      id: '/_protected/operations/$id';
+      path: '/operations/$id';
+      fullPath: '/operations/$id';
+      preLoaderRoute: typeof ProtectedOperationsIdRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/organization/$id': {
       id: '/_protected/organization/$id';
       path: '/organization/$id';
@@ -798,6 +817,7 @@ interface ProtectedRouteRouteChildren {
   ProtectedInfoTermsRoute: typeof ProtectedInfoTermsRoute;
   ProtectedInvoicesIdRoute: typeof ProtectedInvoicesIdRoute;
   ProtectedNotificationsSettingsRoute: typeof ProtectedNotificationsSettingsRoute;
+  ProtectedOperationsIdRoute: typeof ProtectedOperationsIdRoute;
   ProtectedOrganizationIdRoute: typeof ProtectedOrganizationIdRoute;
   ProtectedPaymentsIdRoute: typeof ProtectedPaymentsIdRoute;
   ProtectedPaymentsCreateRoute: typeof ProtectedPaymentsCreateRoute;
@@ -819,6 +839,7 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedInfoTermsRoute: ProtectedInfoTermsRoute,
   ProtectedInvoicesIdRoute: ProtectedInvoicesIdRoute,
   ProtectedNotificationsSettingsRoute: ProtectedNotificationsSettingsRoute,
+  ProtectedOperationsIdRoute: ProtectedOperationsIdRoute,
   ProtectedOrganizationIdRoute: ProtectedOrganizationIdRoute,
   ProtectedPaymentsIdRoute: ProtectedPaymentsIdRoute,
   ProtectedPaymentsCreateRoute: ProtectedPaymentsCreateRoute,

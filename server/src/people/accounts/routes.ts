@@ -11,6 +11,7 @@ import { type AccountEmail, accountEmail } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
+import { openSession } from './sessions/open-session.ts';
 import { type Destination, refreshSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
 import { endSession } from './sessions/store.ts';
@@ -34,7 +35,12 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     return signUp(context, body, origin.address);
   });
 
-  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, queue, query)));
+  api.on(contract.verifyEmail, ({ query, origin }) =>
+    db.transaction((tx) => {
+      const open = async (userId: string) => (await openSession(tx, keys, userId, origin)).tokens;
+      return verifyEmail(tx, queue, query, query.session && open);
+    }),
+  );
 
   api.on(contract.verifyEmailByPassword, async ({ body, origin }) => {
     await throttleRequests(origin);

@@ -90,5 +90,4 @@ export function refreshMoney(): void {
   void queryClient.invalidateQueries({ queryKey: ['operations'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'totals'] });
-  void queryClient.invalidateQueries({ queryKey: ['payments', 'counts'] });
 }

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../../../tests/support/database.ts';
 import { newKey } from '../../../../tests/support/keys.ts';
 import { migrateUpTo } from '../../../../tests/support/migrate-up-to.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
-import { readDaysLeft } from '../days-left.ts';
+import { readPace } from '../pace.ts';
 import { refreshRecentCharges } from './refresh-recent-charges.ts';
 
 const app = appForThisFile();
@@ -35,7 +35,8 @@ async function lowBalances(organizationId: string): Promise<number[]> {
   for (const { data } of events) expect(check(eventData['balance.low'], data).errors).toBeUndefined();
   return events.map(({ data }) => (data.balances as { balanceMinor: number }[])[0]?.balanceMinor ?? Number.NaN);
 }
-const daysLeft = (id: string, amountMinor: number) => readDaysLeft(app.db, id, { amountMinor, currency: 'RUB' });
+const daysLeft = async (id: string, amountMinor: number) =>
+  (await readPace(app.db, id, { amountMinor, currency: 'RUB' })).daysLeft;
 
 test('a balance that lasts for less than 3 days is an event once, and again only after a top-up has raised it', async () => {
   const id = await fundedOrganization(app, 1000);
