@@ -43,7 +43,7 @@ async function enter(app: TestApp, somebody: Somebody, organizationId: string): 
   if (answer.status !== 200) throw new Error(`switch answered ${answer.status}`);
   // The first use of a pair is stored; it must not look like an effect of the call under test.
   await app.call(getProfile, {}, { token: answer.body.accessToken });
-  return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken };
+  return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken as string };
 }
 
 /** Frozen: payments are rows without a provider, and nothing changes in the background. Otherwise money can move. */

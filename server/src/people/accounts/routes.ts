@@ -11,7 +11,7 @@ import { type AccountEmail, accountEmail } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
-import { type Destination, refreshSession } from './sessions/refresh-session.ts';
+import { type Destination, refreshSession, switchSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
 import { endSession } from './sessions/store.ts';
 import { signIn } from './sign-in.ts';
@@ -87,7 +87,9 @@ export function accountRoutes(api: Api, context: AccountContext): void {
 
   api.on(contract.refresh, ({ caller }) => exchange(caller.refreshToken));
 
-  api.on(contract.refreshWithOrganization, ({ caller, query }) =>
-    exchange(caller.refreshToken, { organizationId: query.organizationId }),
+  api.on(contract.refreshWithOrganization, ({ caller, query: { organizationId } }) =>
+    'refreshToken' in caller
+      ? exchange(caller.refreshToken, { organizationId })
+      : switchSession(db, keys, caller.claims, { organizationId }),
   );
 }
