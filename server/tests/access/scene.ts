@@ -10,6 +10,7 @@ import { addMember, openCompany, type SignedIn } from '../support/organizations.
 import { openPayment, paidPayment, seedPayments } from '../support/payments.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import type { Shop } from '../support/shop.ts';
+import { confirmSessions } from '../support/staff.ts';
 import type { CallerName } from './access-table.ts';
 
 export type Somebody = SignedIn & { sessionId: string };
@@ -57,6 +58,7 @@ export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }):
     [staffAdmin, 'admin'] as const,
   ]) {
     await shop.db.queryText('update users set operator_role = $2 where id = $1', [id, role]);
+    await confirmSessions(shop, id);
   }
   const { id: organizationId } = await openCompany(shop, owner);
   const { id: foreignOrganizationId } = await openCompany(shop, stranger);

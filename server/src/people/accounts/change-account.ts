@@ -41,7 +41,7 @@ export async function disableSecondFactorOf(tx: Transaction, queue: Queue, userI
 }
 
 /** The lock on admins comes first: two admins who demote each other at once leave one. */
-async function lockAccount(tx: Transaction, userId: string): Promise<User> {
+export async function lockAccount(tx: Transaction, userId: string): Promise<User> {
   await lockAdmins(tx);
   const user = await lockUser(tx, userId);
   if (!user) throw new Problem('not_found');
