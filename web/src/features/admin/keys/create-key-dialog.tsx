@@ -1,6 +1,6 @@
 import { createKey } from '@kazna/contract/admin/keys';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
@@ -43,7 +43,7 @@ const untouched: Record<string, string> = { name: '', networks: '', lifetime: 'n
 function KeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
   const { form, text, box, failure, isPending } = useContractForm(filledKeyForm, untouched);
   const create = form(async (filled) => {
-    const { key } = await call(createKey, { body: keyBody(filled) });
+    const { key } = await callConfirmed(createKey, { body: keyBody(filled) });
     onCreated(key);
     void refreshAdmin();
   });
