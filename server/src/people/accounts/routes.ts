@@ -11,9 +11,9 @@ import { type AccountEmail, accountEmail } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
+import { endCurrentSession } from './sessions/end-sessions.ts';
 import { type Destination, refreshSession, switchSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
-import { endSession } from './sessions/store.ts';
 import { signIn } from './sign-in.ts';
 import { type SignUpContext, signUp } from './sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
@@ -77,7 +77,7 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     await resetPassword(context, body);
   });
 
-  api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
+  api.on(contract.signOut, ({ caller }) => db.transaction((tx) => endCurrentSession(tx, caller)));
 
   const exchange = async (refreshToken: string, destination?: Destination) => {
     const tokens = await refreshSession(db, keys, refreshToken, destination);

@@ -19,7 +19,7 @@ import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-fa
 import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
 import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
 import { confirmIdentity } from '../accounts/sessions/confirm-identity.ts';
-import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
+import { endOwnSession, endSessionsBut } from '../accounts/sessions/end-sessions.ts';
 import { listSessions } from '../accounts/sessions/reads.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { exportProfile } from './export-profile.ts';
@@ -76,8 +76,12 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
 
   api.on(sessions.confirmIdentity, ({ caller, body }) => confirmIdentity(context, caller, body));
   api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));
-  api.on(sessions.endSession, ({ caller, params }) => endOwnSession(db, caller.userId, params.sessionId));
-  api.on(sessions.endOtherSessions, ({ caller }) => endOtherSessions(db, caller));
+  api.on(sessions.endSession, ({ caller: { userId }, params: { sessionId } }) =>
+    db.transaction((tx) => endOwnSession(tx, { userId, sessionId })),
+  );
+  api.on(sessions.endOtherSessions, ({ caller: { userId, sessionId } }) =>
+    db.transaction((tx) => endSessionsBut(tx, userId, sessionId)),
+  );
 
   secondFactorRoutes(api, context);
 }

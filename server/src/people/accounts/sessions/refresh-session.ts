@@ -4,11 +4,11 @@ import type { Database, Queries, Transaction } from '../../../platform/db/databa
 import type { AccessClaims } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { signAccessToken } from './access-token.ts';
+import { endCurrentSession } from './end-sessions.ts';
 import { deriveRefreshToken, issueRefreshToken, type PresentedToken, readRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
 import {
   chooseOrganization,
-  endSession,
   lockSession,
   rotateCurrent,
   rotateSession,
@@ -78,7 +78,7 @@ async function refreshLocked(
   const isCurrent = presented.hash.equals(session.refreshHash);
   const isPrevious = session.previousRefreshHash?.equals(presented.hash) && session.isWithinGrace;
   if (!isCurrent && !isPrevious) {
-    await endSession(tx, sessionId);
+    await endCurrentSession(tx, { userId, sessionId });
     return null;
   }
   const organizationId = await findOrganization(tx, session, destination);
