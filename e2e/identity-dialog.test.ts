@@ -1,7 +1,7 @@
 import { listKeys } from '@kazna/contract/admin/keys';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserForThisFile, expectGood, expectNoViolations, pollTimeout } from './harness/browser.ts';
+import { browserForThisFile, expectFit, expectNoViolations, pollTimeout } from './harness/browser.ts';
 import { ask } from './harness/calls.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { openSession, signedIn, type Tokens } from './harness/people.ts';
@@ -41,7 +41,8 @@ test('a new key asks for the password over its form, and the right one makes the
   const password = identity.getByLabel('Пароль', { exact: true });
   await password.waitFor();
   await expect.poll(() => focusedName(page)).toBe('currentPassword');
-  await expectGood(page, 'admin-identity');
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-identity');
   await password.fill('не тот пароль');
   await page.keyboard.press('Enter');
   await identity.getByText('Текущий пароль введён неверно').first().waitFor();

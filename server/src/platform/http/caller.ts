@@ -12,6 +12,7 @@ export interface Caller {
 
 export interface KeyCaller {
   keyId: string;
+  scopes: readonly string[];
 }
 
 export interface AccessClaims {

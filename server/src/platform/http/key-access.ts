@@ -36,6 +36,6 @@ export function createKeyAccess({ findKey, limiter }: KeyChecks): AuthorizeKey {
       throw new Problem('too_many_requests', { retryAfterSeconds: resetSeconds });
     }
     if (!scopes.includes(requiredScope)) throw new Problem('scope_missing', { members: { requiredScope } });
-    return { keyId };
+    return { keyId, scopes };
   };
 }
