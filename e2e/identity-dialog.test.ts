@@ -20,6 +20,7 @@ const keyNames = async (tokens: Tokens) =>
 async function askForKey(name: string): Promise<{ page: Page; tokens: Tokens }> {
   const tokens = await openSession(product, operator);
   const page = await openPage(signedIn(product, tokens));
+  page.setDefaultTimeout(20_000);
   await page.goto(`${product.url}/admin/keys`);
   await page
     .getByRole('button', { name: /^Создать (первый )?ключ$/ })

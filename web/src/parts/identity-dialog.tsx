@@ -56,7 +56,8 @@ function IdentityForm(props: IdentityFormProps) {
   return profile?.hasSecondFactor ? <CodeForm {...props} /> : <PasswordForm {...props} email={profile?.email ?? ''} />;
 }
 
-const explanation = 'Это действие меняет деньги или доступ компании. Подтверждение действует 10 минут в этом браузере.';
+const explanation =
+  'Это действие меняет деньги или доступ компании. Подтверждение действует 10\u00a0минут в этом браузере.';
 
 function CodeForm({ onConfirmed, onCancel }: IdentityFormProps) {
   const { form, text, failure, isPending } = useContractForm(codeForm, { code: '' });

@@ -48,7 +48,7 @@ test('with events:read every event is sent, later types too', async () => {
   expect((await create(reading, ['*'])).body.types).toEqual(['*']);
 });
 
-test('an address that gets more than its key may read moves nowhere by that key', async () => {
+test('an address that gets more than its key may read is narrowed to that when the key moves it', async () => {
   const charging = await as('webhooks:write', 'charges:write');
   const { id } = (await create(charging, ['charge.created'])).body;
   await app.db.queryText("update webhook_endpoints set types = '{*}' where id = $1", [id]);
