@@ -14,9 +14,9 @@ import {
 import { activeOrganization, ask } from './harness/calls.ts';
 import { expectBalance } from './harness/checkout.ts';
 import { dispatchLetters } from './harness/letters.ts';
-import { operator } from './harness/operator.ts';
 import { createPerson, linkIn, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
+import { openStaffSession } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 const product = sharedProduct();
@@ -24,7 +24,7 @@ let key: string;
 
 beforeAll(async () => {
   const body = { name: 'Биллинг', scopes: ['charges:write'], networks: [], expiresAt: null };
-  const staff = await openSession(product, operator);
+  const staff = await openStaffSession(product);
   key = (await ask<{ key: string }>(product, staff, '/api/admin/keys', { method: 'POST', body })).key;
 });
 

@@ -110,11 +110,11 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   dashboardRoutes(api, db);
   closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
-  keyRoutes(api, db);
+  keyRoutes(api, db, queue);
   operatorRoutes(api, db, queue);
   chargeRoutes(api, db);
   eventRoutes(api, db);
-  registerWebhooks(api, { config, db, keys });
+  registerWebhooks(api, { config, db, queue, keys });
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
@@ -146,7 +146,10 @@ function registerNotifications(
   onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
 }
 
-function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>): void {
+function registerWebhooks(
+  api: Api,
+  { config, db, queue, keys }: Pick<AppContext, 'config' | 'db' | 'queue' | 'keys'>,
+): void {
   const { allowedNetworks } = config.webhooks;
   const webhooks = {
     key: keys.webhooks,
@@ -154,7 +157,7 @@ function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'conf
     allowsUnencrypted: allowedNetworks.length > 0,
   };
   webhookRoutes(api, db, webhooks);
-  staffWebhookRoutes(api, db, webhooks);
+  staffWebhookRoutes(api, { db, queue }, webhooks);
 }
 
 /** Builds the document when it is first asked for. */

@@ -156,10 +156,10 @@ export const refreshWithOrganization = endpoint({
   method: 'POST',
   path: '/api/auth/refresh-with-organization',
   summary:
-    'Exchange the refresh token, sent as the bearer credential, for a pair in the named organization, or the last',
-  access: 'refresh',
+    'Switch the session to the named organization, or the last. The refresh token as the bearer is exchanged for a new pair; the access token for another that expires when it does, and no refresh token',
+  access: 'eitherToken',
   query: z.object({ organizationId: z.optional(id) }),
   status: 200,
-  answer: tokenPair,
-  problems: ['session_ended', 'not_found'],
+  answer: z.object({ accessToken: z.string(), refreshToken: z.optional(z.string()) }),
+  problems: ['not_found'],
 });

@@ -14,7 +14,7 @@ import { listingRoutes } from './listing/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 
 export function documentRoutes(api: Api, db: Database, queue: Queue, withinExportLimit: ExportLimit): void {
-  businessRoutes(api, db);
+  businessRoutes(api, db, queue);
   invoiceRoutes(api, db);
   staffInvoiceRoutes(api, db);
   sendingRoutes(api, db, queue);

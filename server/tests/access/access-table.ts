@@ -54,6 +54,7 @@ const table = `
   cancelEmailChange             401      204     204    204        204   204   204     204     204      204
   exportProfile                 401      200     200    200        200   200   200     200     200      200
   deleteProfile                 401      204     204    204        204   204   last_owner  204  204      account_is_admin
+  confirmIdentity               401      204     204    204        204   204   204     204     204      204
   listSessions                  401      200     200    200        200   200   200     200     200      200
   endSession                    401      204     204    204        204   204   204     204     204      204
   endOtherSessions              401      204     204    204        204   204   204     204     204      204

@@ -60,10 +60,29 @@ export async function lockEndpointRow(tx: Transaction, id: string): Promise<Endp
   return row ?? null;
 }
 
-export function selectEndpoints(db: Queries, { limit, cursor }: PageRequest): Promise<EndpointRow[]> {
+/** Whether the actor made the endpoint. */
+export async function isEndpointOf(db: Queries, id: string, createdBy: string): Promise<boolean> {
+  const rows = await db.query(sql`select from webhook_endpoints where id = ${id} and created_by = ${createdBy}`);
+  return rows.length > 0;
+}
+
+export async function isDeliveryOf(db: Queries, id: string, createdBy: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+    where d.id = ${id} and w.created_by = ${createdBy}`);
+  return rows.length > 0;
+}
+
+/** Those that the actor made; of everybody for null. */
+export function selectEndpoints(
+  db: Queries,
+  { limit, cursor }: PageRequest,
+  createdBy: string | null = null,
+): Promise<EndpointRow[]> {
   return db.query<EndpointRow>(sql`
     select ${endpointColumns} from webhook_endpoints
-    where ${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid
+    where (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
+      and (${createdBy}::uuid is null or created_by = ${createdBy}::uuid)
     order by id desc limit ${limit + 1}`);
 }
 

@@ -8,6 +8,7 @@ import { emailChangedLetter, emailChangeWantedLetter } from './email-change/lett
 import { type EmailChange, sendEmailChange } from './email-change/send-email-change.ts';
 import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
+import { adminLetter, sendAdminLetter } from './notify-admins.ts';
 import { type AddressEmail, sendAddressLetter } from './registrations/send-address-letter.ts';
 import { deleteExpiredRegistrations } from './registrations/store.ts';
 import { secondFactorOffByStaffLetter, secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
@@ -45,6 +46,7 @@ export interface AccountJobContext {
 export function accountJobs(context: AccountJobContext): JobHandler[] {
   return [
     handle(accountEmail, (email) => sendAccountEmail(context, email)),
+    handle(adminLetter, (letter) => sendAdminLetter(context, letter)),
     handle(emailChange, (change) => sendEmailChange(context, change)),
     everyNight(accountCleanup, () => transactionWithoutTimeouts(context.db, deleteExpired)),
   ];

@@ -11,10 +11,10 @@ import { type AccountEmail, accountEmail } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
+import { endCurrentSession } from './sessions/end-sessions.ts';
 import { openSession } from './sessions/open-session.ts';
-import { type Destination, refreshSession } from './sessions/refresh-session.ts';
+import { type Destination, refreshSession, switchSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
-import { endSession } from './sessions/store.ts';
 import { signIn } from './sign-in.ts';
 import { type SignUpContext, signUp } from './sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
@@ -83,7 +83,7 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     await resetPassword(context, body);
   });
 
-  api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
+  api.on(contract.signOut, ({ caller }) => db.transaction((tx) => endCurrentSession(tx, caller)));
 
   const exchange = async (refreshToken: string, destination?: Destination) => {
     const tokens = await refreshSession(db, keys, refreshToken, destination);
@@ -93,7 +93,9 @@ export function accountRoutes(api: Api, context: AccountContext): void {
 
   api.on(contract.refresh, ({ caller }) => exchange(caller.refreshToken));
 
-  api.on(contract.refreshWithOrganization, ({ caller, query }) =>
-    exchange(caller.refreshToken, { organizationId: query.organizationId }),
+  api.on(contract.refreshWithOrganization, ({ caller, query: { organizationId } }) =>
+    'refreshToken' in caller
+      ? exchange(caller.refreshToken, { organizationId })
+      : switchSession(db, keys, caller.claims, { organizationId }),
   );
 }

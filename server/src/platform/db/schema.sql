@@ -1316,6 +1316,7 @@ create table sessions (
   ended_at timestamp with time zone,
   generation integer not null default 0,
   confirmed_at timestamp with time zone default now(),
+  identity_confirmed_at timestamp with time zone,
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)

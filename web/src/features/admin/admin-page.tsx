@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { IdentityDialog } from '../../parts/identity-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import classes from './admin-page.module.css';
@@ -44,6 +45,7 @@ export function AdminPage({ children, action, ...header }: AdminPageProps) {
         ))}
       </nav>
       {children}
+      <IdentityDialog />
     </Page>
   );
 }
