@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jobContext } from '../../../tests/support/job-context.ts';
 import { webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
@@ -22,7 +23,7 @@ async function subjects(): Promise<string[]> {
   const mailer = createMailer(db, { smtpUrl: undefined, from: 'kazna@example.com', senderName: 'Казна' });
   const [handler] = webhookJobs({ db, mailer });
   const { rows } = await db.queryText("delete from pgboss.job where name = 'webhook-letter' returning data");
-  for (const { data } of rows) await handler?.run(data as never);
+  for (const { data } of rows) await handler?.run(data as never, jobContext);
   return (await listLetters(db, admin.email, 100)).map(({ subject }) => subject).reverse();
 }
 

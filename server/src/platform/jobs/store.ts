@@ -28,3 +28,38 @@ export async function selectDueKinds(db: Queries): Promise<Set<string>> {
       where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`);
   return new Set(rows.map(({ name }) => name));
 }
+
+interface Claim {
+  id: string;
+  retryCount: number;
+}
+
+/** A claim is of one attempt: `retry_count` differs once another process has begun the job again. Returns those renewed. */
+export async function renewClaims(db: Queries, kind: string, claims: Claim[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(sql`
+    update pgboss.job j set heartbeat_on = now()
+    from unnest(${claims.map(({ id }) => id)}::uuid[], ${claims.map(({ retryCount }) => retryCount)}::int[])
+      as c (id, retry_count)
+    where j.name = ${kind} and j.id = c.id and j.state = 'active' and j.retry_count = c.retry_count
+    returning j.id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The job waits again as if it had not been begun. */
+export async function releaseClaim(db: Queries, kind: string, { id, retryCount }: Claim): Promise<void> {
+  await db.query(sql`
+    update pgboss.job set state = 'created', started_on = null, heartbeat_on = null
+    where name = ${kind} and id = ${id} and state = 'active' and retry_count = ${retryCount}`);
+}
+
+/** pg-boss sets a queue's policy when it creates the queue, and never again. */
+export async function updatePolicy(db: Queries, kind: string, policy: string): Promise<void> {
+  await db.query(sql`update pgboss.queue set policy = ${policy} where name = ${kind}`);
+}
+
+/** Of an exclusive kind, whose index it reads. */
+export async function hasUnfinished(db: Queries, kind: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from pgboss.job where name = ${kind} and state <= 'active' and policy = 'exclusive' limit 1`);
+  return rows.length > 0;
+}
