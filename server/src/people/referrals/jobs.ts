@@ -5,5 +5,5 @@ import { creditBonuses } from './credit-bonuses.ts';
 export const bonusCrediting = scheduledKind('bonus-crediting');
 
 export function referralJobs(db: Database): JobHandler[] {
-  return [everyHour(bonusCrediting, () => creditBonuses(db))];
+  return [everyHour(bonusCrediting, ({ signal }) => creditBonuses(db, { signal }))];
 }
