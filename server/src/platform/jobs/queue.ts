@@ -1,9 +1,10 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
 import { nilUuid } from '../db/uuid.ts';
+import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
 import { createLongJobSlots } from './long-job-slots.ts';
 import { type JobContext, type Poller, startPoller } from './poller.ts';
-import { hasUnfinished, updatePolicy } from './store.ts';
+import { deleteJobsOf, hasUnfinished, selectMissingIndexes, updatePolicy } from './store.ts';
 import { watchDueJobs } from './watch-due-jobs.ts';
 
 export type { JobContext } from './poller.ts';
@@ -96,8 +97,8 @@ export interface Queue {
     data: Data,
     options?: { delaySeconds: number },
   ): Promise<void>;
-  /** Deletes every job, waiting or done, whose data has these fields: personal data must not outlive its account. */
-  deleteJobs(tx: Transaction, fields: Record<string, string>): Promise<void>;
+  /** Deletes every job whose data names the person: personal data must not outlive its account. */
+  deleteJobs(tx: Transaction, person: { email: string; userId: string }): Promise<void>;
   /** Returns false when there is no such failed job. */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>;
   work(handlers: JobHandler[]): Promise<void>;
@@ -143,6 +144,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   });
   boss.on('error', options.onError);
   await boss.start();
+  await createIndexes(db);
   await createQueues(boss, db, options.kinds);
   const pollers: Poller[] = [];
   let watch: ReturnType<typeof watchDueJobs> | undefined;
@@ -158,13 +160,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       const later = options ? { startAfter: options.delaySeconds } : {};
       await boss.send(kind.name, data, { ...preparedIn(tx), ...later });
     },
-    deleteJobs: async (tx, fields) => {
-      for (const { name } of options.kinds) {
-        const jobs = await boss.findJobs(name, { ...within(tx), data: fields });
-        const ids = jobs.map(({ id }) => id);
-        if (ids.length > 0) await boss.deleteJob(name, ids, within(tx));
-      }
-    },
+    deleteJobs: deleteJobsOf,
     retry: async (tx, name, id) => {
       const kind = options.kinds.find((one) => one.name === name);
       const [job] = kind ? await boss.findJobs(name, { ...within(tx), id }) : [];
@@ -193,6 +189,12 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
+}
+
+async function createIndexes(db: Database): Promise<void> {
+  for (const create of await selectMissingIndexes(db)) {
+    await transactionWithoutTimeouts(db, (tx) => tx.query(create));
+  }
 }
 
 /** A start finds most queues as they should be, in one statement. */

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import { sql } from '../db/sql.ts';
+import { type Sql, sql } from '../db/sql.ts';
 
 export interface JobCounts {
   kind: string;
@@ -62,4 +62,26 @@ export async function hasUnfinished(db: Queries, kind: string): Promise<boolean>
   const rows = await db.query(sql`
     select from pgboss.job where name = ${kind} and state <= 'active' and policy = 'exclusive' limit 1`);
   return rows.length > 0;
+}
+
+/** Of what staff and the deletion of accounts look for among a week of jobs that are done. */
+const indexes: Record<string, Sql> = {
+  job_failed: sql`create index job_failed on pgboss.job_common (created_on) where state = 'failed'`,
+  job_of_email: sql`
+    create index job_of_email on pgboss.job_common ((data ->> 'email')) where data ->> 'email' is not null`,
+  job_of_user: sql`
+    create index job_of_user on pgboss.job_common ((data ->> 'userId')) where data ->> 'userId' is not null`,
+};
+
+/** pg-boss creates its tables at its start, after all migrations. An index that exists is not even locked. */
+export async function selectMissingIndexes(db: Queries): Promise<Sql[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select name from unnest(${Object.keys(indexes)}::text[]) name where to_regclass('pgboss.' || name) is null`);
+  return rows.map(({ name }) => indexes[name] as Sql);
+}
+
+/** Waiting or done. */
+export async function deleteJobsOf(db: Queries, { email, userId }: { email: string; userId: string }): Promise<void> {
+  await db.query(sql`delete from pgboss.job where data ->> 'email' = ${email}`);
+  await db.query(sql`delete from pgboss.job where data ->> 'userId' = ${userId}`);
 }
