@@ -135,7 +135,7 @@ export const replayDelivery = endpoint({
 export const replayFailed = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{endpointId}/replay',
-  summary: 'Send every delivery once more that failed since the time',
+  summary: 'Send deliveries once more that failed since the time, the oldest 10,000: repeat it for more',
   access,
   params: endpointParams,
   body: z.object({ since: time }),

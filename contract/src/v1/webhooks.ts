@@ -186,7 +186,7 @@ export const replayWebhookDelivery = endpoint({
 export const replayFailedDeliveries = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints/{endpointId}/replay',
-  summary: 'Sends every delivery once more that failed since the time',
+  summary: 'Sends deliveries once more that failed since the time, the oldest 10,000: repeat it for more',
   access,
   params: endpointParams,
   headers: idempotencyHeaders,

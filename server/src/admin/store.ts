@@ -35,7 +35,7 @@ export async function getCounts(db: Queries): Promise<Counts> {
         from payment_daily_totals where day > ${monthAgo}) as conversion,
       (select count(*)::int from payments where status = 'pending' and provider_payment_id is null) as "unansweredPayments",
       (select count(*)::int from payments where status = 'review') as "reviewPayments",
-      (select count(*)::int from pgboss.job where state in ('created', 'retry')) as "waitingJobs",
+      (select count(*)::int from pgboss.job where state < 'active' and not blocked) as "waitingJobs",
       (select count(*)::int from pgboss.job where state = 'failed') as "failedJobs",
       (select count(*)::int from bank_receipts where status = 'unidentified') as "unidentifiedReceipts"`);
   return counts as Counts;

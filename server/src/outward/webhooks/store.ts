@@ -144,12 +144,18 @@ export async function updateForReplay(tx: Transaction, id: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Returns how many there are. */
-export async function updateFailedForReplay(tx: Transaction, endpointId: string, since: string): Promise<number> {
+/** The oldest first. Returns how many they are. */
+export async function updateFailedForReplay(
+  tx: Transaction,
+  { endpointId, since, limit }: { endpointId: string; since: string; limit: number },
+): Promise<number> {
   const rows = await tx.query<{ count: number }>(sql`
     with replayed as (
       update webhook_deliveries set status = 'pending', has_retries = false, next_attempt_at = now()
-      where endpoint_id = ${endpointId} and status = 'failed' and created_at >= ${since}
+      where id in (
+        select id from webhook_deliveries
+        where endpoint_id = ${endpointId} and status = 'failed' and created_at >= ${since}
+        order by seq limit ${limit})
       returning id
     )
     select count(*)::int as count from replayed`);

@@ -36,7 +36,11 @@ export async function signIn(
   const user = await findUserByEmail(db, email);
   const known = user && findDevice(keys.device, deviceTokens, user.id);
   const attempt = await countSignIn(db, { email, network: networkOf(origin.address), deviceId: known?.id ?? null });
-  const isPasswordValid = await verifyPassword(user?.passwordHash, password);
+  const isPasswordValid = await verifyPassword(user?.passwordHash, password).catch(async (error) => {
+    // A password that nobody had time to verify was no wrong one.
+    await attempt.uncount();
+    throw error;
+  });
   if (!user || !isPasswordValid) throw await problemOf(db, email, password);
   await attempt.reset();
   if (user.status === 'blocked') throw new Problem('account_blocked');

@@ -1449,3 +1449,7 @@ create table write_probe (
   constraint write_probe_id_check CHECK (id),
   constraint write_probe_pkey PRIMARY KEY (id)
 );
+
+create table write_probe_space (
+  filler text not null
+);

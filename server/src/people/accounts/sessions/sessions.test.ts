@@ -3,6 +3,7 @@ import { getProfile } from '@kazna/contract/cabinet/profile';
 import { refreshGraceMs } from '@kazna/contract/cabinet/session-timing';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
+import { jobContext } from '../../../../tests/support/job-context.ts';
 import { createOrganization, createPerson, signInPerson, tokenIn } from '../../../../tests/support/people.ts';
 import { accountCleanup, accountJobs } from '../jobs.ts';
 
@@ -263,7 +264,7 @@ test('a session is deleted a year after its last use; the last one of a person s
     return rows[0]?.id;
   };
   const left = async () => {
-    await cleanup?.run({} as never);
+    await cleanup?.run({} as never, jobContext);
     const { rows } = await app.db.queryText(
       'select id, device, host(address) as address from sessions where user_id = $1 order by last_used_at',
       [person.id],
