@@ -1,4 +1,3 @@
-import { getBankTransferTotals, listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
   getPaymentTotals,
@@ -19,24 +18,6 @@ export function paymentsQuery(filter: PaymentFilter) {
     queryKey: ['payments', 'list', filter],
     queryFn: ({ pageParam: cursor }) => call(listPayments, { query: { ...filter, limit: pageSize, cursor } }),
     select: itemsOf,
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function transfersQuery(filter: TransferFilter) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['payments', 'transfers', filter],
-    queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { ...filter, limit: pageSize, cursor } }),
-    select: itemsOf,
-    placeholderData: keepPreviousData,
-  });
-}
-
-export function transferTotalsQuery(filter: TransferFilter) {
-  return queryOptions({
-    queryKey: ['payments', 'transfer-totals', filter],
-    queryFn: () => call(getBankTransferTotals, { query: filter }),
     placeholderData: keepPreviousData,
   });
 }
