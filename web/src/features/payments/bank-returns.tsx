@@ -10,7 +10,7 @@ import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
 import classes from './bank-returns.module.css';
-import { bankReturnsQuery } from './queries.ts';
+import { bankReturnsQuery } from './transfer-queries.ts';
 
 const load = () => import('./bank-return-dialog.tsx').then((file) => file.BankReturnDialog);
 

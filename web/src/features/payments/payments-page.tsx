@@ -24,13 +24,7 @@ import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import table from './payments-table.module.css';
-import {
-  bankReturnsQuery,
-  paymentsQuery,
-  paymentTotalsQuery,
-  transfersQuery,
-  transferTotalsQuery,
-} from './queries.ts';
+import { paymentsQuery, paymentTotalsQuery } from './queries.ts';
 import {
   chipsOf,
   groupOf,
@@ -43,6 +37,7 @@ import {
 } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
 import { TransferFilters } from './transfer-filters.tsx';
+import { bankReturnsQuery, transfersQuery, transferTotalsQuery } from './transfer-queries.ts';
 import { TransfersList } from './transfers-list.tsx';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {

@@ -12,7 +12,7 @@ import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from './payments-table.module.css';
-import { transfersQuery } from './queries.ts';
+import { transfersQuery } from './transfer-queries.ts';
 
 interface TransfersListProps {
   /** Undefined until the time zone is known, for filters by day. */
