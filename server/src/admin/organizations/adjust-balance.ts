@@ -51,12 +51,7 @@ export async function adjustBalance(
 }
 
 /** Refuses to undo twice, to undo what undoes another, and to undo a part. */
-async function requireUndoable(
-  tx: Transaction,
-  organizationId: string,
-  id: string,
-  by: Money,
-): Promise<UndoableRow> {
+async function requireUndoable(tx: Transaction, organizationId: string, id: string, by: Money): Promise<UndoableRow> {
   const [correction] = await selectUndoable(tx, organizationId, [id]);
   if (!correction) throw new Problem('not_found');
   const isOpposite = correction.amountMinor === -by.amountMinor && correction.currency === by.currency;
