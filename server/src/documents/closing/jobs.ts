@@ -8,7 +8,7 @@ export const documentClosing = jobKind<object>('document-closing', {
   retryDelaySeconds: 60,
 });
 
-/** Hourly: a month is closed within two hours of its end in Moscow, and what failed is tried again. */
+/** Hourly: closing a month begins within two hours of its end in Moscow, and what failed is retried. */
 export function closingDocumentJobs(db: Database, onError: (error: Error) => void): JobHandler[] {
-  return [everyHour(documentClosing, () => runClosing(db, onError))];
+  return [everyHour(documentClosing, (job?: { signal?: AbortSignal }) => runClosing(db, onError, new Date(), job))];
 }
