@@ -269,6 +269,7 @@ create table bank_receipts (
   return_order text,
   return_reason text,
   returned_at timestamp with time zone,
+  credited_at timestamp with time zone not null default now(),
   constraint bank_receipts_amount_minor_check CHECK ((amount_minor > 0)),
   constraint bank_receipts_check CHECK (((status <> 'credited'::text) OR (organization_id IS NOT NULL))),
   constraint bank_receipts_check1 CHECK (((status = ANY (ARRAY['credited'::text, 'undone'::text])) OR (organization_id IS NULL))),
@@ -283,7 +284,7 @@ create table bank_receipts (
   constraint bank_receipts_document_id_key UNIQUE (document_id)
 );
 
-CREATE INDEX bank_receipts_credited ON public.bank_receipts USING btree (organization_id, id DESC) WHERE (status = 'credited'::text);
+CREATE INDEX bank_receipts_credited ON public.bank_receipts USING btree (organization_id, credited_at DESC, id DESC) WHERE (status = 'credited'::text);
 
 CREATE INDEX bank_receipts_near ON public.bank_receipts USING btree (near_key) WHERE (status <> 'undone'::text);
 

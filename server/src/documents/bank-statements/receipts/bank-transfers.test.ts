@@ -1,3 +1,4 @@
+import { assignReceipt } from '@kazna/contract/admin/bank-statements';
 import { listBankTransfers } from '@kazna/contract/cabinet/bank-transfers';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
@@ -67,13 +68,37 @@ test('transfers are found by period, sum, payer, words of the purpose and number
   expect(rows[1]).not.toMatch(/(^|;)"?=/);
 });
 
+test('a transfer that staff assigned weeks later stands where and when it was credited, and is found by that day', async () => {
+  const company = await newCompany(app);
+  const { purpose } = await newInvoice(app, company);
+  const strange = transfer('7736050003', { amountMinor: 700 });
+  const statementId = await importFile([strange]);
+  const { rows } = await app.db.queryText(
+    `update bank_receipts set created_at = now() - interval '20 days', credited_at = now() - interval '20 days'
+    where statement_id = $1 returning id`,
+    [statementId],
+  );
+  const receiptId = rows[0]?.id as string;
+  await importFile([transfer(company.inn, { purpose, amountMinor: 1000 })]);
+  const body = { organizationId: company.organizationId, invoiceId: null, reason: 'Позвонил бухгалтер' };
+  expect((await app.call(assignReceipt, { params: { receiptId }, body }, { token: staff.token })).status).toBe(204);
+  const entry = await app.db.queryText('select created_at from ledger_entries where source_id = $1', [receiptId]);
+  const { items } = await list(company, { limit: 1 });
+  expect(items).toMatchObject([{ id: receiptId, amountMinor: 700 }]);
+  expect(Date.parse(items[0]?.createdAt as string)).toBe(Date.parse(String(entry.rows[0]?.created_at)));
+  const next = await list(company, { limit: 1, cursor: items[0]?.id });
+  expect(next.items).toMatchObject([{ amountMinor: 1000 }]);
+  const from = new Date(Date.now() - 86_400_000).toISOString();
+  expect((await list(company, { from })).items).toHaveLength(2);
+});
+
 test('pages of transfers come from the index of the organization, whatever the size of the table', async () => {
   const company = await newCompany(app);
   const plan = await app.db.transaction(async (tx) => {
     await tx.queryText('set local enable_seqscan = off');
     const { rows } = await tx.queryText(
       `explain select id from bank_receipts where organization_id = $1 and status = 'credited'
-       order by id desc limit 21`,
+       order by credited_at desc, id desc limit 21`,
       [company.organizationId],
     );
     return JSON.stringify(rows);

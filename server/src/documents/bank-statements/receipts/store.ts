@@ -26,11 +26,13 @@ export async function markUndone(tx: Transaction, ids: string[]): Promise<void> 
   await tx.query(sql`update bank_receipts set status = 'undone' where id = any(${ids}::uuid[])`);
 }
 
-export async function updateReceipt(tx: Transaction, receipt: Omit<ReceiptRow, 'amountMinor'>): Promise<void> {
-  const { id, status, organizationId, invoiceId } = receipt;
+export async function markCredited(
+  tx: Transaction,
+  { id, organizationId, invoiceId }: Pick<ReceiptRow, 'id' | 'organizationId' | 'invoiceId'>,
+): Promise<void> {
   await tx.query(sql`
-    update bank_receipts set status = ${status}, organization_id = ${organizationId}, invoice_id = ${invoiceId}
-    where id = ${id}`);
+    update bank_receipts set status = 'credited', organization_id = ${organizationId}, invoice_id = ${invoiceId},
+      credited_at = now() where id = ${id}`);
 }
 
 export async function markReturned(
@@ -86,21 +88,21 @@ export function selectTransfersOf(
 ): Promise<BankTransfer[]> {
   const pattern = `%${escapeLike(q ?? '')}%`;
   // An id of another organization selects nothing.
-  const after = sql`r.id < (select c.id from bank_receipts c
+  const after = sql`(r.credited_at, r.id) < (select c.credited_at, c.id from bank_receipts c
     where c.id = ${cursor ?? null} and c.organization_id = ${organizationId})`;
   return db.query<BankTransfer>(sql`
     select r.id, r.amount_minor::float8 as "amountMinor", 'RUB' as currency, d.payer_name as payer, d.purpose,
-      i.id as "invoiceId", i.number as "invoiceNumber", r.created_at as "createdAt"
+      i.id as "invoiceId", i.number as "invoiceNumber", r.credited_at as "createdAt"
     from bank_receipts r
     join bank_statement_documents d on d.id = r.document_id
     left join invoices i on i.id = r.invoice_id
     where r.organization_id = ${organizationId} and r.status = 'credited' and ${allOf(
       cursor && after,
-      from && sql`r.created_at >= ${from}`,
-      to && sql`r.created_at < ${to}`,
+      from && sql`r.credited_at >= ${from}`,
+      to && sql`r.credited_at < ${to}`,
       amountMin !== undefined && sql`r.amount_minor >= ${amountMin}`,
       amountMax !== undefined && sql`r.amount_minor <= ${amountMax}`,
       q && sql`(d.payer_name ilike ${pattern} or d.purpose ilike ${pattern} or upper(i.number) = upper(${q}))`,
     )}
-    order by r.id desc limit ${limit}`);
+    order by r.credited_at desc, r.id desc limit ${limit}`);
 }
