@@ -14,7 +14,7 @@ import { type Step, selectOrganizationsToClose, selectOrganizationsWithReceipts 
  */
 export interface Work {
   selectOrganizations: (page: { limit: number; cursor: string | undefined }) => Promise<string[]>;
-  /** One transaction. Repeated, it makes only what lacks. */
+  /** Repeated, it makes only what lacks. */
   makeFor: (organizationId: string) => Promise<void>;
 }
 
@@ -39,10 +39,10 @@ function advanceWork(db: Database, business: Business, day: string, now: Date): 
   if (!from || !to) return null;
   return {
     selectOrganizations: (page) => selectOrganizationsWithReceipts(db, { from, to }, page),
-    makeFor: (organizationId) =>
-      db.transaction(async (tx) => {
-        for (const receipt of await selectReceiptsOf(tx, organizationId, { from, to }))
-          await issueAdvance(tx, receipt, now);
-      }),
+    // A transaction each: the row of the numbers is locked until its end.
+    makeFor: async (organizationId) => {
+      for (const receipt of await selectReceiptsOf(db, organizationId, { from, to }))
+        await db.transaction((tx) => issueAdvance(tx, receipt, now));
+    },
   };
 }
