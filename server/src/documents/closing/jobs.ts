@@ -10,5 +10,9 @@ export const documentClosing = jobKind<object>('document-closing', {
 
 /** Hourly: closing a month begins within two hours of its end in Moscow, and what failed is retried. */
 export function closingDocumentJobs(db: Database, onError: (error: Error) => void): JobHandler[] {
-  return [everyHour(documentClosing, (job?: { signal?: AbortSignal }) => runClosing(db, onError, new Date(), job))];
+  return [
+    everyHour(documentClosing, (job?: { signal?: AbortSignal } | null) =>
+      runClosing(db, onError, new Date(), job ?? {}),
+    ),
+  ];
 }

@@ -5,6 +5,8 @@ import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../../tests/support/business.ts';
 import { importPast, type PastMovement } from '../../../../tests/support/closing.ts';
 import { newStaff } from '../../../../tests/support/staff.ts';
+import { closingDocumentJobs } from '../jobs.ts';
+import { moscowDayOf, previousMonth } from '../periods.ts';
 import { runClosing } from './run-closing.ts';
 
 const app = appForThisFile();
@@ -151,17 +153,27 @@ test('a signal that aborts ends the run between two organizations, and the next 
     companies.push(await companyWith(topUp('2026-07-01'), charge('2026-07-15')));
   let asked = 0;
   const signal = {
-    get aborted() {
+    throwIfAborted: () => {
       asked += 1;
-      return asked > 2;
+      if (asked > 2) throw new Error('aborted');
     },
   } as AbortSignal;
-  await run('2026-08-01T09:00:00', signal);
+  await expect(run('2026-08-01T09:00:00', signal)).rejects.toThrow('aborted');
   const made = async () => (await Promise.all(companies.map(documentsOf))).flat().length;
   expect(await made()).toBe(2);
   expect([...(await runsOf('months')), ...(await runsOf('advances'))]).toEqual([]);
   await run('2026-08-01T10:00:00');
   expect(await made()).toBe(4);
   expect(await runsOf('months')).toEqual(['2026-07-01']);
+  expect(errors).toEqual([]);
+});
+
+test('the scheduled job, which comes without data, closes the last month', async () => {
+  await setTax([{ from: '2020-01-01', ...vat22 }]);
+  const period = previousMonth(moscowDayOf(new Date()).slice(0, 7));
+  const company = await companyWith(topUp(`${period}-01`), charge(`${period}-15`));
+  for (const { run: runJob } of closingDocumentJobs(app.db, ({ message }) => errors.push(message)))
+    await runJob(null as never);
+  expect(await documentsOf(company)).toContain(`upd ${period}`);
   expect(errors).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { findLastRun, insertRun } from './store.ts';
  * Closes the months that are over and issues the advance invoices that are due, in the order of their dates, since their
  * numbers follow dates. Missed ones are caught up; the first run ever begins with the last month and with today. What
  * failed for one organization delays no other one. Until the requisites of the business are there, nothing runs. A run
- * that is killed, or ended by its signal, is gone on with by the next one.
+ * that is killed, or rejects since its signal aborted, is gone on with by the next one.
  */
 export async function runClosing(
   db: Database,
@@ -24,7 +24,8 @@ export async function runClosing(
   const today = await readLastClosedDay(db, now);
   await retryFailures(run);
   for (const day of await daysToRun(db, today)) {
-    if (!(await runMonthsBefore(run, day)) || !(await runAdvances(run, day))) return;
+    await runMonthsBefore(run, day);
+    await runAdvances(run, day);
   }
   await runMonthsBefore(run, today);
 }
@@ -38,21 +39,19 @@ async function daysToRun(db: Database, today: string): Promise<string[]> {
 }
 
 /** The month before the day's, and those before it that are not finished. One without a tax period waits for it. */
-async function runMonthsBefore(run: Run, day: string): Promise<boolean> {
+async function runMonthsBefore(run: Run, day: string): Promise<void> {
   const period = previousMonth(day.slice(0, 7));
   const last = await findLastRun(run.db, 'months');
   for (let month = last ? nextMonth(last.slice(0, 7)) : period; month <= period; month = nextMonth(month)) {
     const step = { task: 'months', day: firstDayOf(month) } as const;
     const work = workOf(run.db, run.business, step, run.now);
-    if (work && !(await runStep(run, step, work))) return false;
+    if (work) await runStep(run, step, work);
   }
-  return true;
 }
 
-async function runAdvances(run: Run, day: string): Promise<boolean> {
+async function runAdvances(run: Run, day: string): Promise<void> {
   const step = { task: 'advances', day } as const;
   const work = workOf(run.db, run.business, step, run.now);
-  if (work) return runStep(run, step, work);
-  await insertRun(run.db, step);
-  return true;
+  if (work) await runStep(run, step, work);
+  else await insertRun(run.db, step);
 }

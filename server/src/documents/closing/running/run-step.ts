@@ -26,17 +26,14 @@ const maxRetries = 1000;
 /** Of an organization that needs no document, or cannot get one by what it and the business say of themselves. */
 const skipped = ['nothing_to_close', 'buyer_requisites_required', 'documents_not_ready', 'not_found'];
 
-/**
- * Goes through the organizations of a step by id, from where the last run was interrupted. Returns false when the signal
- * has ended it before the last one.
- */
-export async function runStep(run: Run, step: Step, work: Work): Promise<boolean> {
+/** Goes through the organizations of a step by id, from where the last run was interrupted. Throws once it is aborted. */
+export async function runStep(run: Run, step: Step, work: Work): Promise<void> {
   const { db, signal } = run;
   let cursor = await findProgress(db, step);
   for (;;) {
     const ids = await work.selectOrganizations({ limit: batch, cursor });
     for (const organizationId of ids) {
-      if (signal?.aborted) return false;
+      signal?.throwIfAborted();
       await attempt(run, { ...step, organizationId }, work);
     }
     cursor = ids.at(-1);
@@ -44,14 +41,13 @@ export async function runStep(run: Run, step: Step, work: Work): Promise<boolean
     await updateProgress(db, step, cursor);
   }
   await insertRun(db, step);
-  return true;
 }
 
 /** Retries what failed before. Whatever the outcome, the rest does not wait for it. */
 export async function retryFailures(run: Run): Promise<void> {
   const { db, business, now, signal } = run;
   for (const failure of await selectFailuresDue(db, now, maxRetries)) {
-    if (signal?.aborted) return;
+    signal?.throwIfAborted();
     const work = workOf(db, business, failure, now);
     if (!work || (await attempt(run, failure, work))) await deleteFailure(db, failure);
   }
