@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText, search, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason, reasonForm } from './reason.ts';
-import { credit, decision } from './statement-decisions.ts';
+import { credit, decisions } from './statement-decisions.ts';
 
 /**
  * What posting does with an incoming document by itself: `invoice` is credited; `suggestion` is credited when staff
@@ -129,7 +129,7 @@ export const postBankStatement = endpoint({
   summary: 'Credit what matched and what staff decided; the rest becomes unidentified money',
   access: { staff: 'admin.money' },
   params: statementParams,
-  body: z.object({ decisions: z._default(z.array(decision).check(z.maxLength(5000)), []) }),
+  body: z.object({ decisions: z._default(decisions, []) }),
   maxBodyBytes: 2 * 1024 * 1024,
   status: 200,
   answer: statement,

@@ -44,6 +44,8 @@ export const getClosingTotals = endpoint({
     ),
     /** When the job has been through all organizations; null before. */
     finishedAt: z.nullable(document.shape.createdAt),
+    /** Organizations whose documents the job could not make and retries. */
+    failedCount: z.int(),
   }),
 });
 

@@ -13,7 +13,7 @@ export const bankTransfer = z.object({
   /** Null for a transfer that was credited without one. */
   invoiceId: z.nullable(id),
   invoiceNumber: z.nullable(z.string()),
-  /** When it was credited. */
+  /** When it was credited to the organization. */
   createdAt: time,
 });
 export type BankTransfer = z.output<typeof bankTransfer>;

@@ -1,7 +1,8 @@
 import type { Business } from '@kazna/contract/admin/business';
 import type { Actor } from '../audit/record-action.ts';
+import { readStatementFile, type StatementFile } from '../documents/bank-statements/format/read-statement-file.ts';
 import { postStatement } from '../documents/bank-statements/post-statement.ts';
-import { previewStatement, readStatementFile } from '../documents/bank-statements/preview-statement.ts';
+import { previewStatement } from '../documents/bank-statements/preview-statement.ts';
 import { updateBusiness } from '../documents/business/update-business.ts';
 import { closeMonth } from '../documents/closing/month/close-month.ts';
 import { moscowDayOf, previousMonth } from '../documents/closing/periods.ts';
@@ -67,7 +68,7 @@ export async function addDocuments(
     { number: '319', payer, amountMinor: 30_000_00, purpose: await findPurpose(tx, partlyPaid) },
     { number: '77', payer: stranger, amountMinor: 12_400_00, purpose: 'Оплата услуг по договору 15/2026. Без НДС' },
   ]);
-  const file = readStatementFile(new TextEncoder().encode(text));
+  const file = readStatementFile(new TextEncoder().encode(text), [{ value: account, lastDay: null }]) as StatementFile;
   await postStatement(tx, actor, await previewStatement(tx, staff.id, file), []);
 }
 

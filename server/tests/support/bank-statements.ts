@@ -5,8 +5,12 @@ import {
   uploadBankStatement,
 } from '@kazna/contract/admin/bank-statements';
 import type { Decision } from '@kazna/contract/admin/statement-decisions';
+import {
+  readStatementFile,
+  type StatementFile,
+} from '../../src/documents/bank-statements/format/read-statement-file.ts';
 import { postStatement as post } from '../../src/documents/bank-statements/post-statement.ts';
-import { previewStatement, readStatementFile } from '../../src/documents/bank-statements/preview-statement.ts';
+import { previewStatement } from '../../src/documents/bank-statements/preview-statement.ts';
 import type { Refusal, Result, TestApp } from './app.ts';
 import { businessBody, type Company, ensureBusiness, newInvoice, ownAccount } from './business.ts';
 import { type WrittenDocument, writeStatement } from './statement-writer.ts';
@@ -78,7 +82,10 @@ export async function plantStatement(
   await ensureBusiness(app);
   const actor = { userId, address: '127.0.0.1' };
   const statementId = await app.db.transaction(async (tx) => {
-    const id = await previewStatement(tx, userId, readStatementFile(writeStatement([transfer('7736050003')])));
+    const file = readStatementFile(writeStatement([transfer('7736050003')]), [
+      { value: ownAccount, lastDay: null },
+    ]) as StatementFile;
+    const id = await previewStatement(tx, userId, file);
     if (isPosted) await post(tx, actor, id, []);
     return id;
   });

@@ -4,7 +4,7 @@ import { postTransfers } from '../../money/ledger/post-transfer.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { isPayableInvoice } from '../invoices/reads.ts';
+import { lockPayableInvoices } from '../invoices/reads.ts';
 import { recordPaid } from '../invoices/record-paid.ts';
 import { daysOf, summaryOf } from './audit-details.ts';
 import { decide, type Outcome } from './decide.ts';
@@ -52,11 +52,12 @@ export async function postStatement(
     documents.map(({ id }, index) => ({ documentId: id, match: presentMatch(matches[index] as Matched) })),
   );
   await recordPaid(tx, receipts);
+  // Before balances are locked, since charges of these organizations wait from then on.
+  await notifyOfReceipts(tx, 'receipt_credited', receipts);
   await postTransfers(
     tx,
     receipts.map((receipt) => receiptPosting(receipt, 'bank')),
   );
-  await notifyOfReceipts(tx, 'receipt_credited', receipts);
   const details = { ...daysOf(statement), ...summaryOf(receipts) };
   await recordAction(tx, actor, { action: 'statement.posted', details });
 }
@@ -74,8 +75,11 @@ async function assertPayable(tx: Transaction, outcomes: Outcome[]): Promise<void
   const wanted = new Set(credited.map(({ organizationId }) => organizationId));
   const open = await lockOpenOrganizations(tx, [...wanted]);
   if (open.size < wanted.size) throw new Problem('organization_closed');
-  const invoices = new Map(credited.flatMap((one) => (one.invoiceId ? [[one.invoiceId, one.organizationId]] : [])));
-  for (const [invoiceId, organizationId] of [...invoices].toSorted())
-    if (!(await isPayableInvoice(tx, organizationId as string, invoiceId as string)))
-      throw new Problem('invoice_not_open');
+  const named = credited.flatMap(({ invoiceId, organizationId }) => (invoiceId ? [{ invoiceId, organizationId }] : []));
+  const owners = await lockPayableInvoices(
+    tx,
+    named.map(({ invoiceId }) => invoiceId),
+  );
+  if (named.some(({ invoiceId, organizationId }) => owners.get(invoiceId) !== organizationId))
+    throw new Problem('invoice_not_open');
 }

@@ -3,10 +3,13 @@ import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { readOwnAccounts } from '../business/reads.ts';
 import { discardStatement } from './discard-statement.ts';
+import { readStatement } from './format/read-in-worker.ts';
 import { postStatement } from './post-statement.ts';
 import { presentStatement } from './present-statement.ts';
-import { previewStatement, readStatementFile } from './preview-statement.ts';
+import { previewStatement } from './preview-statement.ts';
 import { assignReceipt, returnReceipt } from './receipts/assign-receipt.ts';
 import { selectReceipts } from './receipts/store.ts';
 import { selectStatements } from './store.ts';
@@ -14,7 +17,9 @@ import { undoStatement } from './undo-statement.ts';
 
 export function bankStatementRoutes(api: Api, db: Database): void {
   api.on(contract.uploadBankStatement, async ({ caller, body }) => {
-    const file = readStatementFile(body);
+    const { accounts } = await readOwnAccounts(db);
+    const file = await readStatement(body, [...accounts]);
+    if (!file) throw new Problem('statement_too_long');
     return presentStatement(db, await db.transaction((tx) => previewStatement(tx, caller.userId, file)));
   });
 

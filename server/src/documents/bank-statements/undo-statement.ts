@@ -32,13 +32,13 @@ export async function undoStatement(tx: Transaction, actor: Actor, statementId: 
     tx,
     receipts.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor: -amountMinor })),
   );
+  await notifyOfReceipts(tx, 'receipt_reversed', receipts);
   try {
     await postTransfers(tx, receipts.map(receiptReversal));
   } catch (error) {
     if (error instanceof InsufficientFunds) throw new Problem('receipt_spent');
     throw error;
   }
-  await notifyOfReceipts(tx, 'receipt_reversed', receipts);
   const details = { ...daysOf(statement), ...summaryOf(receipts), reason };
   await recordAction(tx, actor, { action: 'statement.undone', details });
 }

@@ -4,6 +4,7 @@ import { transfer, uploadStatement } from '../../../tests/support/bank-statement
 import { businessBody, ownAccount } from '../../../tests/support/business.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { writeStatement } from '../../../tests/support/statement-writer.ts';
+import { ownOnDays } from './own-on-days.ts';
 import { readOwnAccounts } from './reads.ts';
 
 const app = appForThisFile();
@@ -31,7 +32,8 @@ beforeAll(async () => {
 });
 
 test('an account that left the requisites counts as ours for documents of the next 90 days and no later', async () => {
-  const { accountsOn, innsOn } = await readOwnAccounts(app.db);
+  const { accounts, innsOn } = await readOwnAccounts(app.db);
+  const accountsOn = ownOnDays(accounts);
   expect([...accountsOn('2026-06-08')].toSorted()).toEqual([ownAccount, former, returned].toSorted());
   expect([...accountsOn('2026-06-09')].toSorted()).toEqual([ownAccount, returned].toSorted());
   expect([...innsOn('2026-06-08')].toSorted()).toEqual([businessBody.inn, formerInn].toSorted());
@@ -39,7 +41,7 @@ test('an account that left the requisites counts as ours for documents of the ne
 });
 
 test('an account that the requisites name now counts as ours whatever the day of the document', async () => {
-  const { accountsOn } = await readOwnAccounts(app.db);
+  const accountsOn = ownOnDays((await readOwnAccounts(app.db)).accounts);
   for (const day of ['2019-01-01', '2030-01-01']) {
     expect([accountsOn(day).has(ownAccount), accountsOn(day).has(returned)]).toEqual([true, true]);
   }

@@ -2,6 +2,7 @@ import type { Business } from '@kazna/contract/admin/business';
 import type { Queries } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { type OwnValue, ownOnDays } from './own-on-days.ts';
 import { findBusiness } from './store.ts';
 
 /** Null until staff said who sells. */
@@ -13,16 +14,12 @@ export async function readBusiness(db: Queries): Promise<Business | null> {
 const formerAccountDays = 90;
 
 export interface OwnAccounts {
-  /** By the day of a document. */
-  accountsOn: (day: string) => ReadonlySet<string>;
+  accounts: OwnValue[];
   innsOn: (day: string) => ReadonlySet<string>;
 }
 
-interface OwnRow {
+interface OwnRow extends OwnValue {
   kind: 'account' | 'inn';
-  value: string;
-  /** Null for what the requisites name now. */
-  lastDay: string | null;
 }
 
 /** Accounts and ИНН of the business: those of its requisites, and former ones up to 90 days after they left them. */
@@ -39,11 +36,7 @@ export async function readOwnAccounts(db: Queries): Promise<OwnAccounts> {
     select kind, value, case when bool_or(ended_at is null) then null
       else (${moscowDay(sql`max(ended_at)`)} + ${formerAccountDays}::int)::text end as "lastDay"
     from named group by kind, value`);
-  const valuesOn = (wanted: OwnRow['kind']) => (day: string) =>
-    new Set(
-      rows
-        .filter(({ kind, lastDay }) => kind === wanted && (lastDay === null || day <= lastDay))
-        .map(({ value }) => value),
-    );
-  return { accountsOn: valuesOn('account'), innsOn: valuesOn('inn') };
+  const valuesOf = (wanted: OwnRow['kind']) =>
+    rows.filter(({ kind }) => kind === wanted).map(({ value, lastDay }) => ({ value, lastDay }));
+  return { accounts: valuesOf('account'), innsOn: ownOnDays(valuesOf('inn')) };
 }

@@ -228,30 +228,6 @@ describe('the job', () => {
     const { rows } = await app.db.queryText("select count(*)::int as count from closing_runs where task = 'months'");
     expect(rows[0]?.count).toBe(3);
   });
-
-  test('a failure for one organization is logged, delays no other one and is made up for later', async () => {
-    const [broken, whole] = [await chargedCompany(), await chargedCompany()];
-    const at = new Date('2026-02-01T09:00:00+03:00');
-    await app.db.queryText('delete from closing_runs');
-    await app.db.queryText("update organizations set address = 'нет' || chr(1), name = '' where id = $1", [
-      broken.organizationId,
-    ]);
-    await app.db.queryText(`create function refuse_one() returns trigger language plpgsql as
-      $$ begin if new.data -> 'buyer' ->> 'name' = '' then raise exception 'no name'; end if; return new; end $$`);
-    await app.db.queryText(
-      'create trigger refuse_one before insert on closing_documents for each row execute function refuse_one()',
-    );
-    const errors: string[] = [];
-    await runClosing(app.db, (error) => errors.push(error.message), at);
-    expect(errors).toEqual(['no name']);
-    expect(await list(whole)).toHaveLength(1);
-    const finished = async () => (await app.db.queryText('select task from closing_runs')).rows;
-    expect(await finished()).toEqual([]);
-    await app.db.queryText('drop trigger refuse_one on closing_documents');
-    await runClosing(app.db, fail, at);
-    expect(await list(broken)).toHaveLength(1);
-    expect(await finished()).toHaveLength(2);
-  });
 });
 
 describe('a reconciliation act', () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import type { Queries, Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { makeAdvanceData } from './closing-data.ts';
@@ -44,10 +44,10 @@ export async function correctDocument(
   return id;
 }
 
-async function redraft(db: Queries, document: DocumentRow) {
+async function redraft(tx: Transaction, document: DocumentRow) {
   const { organizationId, kind, data, amountMinor } = document;
-  if (kind !== 'advance_invoice') return 'period' in data ? draftMonth(db, organizationId, data.period) : null;
-  const { business, buyer } = await findParties(db, organizationId);
+  if (kind !== 'advance_invoice') return 'period' in data ? draftMonth(tx, organizationId, data.period) : null;
+  const { business, buyer } = await findParties(tx, organizationId);
   const { receivedOn, payment } = data;
   const drafted = makeAdvanceData(business, buyer, { receivedOn, payment, amountMinor });
   return drafted && { kind, ...drafted };

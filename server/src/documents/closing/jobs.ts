@@ -4,7 +4,7 @@ import { runClosing } from './running/run-closing.ts';
 
 export const documentClosing = longKind('document-closing', { retryLimit: 3, retryDelaySeconds: 60 });
 
-/** Hourly: a month is closed within two hours of its end in Moscow, and what failed is tried again. */
+/** Hourly: closing a month begins within two hours of its end in Moscow, and what failed is retried. */
 export function closingDocumentJobs(db: Database, onError: (error: Error) => void): JobHandler[] {
-  return [everyHour(documentClosing, () => runClosing(db, onError))];
+  return [everyHour(documentClosing, ({ signal }) => runClosing(db, onError, new Date(), { signal }))];
 }

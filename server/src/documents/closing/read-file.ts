@@ -33,9 +33,3 @@ async function storedPdf(db: Database, document: DocumentRow): Promise<Buffer> {
   await insertFile(db, document.id, await renderDocument(document));
   return (await findFile(db, document.id)) as Buffer;
 }
-
-/** Called after the commit: drawing would keep the lock of the numbers. */
-export async function storeFileOf(db: Database, documentId: string): Promise<void> {
-  const document = await findDocument(db, documentId);
-  if (document) await storedPdf(db, document);
-}

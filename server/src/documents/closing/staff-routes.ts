@@ -8,7 +8,7 @@ import { correctDocument } from './correct-document.ts';
 import { exportRegister } from './export-register.ts';
 import { assertMonthIsOver, closeMonth } from './month/close-month.ts';
 import { getForStaff } from './present.ts';
-import { findFinish } from './running/store.ts';
+import { countFailures, findFinish } from './running/store.ts';
 import { selectRegister, selectRegisterTotals } from './store.ts';
 
 export function staffDocumentRoutes(api: Api, db: Database, withinExportLimit: ExportLimit): void {
@@ -19,6 +19,7 @@ export function staffDocumentRoutes(api: Api, db: Database, withinExportLimit: E
   api.on(contract.getClosingTotals, async ({ query: { period } }) => ({
     items: await selectRegisterTotals(db, period),
     finishedAt: await findFinish(db, period),
+    failedCount: await countFailures(db, period),
   }));
 
   api.on(contract.exportClosingRegister, ({ caller, query: { period } }) =>

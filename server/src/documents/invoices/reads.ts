@@ -68,10 +68,10 @@ export function readUnpaidInvoicesOf(db: Queries, organizationIds: string[]): Pr
       and i.paid_minor < i.amount_minor`);
 }
 
-/** An invoice of that organization that may still be paid or overpaid; false for any other. */
-export async function isPayableInvoice(tx: Transaction, organizationId: string, invoiceId: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select from invoices where id = ${invoiceId} and organization_id = ${organizationId} and canceled_at is null
-    for no key update`);
-  return rows.length > 0;
+/** Locks those that may still be paid or overpaid until the transaction ends. Returns whose they are. */
+export async function lockPayableInvoices(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ id: string; organizationId: string }>(sql`
+    select id, organization_id as "organizationId" from invoices
+    where id = any(${ids}::uuid[]) and canceled_at is null order by id for no key update`);
+  return new Map(rows.map(({ id, organizationId }) => [id, organizationId]));
 }

@@ -123,9 +123,12 @@ export async function insertFile(db: Queries, invoiceId: string, pdf: Buffer): P
     insert into invoice_files (invoice_id, pdf) values (${invoiceId}, ${pdf}) on conflict do nothing`);
 }
 
-/** In the order of ids, so that two batches never deadlock. Below zero where a payment was undone. */
+/** Locks in the order of ids, so that two batches never deadlock. Below zero where a payment was undone. */
 export async function addPaid(tx: Transaction, sums: { invoiceId: string; amountMinor: number }[]): Promise<void> {
-  const sorted = sums.toSorted((one, other) => (one.invoiceId < other.invoiceId ? -1 : 1));
-  for (const { invoiceId, amountMinor } of sorted)
-    await tx.query(sql`update invoices set paid_minor = paid_minor + ${amountMinor} where id = ${invoiceId}`);
+  const ids = sums.map(({ invoiceId }) => invoiceId);
+  await tx.query(sql`select from invoices where id = any(${ids}::uuid[]) order by id for no key update`);
+  await tx.query(sql`
+    update invoices i set paid_minor = i.paid_minor + s.amount
+    from unnest(${ids}::uuid[], ${sums.map(({ amountMinor }) => amountMinor)}::bigint[]) as s (id, amount)
+    where i.id = s.id`);
 }

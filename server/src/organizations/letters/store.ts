@@ -3,37 +3,42 @@ import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { type Audience, audienceOf, categoryOf } from './audiences.ts';
-import { type EventKind, type OrganizationEvent, rolesNotifiedOf } from './events.ts';
+import { affectedMember, type EventKind, type OrganizationEvent, rolesNotifiedOf, unnotifiedMember } from './events.ts';
 
 /** The first key of the advisory locks of one recipient and organization each. */
 const dispatchLocks = 4502;
 const assignedAtOnce = 20_000;
 
 /**
- * One row per member with one of the roles, and for the affected person if they are a member. Returns who got one. Whether
- * a letter is wanted is asked here, so that unwanted ones do not count towards the rate limit.
+ * One row per event and member with one of the roles, and for the affected person if they are a member. Returns who got
+ * one. Whether a letter is wanted is asked here, so that unwanted ones do not count towards the rate limit.
  */
-export async function insertEvent(
-  db: Queries,
-  event: OrganizationEvent,
-  { concerned, unnotified }: { concerned: string | null; unnotified: string | null },
-): Promise<string[]> {
-  const { kind, organizationId, sourceId, details } = event;
-  const rows = await db.query<{ userId: string }>(sql`
+export async function insertEvents(db: Queries, events: OrganizationEvent[]): Promise<string[]> {
+  const rows = events.map((event, place) => ({
+    ...event,
+    place,
+    audience: audienceOf(event.kind),
+    category: categoryOf[event.kind],
+    roles: rolesNotifiedOf(event.kind),
+    concerned: affectedMember(event),
+    unnotified: unnotifiedMember(event),
+  }));
+  const notified = await db.query<{ userId: string }>(sql`
     insert into notifications (source_id, kind, user_id, organization_id, audience, category, by_mail, details)
-    select ${sourceId}::uuid, ${kind}, m.user_id, m.organization_id,
-      case when m.user_id = ${concerned}::uuid then 'person' else ${audienceOf(kind)} end, ${categoryOf[kind]},
+    select e."sourceId", e.kind, m.user_id, m.organization_id,
+      case when m.user_id = e.concerned then 'person' else e.audience end, e.category,
       not exists (
         select from notification_mutes x
-        where x.user_id = m.user_id and x.organization_id = m.organization_id and x.category = ${categoryOf[kind]}),
-      ${details}::jsonb
-    from memberships m
-    where m.organization_id = ${organizationId}
-      and (m.role = any(${rolesNotifiedOf(kind)}::text[]) or m.user_id = ${concerned}::uuid)
-      and m.user_id is distinct from ${unnotified}::uuid
+        where x.user_id = m.user_id and x.organization_id = m.organization_id and x.category = e.category),
+      e.details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (place int, "sourceId" uuid, kind text,
+      "organizationId" uuid, audience text, category text, roles text[], concerned uuid, unnotified uuid, details jsonb)
+    join memberships m on m.organization_id = e."organizationId"
+    where (m.role = any(e.roles) or m.user_id = e.concerned) and m.user_id is distinct from e.unnotified
+    order by e.place, m.user_id
     on conflict do nothing
     returning user_id as "userId"`);
-  return rows.map(({ userId }) => userId);
+  return notified.map(({ userId }) => userId);
 }
 
 export interface Recipient {

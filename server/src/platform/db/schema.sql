@@ -576,6 +576,39 @@ CREATE UNIQUE INDEX closing_documents_source ON public.closing_documents USING b
 
 CREATE TRIGGER closing_documents_are_kept BEFORE DELETE OR UPDATE ON public.closing_documents FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
 
+create table closing_failures (
+  task text not null,
+  day date not null,
+  organization_id uuid not null,
+  attempts integer not null default 1,
+  error text not null,
+  failed_at timestamp with time zone not null default now(),
+  retry_at timestamp with time zone not null,
+  constraint closing_failures_attempts_check CHECK ((attempts > 0)),
+  constraint closing_failures_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
+  constraint closing_failures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint closing_failures_pkey PRIMARY KEY (task, day, organization_id)
+);
+
+CREATE INDEX closing_failures_retry ON public.closing_failures USING btree (retry_at);
+
+create table closing_lot_states (
+  organization_id uuid not null,
+  day date not null,
+  state jsonb not null,
+  constraint closing_lot_states_state_check CHECK ((jsonb_typeof(state) = 'object'::text)),
+  constraint closing_lot_states_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint closing_lot_states_pkey PRIMARY KEY (organization_id, day)
+);
+
+create table closing_progress (
+  task text not null,
+  day date not null,
+  after_organization_id uuid not null,
+  constraint closing_progress_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
+  constraint closing_progress_pkey PRIMARY KEY (task, day)
+);
+
 create table closing_runs (
   task text not null,
   day date not null,

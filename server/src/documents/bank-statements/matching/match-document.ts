@@ -2,6 +2,7 @@ import type { MatchKind } from '@kazna/contract/admin/bank-statements';
 import type { InvoiceFacts } from '../../invoices/reads.ts';
 
 export interface MatchedDocument {
+  day: string;
   amountMinor: number;
   payerInn: string | null;
   payerAccount: string;
@@ -20,6 +21,8 @@ export interface MatchFacts {
   organizations: ReadonlyMap<string, OrganizationFacts[]>;
   unpaid: ReadonlyMap<string, InvoiceFacts[]>;
   ownInns: ReadonlySet<string>;
+  /** A document dated later is in the future, whatever the time zone of its bank. */
+  lastDay: string;
   /** What is left to pay, by invoice, after the documents before this one. */
   remaining: Map<string, number>;
 }
@@ -49,11 +52,18 @@ export function matchDocument(document: MatchedDocument, facts: MatchFacts): Mat
   if (payerInn && acquirers.has(payerInn)) return { kind: 'ignored', why: 'Выплата платёжной системы' };
   const named = document.matchKeys.flatMap((key) => facts.invoices.get(key) ?? []);
   const matched = named.length > 0 ? byNumber(document, named, facts) : byInn(document, facts);
+  if (document.day > facts.lastDay) return ofFuture(document.day, matched);
   if (matched.kind === 'invoice' && matched.invoice) {
     const { id } = matched.invoice;
     facts.remaining.set(id, remainingOf(matched.invoice, facts) - document.amountMinor);
   }
   return matched;
+}
+
+/** A bank has no documents of the future: whoever made the file erred, or is not the bank. */
+function ofFuture(day: string, matched: Matched): Matched {
+  const why = `Дата в будущем: ${day.split('-').toReversed().join('.')}. Проверьте документ в банке`;
+  return { ...matched, kind: matched.kind === 'none' ? 'none' : 'suggestion', why };
 }
 
 const remainingOf = (invoice: InvoiceFacts, { remaining }: MatchFacts) =>

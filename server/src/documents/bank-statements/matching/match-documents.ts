@@ -1,5 +1,6 @@
 import type { Queries } from '../../../platform/db/database.ts';
 import { readOwnAccounts } from '../../business/reads.ts';
+import { addDays, moscowDayOf } from '../../closing/periods.ts';
 import { matchKeysIn } from '../../invoices/invoice-number.ts';
 import { type InvoiceFacts, readInvoicesByKeys, readUnpaidInvoicesOf } from '../../invoices/reads.ts';
 import { type KnownReceipt, type StoredDocument, selectKnownReceipts, selectOrganizationsByInn } from '../store.ts';
@@ -18,19 +19,22 @@ export interface DocumentMatch extends Matched {
 }
 
 /** What would become of each incoming document, in their order: an invoice that one pays is paid for the next. */
-export async function matchDocuments(db: Queries, documents: StoredDocument[]): Promise<DocumentMatch[]> {
-  const facts = await readFacts(db, documents);
+export async function matchDocuments(
+  db: Queries,
+  documents: StoredDocument[],
+  now = new Date(),
+): Promise<DocumentMatch[]> {
+  const facts = { ...(await readFacts(db, documents)), lastDay: addDays(moscowDayOf(now), 1) };
   const { innsOn } = await readOwnAccounts(db);
   const known = await selectKnownReceipts(db, [...new Set(documents.map(({ nearKey }) => nearKey))]);
   const { isStored, isNear } = findDuplicates(documents, known);
   return documents.map((document) => {
     if (isStored(document)) return { ...duplicate, isStored: true };
     if (isNear(document)) return { ...nearDuplicate, isStored: false };
-    const { amountMinor, payerInn, payerAccount, purpose, day } = document;
-    const matched = matchDocument(
-      { amountMinor, payerInn, payerAccount, matchKeys: matchKeysIn(purpose) },
-      { ...facts, ownInns: innsOn(day) },
-    );
+    const { day, amountMinor, payerInn, payerAccount, purpose } = document;
+    const matchKeys = matchKeysIn(purpose);
+    const found = { day, amountMinor, payerInn, payerAccount, matchKeys };
+    const matched = matchDocument(found, { ...facts, ownInns: innsOn(day) });
     return { ...matched, isStored: false };
   });
 }
@@ -53,7 +57,9 @@ function findDuplicates(documents: StoredDocument[], known: KnownReceipt[]) {
   };
 }
 
-async function readFacts(db: Queries, documents: StoredDocument[]): Promise<Omit<MatchFacts, 'ownInns'>> {
+type StatementFacts = Omit<MatchFacts, 'lastDay' | 'ownInns'>;
+
+async function readFacts(db: Queries, documents: StoredDocument[]): Promise<StatementFacts> {
   const keys = new Set(documents.flatMap(({ purpose }) => matchKeysIn(purpose)));
   const inns = new Set(documents.flatMap(({ payerInn }) => payerInn ?? []));
   const found = await selectOrganizationsByInn(db, [...inns]);

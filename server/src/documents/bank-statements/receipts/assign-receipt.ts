@@ -3,12 +3,12 @@ import { type Actor, recordAction } from '../../../audit/record-action.ts';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { isPayableInvoice } from '../../invoices/reads.ts';
+import { lockPayableInvoices } from '../../invoices/reads.ts';
 import { recordPaid } from '../../invoices/record-paid.ts';
 import { lockOpenOrganizations, lockPosting, type ReceiptRow } from '../store.ts';
 import { notifyOfReceipts } from './notify-of-receipts.ts';
 import { receiptPosting, receiptReversal } from './receipt-posting.ts';
-import { lockReceipt, markAssigned, markReturned } from './store.ts';
+import { lockReceipt, markCredited, markReturned } from './store.ts';
 
 async function lockUnidentified(tx: Transaction, receiptId: string): Promise<ReceiptRow> {
   await lockPosting(tx);
@@ -33,12 +33,13 @@ export async function assignReceipt(
   const receipt = await lockUnidentified(tx, receiptId);
   const name = (await lockOpenOrganizations(tx, [organizationId])).get(organizationId);
   if (!name) throw new Problem('organization_closed');
-  if (invoiceId && !(await isPayableInvoice(tx, organizationId, invoiceId))) throw new Problem('invoice_not_open');
+  if (invoiceId && (await lockPayableInvoices(tx, [invoiceId])).get(invoiceId) !== organizationId)
+    throw new Problem('invoice_not_open');
   const assigned = { ...receipt, status: 'credited' as const, organizationId, invoiceId };
-  await markAssigned(tx, receiptId, assigned);
+  await markCredited(tx, assigned);
   await recordPaid(tx, [assigned]);
-  await postTransfer(tx, receiptPosting(assigned, 'unidentified'));
   await notifyOfReceipts(tx, 'receipt_credited', [assigned]);
+  await postTransfer(tx, receiptPosting(assigned, 'unidentified'));
   const details = { amount: toDecimal({ ...receipt, currency: 'RUB' }), organization: name, reason };
   await recordAction(tx, actor, { action: 'statement.receipt_assigned', details });
 }

@@ -1,4 +1,4 @@
-import { notifyMembers } from '../../../organizations/letters/notify-members.ts';
+import { notifyMembersOfAll } from '../../../organizations/letters/notify-members.ts';
 import { announce } from '../../../platform/db/announce.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { readInvoiceOrigins } from '../../invoices/reads.ts';
@@ -17,12 +17,13 @@ export async function notifyOfReceipts(
     receipts.flatMap(({ invoiceId }) => invoiceId ?? []),
   );
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  for (const { id, amountMinor, organizationId, invoiceId } of receipts) {
-    if (!organizationId) continue;
+  const events = receipts.flatMap(({ id, amountMinor, organizationId, invoiceId }) => {
+    if (!organizationId) return [];
     const invoice = invoiceId ? byId.get(invoiceId) : undefined;
     const origin = { invoiceId, number: invoice?.number ?? null, requesterId: invoice?.createdBy ?? null };
-    const details = { amountMinor, currency: 'RUB' as const, ...origin };
-    await notifyMembers(tx, { kind, organizationId, sourceId: id, details });
+    return [{ kind, organizationId, sourceId: id, details: { amountMinor, currency: 'RUB' as const, ...origin } }];
+  });
+  await notifyMembersOfAll(tx, events);
+  for (const organizationId of new Set(events.map((event) => event.organizationId)))
     announce(tx, { organizationId }, 'payments');
-  }
 }

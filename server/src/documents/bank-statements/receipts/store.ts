@@ -26,15 +26,13 @@ export async function markUndone(tx: Transaction, ids: string[]): Promise<void> 
   await tx.query(sql`update bank_receipts set status = 'undone' where id = any(${ids}::uuid[])`);
 }
 
-export async function markAssigned(
+export async function markCredited(
   tx: Transaction,
-  id: string,
-  { organizationId, invoiceId }: { organizationId: string; invoiceId: string | null },
+  { id, organizationId, invoiceId }: Pick<ReceiptRow, 'id' | 'organizationId' | 'invoiceId'>,
 ): Promise<void> {
   await tx.query(sql`
     update bank_receipts set status = 'credited', organization_id = ${organizationId}, invoice_id = ${invoiceId},
-      credited_at = now()
-    where id = ${id}`);
+      credited_at = now() where id = ${id}`);
 }
 
 export async function markReturned(

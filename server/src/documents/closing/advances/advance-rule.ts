@@ -13,6 +13,11 @@ export function advanceDueDay(receiptDay: string): string {
   return due < quarter ? due : quarter;
 }
 
+/** No receipt before it is due later than the day. */
+export function firstReceiptDueAfter(day: string): string {
+  return addDays(day, 1 - daysToInvoice);
+}
+
 export function receiptDaysDueOn(day: string): string[] {
   return Array.from({ length: daysToInvoice }, (_, index) => addDays(day, index - daysToInvoice)).filter(
     (receiptDay) => advanceDueDay(receiptDay) === day,

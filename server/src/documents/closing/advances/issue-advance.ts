@@ -8,9 +8,10 @@ import { notifyOfDocument } from '../notify-of-document.ts';
 import { moscowDayOf } from '../periods.ts';
 import { findLastRun } from '../running/store.ts';
 import { insertDocument, lockDocumentsOf } from '../store.ts';
-import { advanceDueDay } from './advance-rule.ts';
-import { type Receipt, selectAdvanceInvoices, selectMovements, selectPayments } from './store.ts';
-import { traceLots } from './trace-lots.ts';
+import { advanceDueDay, firstReceiptDueAfter } from './advance-rule.ts';
+import { kindRules } from './movement.ts';
+import { type Receipt, selectAdvanceInvoices, selectPayments } from './store.ts';
+import { readTrace } from './trace-lots.ts';
 
 /** Returns the id of the invoice, or null where none is due: no VAT on that day, or nothing left of the money. */
 export async function issueAdvance(
@@ -22,7 +23,7 @@ export async function issueAdvance(
   if ((await selectAdvanceInvoices(tx, [transferId])).size > 0) return null;
   const { business, buyer } = await findParties(tx, organizationId);
   const due = advanceDueDay(receivedOn);
-  const lot = traceLots(await selectMovements(tx, organizationId, due)).lots.find(({ id }) => id === transferId);
+  const lot = (await readTrace(tx, organizationId, { before: due })).lots.find(({ id }) => id === transferId);
   if (!lot || lot.leftMinor === 0) return null;
   const payments = await selectPayments(tx, lot.sourceId ? [lot.sourceId] : []);
   const payment = payments.get(lot.sourceId ?? '') ?? null;
@@ -49,8 +50,9 @@ export async function issueOverdueAdvances(
 ): Promise<void> {
   const last = await findLastRun(tx, 'advances');
   if (!last || last >= through) return;
-  const { lots } = traceLots(await selectMovements(tx, organizationId, through));
-  const paid = lots.filter(({ kind }) => kind === 'top_up' || kind === 'bank_receipt');
+  const since = firstReceiptDueAfter(last);
+  const { lots } = await readTrace(tx, organizationId, { before: through, since });
+  const paid = lots.filter(({ kind }) => kindRules[kind].isReceipt);
   for (const { id: transferId, day: receivedOn } of paid) {
     const due = advanceDueDay(receivedOn);
     if (due > last && due <= through) await issueAdvance(tx, { transferId, organizationId, receivedOn }, now);

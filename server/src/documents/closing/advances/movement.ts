@@ -1,16 +1,38 @@
-export type MovementKind =
-  | 'top_up'
-  | 'bank_receipt'
-  | 'refund'
-  | 'refund_reversal'
-  | 'bank_receipt_reversal'
-  | 'bank_return'
-  | 'bank_return_reversal'
-  | 'charge'
-  | 'charge_refund'
-  | 'bonus'
-  | 'bonus_reversal'
-  | 'adjustment';
+import type { EntryKind } from '@kazna/contract/cabinet/balance';
+
+/** What was set aside stays the organization's, so holds do not count. */
+export type MovementKind = Exclude<EntryKind, 'hold' | 'hold_release'>;
+
+interface KindRule {
+  /**
+   * `add`: money came. `spend`: charged. `unspend`: a charge was given back. `take_back`: money left without a charge.
+   * `put_back`: it did not leave after all. A correction is one or the other by its sign.
+   */
+  effect: 'add' | 'spend' | 'unspend' | 'take_back' | 'put_back' | 'by_sign';
+  /** Whether the customer paid it: bonuses and corrections are money, but no advance. */
+  isPaid?: true;
+  /** Whether it gets an advance invoice while it is not used. */
+  isReceipt?: true;
+}
+
+/** The one place that says what a kind of entry does to advances. */
+export const kindRules: Record<MovementKind, KindRule> = {
+  top_up: { effect: 'add', isPaid: true, isReceipt: true },
+  bank_receipt: { effect: 'add', isPaid: true, isReceipt: true },
+  charge: { effect: 'spend' },
+  charge_refund: { effect: 'unspend' },
+  refund: { effect: 'take_back' },
+  refund_reversal: { effect: 'put_back', isPaid: true },
+  bank_receipt_reversal: { effect: 'take_back' },
+  bank_return: { effect: 'take_back' },
+  bank_return_reversal: { effect: 'put_back', isPaid: true },
+  bonus: { effect: 'add' },
+  bonus_reversal: { effect: 'take_back' },
+  adjustment: { effect: 'by_sign' },
+};
+
+const kinds = Object.keys(kindRules) as MovementKind[];
+export const receiptKinds = kinds.filter((kind) => kindRules[kind].isReceipt);
 
 /** A movement of an organization's money, in the order of the ledger. Charges of one day may come as one movement. */
 export interface Movement {
@@ -50,7 +72,6 @@ export interface Trace {
   debtMinor: number;
 }
 
-/** Bonuses and corrections were not paid for, so they are no advance. */
 export function isPaid({ kind }: Pick<Lot, 'kind'>): boolean {
-  return ['top_up', 'bank_receipt', 'refund_reversal', 'bank_return_reversal'].includes(kind);
+  return kindRules[kind].isPaid ?? false;
 }

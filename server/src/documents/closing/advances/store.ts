@@ -1,28 +1,69 @@
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { moscowDay } from '../../../platform/db/moscow-day.ts';
-import type { PageRequest } from '../../../platform/db/page.ts';
-import { allOf, sql } from '../../../platform/db/sql.ts';
+import { sql } from '../../../platform/db/sql.ts';
 import type { Reference } from '../closing-data.ts';
 import { startOf } from '../month/store.ts';
 import { addDays } from '../periods.ts';
-import type { Movement } from './movement.ts';
+import type { LotState } from './lot-book.ts';
+import { type Movement, receiptKinds } from './movement.ts';
 
 /**
- * All of an organization's movements up to a day, without it, oldest first. Charges that follow one another within a day
- * come as one. Money set aside stays the organization's, so holds do not count.
+ * An organization's movements from a day on up to another, without it, oldest first. Charges that follow one another
+ * within a day come as one. Money set aside stays the organization's, so holds do not count.
  */
-export function selectMovements(db: Queries, organizationId: string, before: string): Promise<Movement[]> {
+export function selectMovements(
+  db: Queries,
+  organizationId: string,
+  from: string,
+  before: string,
+): Promise<Movement[]> {
   return db.query<Movement>(sql`
     with entry as (
       select e.transfer_id as id, e.kind, e.source_id, e.seq, e.amount_minor, ${moscowDay(sql`e.created_at`)} as day,
         count(*) filter (where e.kind <> 'charge') over (order by e.created_at, e.seq) as place
       from ledger_entries e
       where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind not in ('hold', 'hold_release')
-        and e.created_at < ${startOf(before)}
+        and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(before)}
     )
     select (min(id::text)) as id, kind, case when kind = 'charge' then null else min(source_id::text) end as "sourceId",
       day::text, sum(amount_minor)::float8 as "amountMinor"
     from entry group by place, kind, day order by place, kind = 'charge', day`);
+}
+
+/** Null without entries. */
+export async function findFirstDay(db: Queries, organizationId: string): Promise<string | null> {
+  const [row] = await db.query<{ day: string }>(sql`
+    select ${moscowDay(sql`created_at`)}::text as day from ledger_entries
+    where organization_id = ${organizationId} order by created_at, seq limit 1`);
+  return row?.day ?? null;
+}
+
+export interface LotStateRow {
+  day: string;
+  state: LotState;
+}
+
+/** The last one that is not later than the day. */
+export async function findLotState(db: Queries, organizationId: string, day: string): Promise<LotStateRow | null> {
+  const [row] = await db.query<LotStateRow>(sql`
+    select day::text, state from closing_lot_states where organization_id = ${organizationId} and day <= ${day}
+    order by day desc limit 1`);
+  return row ?? null;
+}
+
+/** Replaces the ones of other days than the first of a month. */
+export async function insertLotState(
+  tx: Transaction,
+  organizationId: string,
+  { day, state }: LotStateRow,
+): Promise<void> {
+  await tx.query(sql`
+    with replaced as (
+      delete from closing_lot_states
+      where organization_id = ${organizationId} and extract(day from day) <> 1 and day < ${day}
+    )
+    insert into closing_lot_states (organization_id, day, state) values (${organizationId}, ${day}, ${state})
+    on conflict (organization_id, day) do update set state = excluded.state`);
 }
 
 export interface Receipt {
@@ -31,17 +72,20 @@ export interface Receipt {
   receivedOn: string;
 }
 
-/** Top-ups and bank receipts of a day that have no advance invoice yet, by their transfers' ids. */
-export function selectReceiptsOf(db: Queries, day: string, { limit, cursor }: PageRequest): Promise<Receipt[]> {
+/** Top-ups and bank receipts of the days, both included, that have no advance invoice yet, oldest first. */
+export function selectReceiptsOf(
+  db: Queries,
+  organizationId: string,
+  { from, to }: { from: string; to: string },
+): Promise<Receipt[]> {
   return db.query<Receipt>(sql`
-    select t.id as "transferId", a.organization_id as "organizationId", ${day} as "receivedOn"
-    from ledger_transfers t join ledger_accounts a on a.id = t.credit_account_id
-    join organizations o on o.id = a.organization_id
-    where t.kind in ('top_up', 'bank_receipt') and a.currency = 'RUB' and o.inn is not null
-      and t.created_at >= ${startOf(day)} and t.created_at < ${startOf(addDays(day, 1))}
-      and not exists (select from closing_documents d where d.source_id = t.id)
-      and ${allOf(cursor && sql`t.id > ${cursor}`)}
-    order by t.id limit ${limit}`);
+    select e.transfer_id as "transferId", e.organization_id as "organizationId",
+      ${moscowDay(sql`e.created_at`)}::text as "receivedOn"
+    from ledger_entries e
+    where e.organization_id = ${organizationId} and e.kind = any(${receiptKinds}::text[]) and e.currency = 'RUB'
+      and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(addDays(to, 1))}
+      and not exists (select from closing_documents d where d.source_id = e.transfer_id)
+    order by e.created_at, e.seq`);
 }
 
 /** What the payer's document was called: a payment order, or a card payment by our number. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../periods.ts';
 import { advanceDueDay, advancesUsed, lotsUsed, receiptDaysDueOn } from './advance-rule.ts';
-import type { Movement, MovementKind } from './movement.ts';
+import { HistoryNeeded, LotBook, type LotState } from './lot-book.ts';
+import type { Movement, MovementKind, Use } from './movement.ts';
 import { traceLots } from './trace-lots.ts';
 
 let ids = 0;
@@ -76,6 +77,45 @@ test('every kopeck of a lot is left, used or taken back, and what is left less t
       expect(left === 0 || debtMinor === 0).toBe(true);
     }),
   );
+});
+
+function usesByDay(uses: Use[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { lotId, day, amountMinor } of uses)
+    sums[`${lotId} ${day}`] = (sums[`${lotId} ${day}`] ?? 0) + amountMinor;
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
+}
+
+test('tracing from stored states, however short they are, gives what tracing from the first movement gives', () => {
+  const chunks = fc.array(fc.array(step, { maxLength: 12 }), { minLength: 1, maxLength: 6 });
+  let shortened = 0;
+  fc.assert(
+    fc.property(chunks, fc.constantFrom(0, 1, 2, 5, 300), (parts, maxParts) => {
+      const all = movementsOf(parts.flat());
+      const size = Math.ceil(all.length / parts.length) || 1;
+      let state: LotState | undefined;
+      for (let start = 0; start < all.length; start += size) {
+        const until = all.slice(0, start + size);
+        const whole = traceLots(until);
+        let [book, tracedFrom] = [new LotBook(state), start];
+        try {
+          book.apply(all.slice(start, start + size));
+        } catch (error) {
+          expect(error).toBeInstanceOf(HistoryNeeded);
+          shortened += 1;
+          [book, tracedFrom] = [new LotBook(), 0];
+          book.apply(until);
+        }
+        const left = ({ leftMinor }: { leftMinor: number }) => leftMinor > 0;
+        expect(book.lots.filter(left)).toEqual(whole.lots.filter(left));
+        expect(book.debtMinor).toBe(whole.debtMinor);
+        const usedBefore = traceLots(all.slice(0, tracedFrom)).uses;
+        expect(usesByDay([...usedBefore, ...book.uses])).toEqual(usesByDay(whole.uses));
+        state = JSON.parse(JSON.stringify(book.toState(maxParts)));
+      }
+    }),
+  );
+  expect(shortened).toBeGreaterThan(0);
 });
 
 test('without debts, the parts of lots that charges used are the charges less their refunds', () => {

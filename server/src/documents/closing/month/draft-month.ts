@@ -1,9 +1,9 @@
-import type { Queries } from '../../../platform/db/database.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { advancesUsed, lotsUsed } from '../advances/advance-rule.ts';
 import type { Lot } from '../advances/movement.ts';
-import { selectAdvanceInvoices, selectMovements, selectPayments } from '../advances/store.ts';
-import { traceLots } from '../advances/trace-lots.ts';
+import { selectAdvanceInvoices, selectPayments } from '../advances/store.ts';
+import { readTrace } from '../advances/trace-lots.ts';
 import { type ClosingData, closingForm, type Drafted, makeClosingData, type Reference } from '../closing-data.ts';
 import { findParties } from '../find-parties.ts';
 import { firstDayOf, lastDayOf, nextMonth } from '../periods.ts';
@@ -12,31 +12,34 @@ import { selectServiceSums } from './store.ts';
 export type MonthDraft = Drafted<ClosingData> & { kind: 'act' | 'upd' };
 
 /** What the document of a month would say by the ledger and the requisites of now. */
-export async function draftMonth(db: Queries, organizationId: string, period: string): Promise<MonthDraft> {
-  const { business, buyer } = await findParties(db, organizationId);
+export async function draftMonth(tx: Transaction, organizationId: string, period: string): Promise<MonthDraft> {
+  const { business, buyer } = await findParties(tx, organizationId);
   const form = closingForm(business, period);
   if (!form) throw new Problem('documents_not_ready');
-  const sums = await selectServiceSums(db, organizationId, period);
+  const sums = await selectServiceSums(tx, organizationId, period);
   // Only an invoice has to name what it was paid with.
-  const funding = form.vat === null ? { payments: [], advances: [] } : await findFunding(db, organizationId, period);
+  const funding = form.vat === null ? { payments: [], advances: [] } : await findFunding(tx, organizationId, period);
   return { kind: form.kind, ...makeClosingData(business, buyer, form, { period, sums, ...funding }) };
 }
 
 async function findFunding(
-  db: Queries,
+  tx: Transaction,
   organizationId: string,
   period: string,
 ): Promise<{ payments: Reference[]; advances: Reference[] }> {
-  const trace = traceLots(await selectMovements(db, organizationId, firstDayOf(nextMonth(period))));
+  const trace = await readTrace(tx, organizationId, {
+    before: firstDayOf(nextMonth(period)),
+    since: firstDayOf(period),
+  });
   const days = [firstDayOf(period), lastDayOf(period)] as const;
   const used = lotsUsed(trace, ...days);
   const payments = await selectPayments(
-    db,
+    tx,
     used.flatMap(({ sourceId }) => sourceId ?? []),
   );
   const advances = advancesUsed(trace, ...days);
   const invoices = await selectAdvanceInvoices(
-    db,
+    tx,
     advances.map(({ id }) => id),
   );
   const found = (lots: Lot[], referenceOf: (lot: Lot) => Reference | undefined) =>

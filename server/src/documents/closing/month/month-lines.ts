@@ -2,13 +2,15 @@ import { type VatRate, vatIncluded, vatOfLines } from '../../tax/vat.ts';
 
 /** What an organization was charged for one service within a month, less what was given back within it. */
 export interface ServiceSum {
-  name: string;
+  /** Null for the smallest ones of a month with more services than lines. */
+  name: string | null;
   /** How many charges. */
   quantity: number;
   amountMinor: number;
 }
 
 export interface ClosingLine extends ServiceSum {
+  name: string;
   vatMinor: number;
 }
 
@@ -18,19 +20,17 @@ export interface MonthTotals {
   vatMinor: number;
 }
 
-const maxLines = 200;
+export const maxLines = 200;
 
 /**
- * The lines of a month, biggest first. Their sums are the ledger's to the kopeck: a service of which more was given back
- * than charged stands as a line below zero, what came out even is left out, and beyond 200 services the smallest ones
- * share a line.
+ * The lines of a month, biggest first, the rest last. Their sums are the ledger's to the kopeck: a service of which more
+ * was given back than charged stands as a line below zero, and what came out even is left out.
  */
 export function monthLines(sums: readonly ServiceSum[], vat: VatRate): MonthTotals {
-  const named = sums
-    .filter(({ amountMinor }) => amountMinor !== 0)
-    .map((sum) => (sum.amountMinor < 0 ? { ...sum, name: `Возврат: ${sum.name}`, quantity: 1 } : sum))
-    .toSorted((one, other) => other.amountMinor - one.amountMinor || (one.name < other.name ? -1 : 1));
-  const lines = named.length > maxLines ? withRest(named) : named;
+  const lines = sums
+    .filter(({ name, amountMinor }) => amountMinor !== 0 || name === null)
+    .toSorted((one, other) => Number(one.name === null) - Number(other.name === null) || compare(one, other))
+    .map(nameLine);
   const amounts = lines.map(({ amountMinor }) => amountMinor);
   const taxes = vatOfLines(amounts, vat);
   const amountMinor = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -41,9 +41,11 @@ export function monthLines(sums: readonly ServiceSum[], vat: VatRate): MonthTota
   };
 }
 
-function withRest(sums: ServiceSum[]): ServiceSum[] {
-  const own = sums.slice(0, maxLines - 1);
-  const rest = sums.slice(maxLines - 1);
-  const total = (field: 'quantity' | 'amountMinor') => rest.reduce((sum, line) => sum + line[field], 0);
-  return [...own, { name: 'Прочие услуги', quantity: total('quantity'), amountMinor: total('amountMinor') }];
+function compare(one: ServiceSum, other: ServiceSum): number {
+  return other.amountMinor - one.amountMinor || ((one.name ?? '') < (other.name ?? '') ? -1 : 1);
+}
+
+function nameLine({ name, quantity, amountMinor }: ServiceSum): Omit<ClosingLine, 'vatMinor'> {
+  if (name === null) return { name: 'Прочие услуги', quantity, amountMinor };
+  return amountMinor < 0 ? { name: `Возврат: ${name}`, quantity: 1, amountMinor } : { name, quantity, amountMinor };
 }

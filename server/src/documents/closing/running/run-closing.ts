@@ -1,31 +1,34 @@
 import { readLastClosedDay } from '../../../money/ledger/last-closed-day.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { readBusiness } from '../../business/reads.ts';
-import { issueAdvancesDueOn } from '../advances/issue-advances.ts';
 import { addDays, firstDayOf, nextMonth, previousMonth } from '../periods.ts';
-import { closeMonthOfAll } from './close-month-of-all.ts';
+import { workOf } from './make-documents.ts';
+import { type Run, retryFailures, runStep } from './run-step.ts';
 import { findLastRun, insertRun } from './store.ts';
 
 /**
  * Closes the months that are over and issues the advance invoices that are due, in the order of their dates, since their
  * numbers follow dates. Missed ones are caught up; the first run ever begins with the last month and with today. What
- * failed for one organization delays no other one: its day is gone through again the next time. Until the requisites of
- * the business are there, nothing runs.
+ * failed for one organization delays no other one. Until the requisites of the business are there, nothing runs. A run
+ * that is killed, or rejects since its signal aborted, is gone on with by the next one.
  */
-export async function runClosing(db: Database, onError: (error: Error) => void, now = new Date()): Promise<void> {
-  if (!(await readBusiness(db))) return;
+export async function runClosing(
+  db: Database,
+  onError: (error: Error) => void,
+  now = new Date(),
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const business = await readBusiness(db);
+  if (!business) return;
+  const run = { db, business, now, onError, signal };
   const today = await readLastClosedDay(db, now);
-  const days = await daysToRun(db, today);
-  const isFirst = !(await findLastRun(db, 'months')) && !days.some(isFirstOfMonth);
-  let isWhole = isFirst ? await runMonth(db, previousMonth(today.slice(0, 7)), now, onError) : true;
-  for (const day of days) {
-    if (isFirstOfMonth(day)) isWhole = (await runMonth(db, previousMonth(day.slice(0, 7)), now, onError)) && isWhole;
-    isWhole = (await issueAdvancesDueOn(db, day, now, onError)) && isWhole;
-    if (isWhole) await insertRun(db, 'advances', day);
+  await retryFailures(run);
+  for (const day of await daysToRun(db, today)) {
+    await runMonthsBefore(run, day);
+    await runAdvances(run, day);
   }
+  await runMonthsBefore(run, today);
 }
-
-const isFirstOfMonth = (day: string) => day.endsWith('-01');
 
 /** Days up to the one whose morning no transfer can come before any more. */
 async function daysToRun(db: Database, today: string): Promise<string[]> {
@@ -35,13 +38,20 @@ async function daysToRun(db: Database, today: string): Promise<string[]> {
   return days;
 }
 
-/** The month and those before it that are not finished. */
-async function runMonth(db: Database, period: string, now: Date, onError: (error: Error) => void): Promise<boolean> {
-  const last = await findLastRun(db, 'months');
-  let isWhole = true;
+/** The month before the day's, and those before it that are not finished. One without a tax period waits for it. */
+async function runMonthsBefore(run: Run, day: string): Promise<void> {
+  const period = previousMonth(day.slice(0, 7));
+  const last = await findLastRun(run.db, 'months');
   for (let month = last ? nextMonth(last.slice(0, 7)) : period; month <= period; month = nextMonth(month)) {
-    isWhole = (await closeMonthOfAll(db, month, now, onError)) && isWhole;
-    if (isWhole) await insertRun(db, 'months', firstDayOf(month));
+    const step = { task: 'months', day: firstDayOf(month) } as const;
+    const work = workOf(run.db, run.business, step, run.now);
+    if (work) await runStep(run, step, work);
   }
-  return isWhole;
+}
+
+async function runAdvances(run: Run, day: string): Promise<void> {
+  const step = { task: 'advances', day } as const;
+  const work = workOf(run.db, run.business, step, run.now);
+  if (work) await runStep(run, step, work);
+  else await insertRun(run.db, step);
 }

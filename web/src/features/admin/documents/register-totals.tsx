@@ -1,6 +1,7 @@
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../format/plural.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { registerTotalsQuery } from './queries.ts';
 import classes from './register.module.css';
@@ -26,6 +27,12 @@ export function RegisterTotals({ period }: { period: string }) {
           )}
         </li>
       ))}
+      {data && data.failedCount > 0 && (
+        <li className={classes.failed}>
+          Не удалось составить документы {formatCount(data.failedCount, ['организации', 'организаций', 'организаций'])}.
+          Казна повторяет попытки, причина в журнале сервера
+        </li>
+      )}
     </ul>
   );
 }
