@@ -17,7 +17,6 @@ import {
   findUsed,
   type Repeated,
 } from '../platform/idempotency/claim-key.ts';
-import type { Queue } from '../platform/jobs/queue.ts';
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
@@ -32,7 +31,6 @@ const lifetimeSeconds = 60 * 60;
 const savedCardLifetimeSeconds = 7 * 24 * 60 * 60;
 
 export interface CreatePaymentContext extends PaymentContext {
-  queue: Queue;
   pauses: Pauses;
   /** That one person may start; all people of one organization together three times as many. */
   paymentsPerHour: number;

@@ -14,7 +14,7 @@ import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
 import { paymentsOfCaller, selectCounts, selectTotals } from './listing/store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
-import { type NotificationRules, notificationGate, receiveNotification } from './receive-notification.ts';
+import { type NotificationRules, notificationGate, receiveNotification } from './notifications/receive-notification.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { returnFromProvider } from './return-from-provider.ts';
 import { savedMethodRoutes } from './saved-methods/routes.ts';

@@ -40,6 +40,7 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
       return describeAdjustment(known.details, context);
     case 'card_saved':
     case 'card_removed':
+    case 'charge_returned':
       return describeCard(known, context);
     case 'auto_top_up_succeeded':
     case 'auto_top_up_failed':

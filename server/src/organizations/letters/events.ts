@@ -59,6 +59,8 @@ export interface EventDetails {
   receipt_reversed: InvoiceEvent & ReceiptOrigin;
   card_saved: CardEvent;
   card_removed: CardEvent;
+  /** The payer is whoever saved the card. */
+  charge_returned: Amount & { paymentId: string; payerId: string; card: string | null };
   document_ready: Amount & {
     documentId: string;
     documentKind: 'act' | 'upd' | 'advance_invoice';
@@ -112,6 +114,7 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   receipt_reversed: moneyRoles,
   card_saved: owners,
   card_removed: owners,
+  charge_returned: moneyRoles,
   document_ready: moneyRoles,
   auto_top_up_succeeded: moneyRoles,
   auto_top_up_failed: moneyRoles,

@@ -4,7 +4,6 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Pauses, pauseAfter, paymentSettling } from '../jobs.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
@@ -25,7 +24,6 @@ import {
 } from './store.ts';
 
 export interface TopUpContext extends PaymentContext {
-  queue: Queue;
   pauses: Pauses;
 }
 

@@ -11,9 +11,9 @@ import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { pauseAfterRefund } from '../auto-top-up/pause-after-refund.ts';
 import { lockRule } from '../auto-top-up/store.ts';
-import { refundSettling } from '../jobs.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent } from '../store.ts';
+import { refundSettling } from './settle-refund.ts';
 import { insertRefund } from './store.ts';
 
 export interface RefundRequest {

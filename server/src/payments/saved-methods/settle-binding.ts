@@ -1,7 +1,9 @@
+import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { type ProviderMethod, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { type BindingContext, cardBinding } from './bind-card.ts';
 import { saveCard } from './save-card.ts';
+import { unusableReason } from './saved-card.ts';
 import { findMethod, findMethodByProviderId, lockMethod, markRemoved } from './store.ts';
 
 export async function settleBinding(context: Pick<BindingContext, 'db' | 'providers'>, id: string): Promise<void> {
@@ -39,9 +41,13 @@ export async function keepBinding(context: BindingContext, methodId: string, att
 async function recordBinding(db: Database, id: string, { status, saved }: ProviderMethod): Promise<void> {
   if (status === 'pending') return;
   await db.transaction(async (tx) => {
+    const found = await findMethod(tx, id);
+    // Locked before the card, so that the saver's role stays as it is.
+    const isOpen = found !== null && (await lockOpenOrganizationShared(tx, found.organizationId));
     const method = await lockMethod(tx, id);
     if (method?.status !== 'pending') return;
-    if (!saved) return markRemoved(tx, id);
+    // Whoever could not remove the card any more does not get it saved either.
+    if (!saved || !isOpen || unusableReason(method)) return markRemoved(tx, id);
     const { organizationId, provider, savedById: savedBy } = method;
     await saveCard(tx, { id, organizationId, provider, savedBy, saved });
   });

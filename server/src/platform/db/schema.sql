@@ -147,6 +147,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.revoke_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'payment_methods' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where payment_method_id = old.id and status = 'pending' and revoked_at is null;
+  elsif tg_table_name = 'auto_top_ups' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where organization_id = old.organization_id and is_automatic and status = 'pending' and revoked_at is null;
+  elsif tg_table_name = 'organizations' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where organization_id = old.id and payment_method_id is not null and status = 'pending' and revoked_at is null;
+  else
+    update payments set revoked_at = now(), provider_method_id = null
+    where status = 'pending' and revoked_at is null and payment_method_id in (
+      select id from payment_methods where saved_by = old.user_id and organization_id = old.organization_id);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.users_are_actors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -253,6 +276,10 @@ create table auto_top_ups (
 CREATE INDEX auto_top_ups_method ON public.auto_top_ups USING btree (payment_method_id);
 
 CREATE INDEX auto_top_ups_set_by ON public.auto_top_ups USING btree (set_by);
+
+CREATE TRIGGER revoke_charges_of_card AFTER UPDATE OF payment_method_id ON public.auto_top_ups FOR EACH ROW WHEN ((new.payment_method_id IS DISTINCT FROM old.payment_method_id)) EXECUTE FUNCTION revoke_charges();
+
+CREATE TRIGGER revoke_charges_of_rule AFTER DELETE ON public.auto_top_ups FOR EACH ROW EXECUTE FUNCTION revoke_charges();
 
 create table bank_receipts (
   id uuid not null,
@@ -797,6 +824,10 @@ CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 
 CREATE TRIGGER memberships_owned_inn BEFORE INSERT OR UPDATE OF role ON public.memberships FOR EACH ROW EXECUTE FUNCTION memberships_set_owned_inn();
 
+CREATE TRIGGER revoke_charges AFTER DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION revoke_charges();
+
+CREATE TRIGGER revoke_charges_of_role AFTER UPDATE OF role ON public.memberships FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION revoke_charges();
+
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -901,6 +932,8 @@ CREATE INDEX organizations_words ON public.organizations USING gin (to_tsvector(
 
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 
+CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.organizations FOR EACH ROW WHEN (((new.status <> 'active'::text) AND (old.status = 'active'::text))) EXECUTE FUNCTION revoke_charges();
+
 create table payment_daily_totals (
   organization_id uuid not null,
   day date not null,
@@ -967,6 +1000,8 @@ CREATE UNIQUE INDEX payment_methods_provider_key ON public.payment_methods USING
 
 CREATE INDEX payment_methods_saved_by ON public.payment_methods USING btree (saved_by);
 
+CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.payment_methods FOR EACH ROW WHEN (((new.status = 'removed'::text) AND (old.status <> 'removed'::text))) EXECUTE FUNCTION revoke_charges();
+
 create table payments (
   id uuid not null,
   organization_id uuid not null,
@@ -996,6 +1031,8 @@ create table payments (
   payment_method_id uuid,
   provider_method_id text,
   is_automatic boolean not null default false,
+  charge_asked_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
@@ -1003,6 +1040,7 @@ create table payments (
   constraint payments_check2 CHECK (((refunded_minor = 0) OR (status = 'succeeded'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text]))),
+  constraint payments_provider_method CHECK (((provider_method_id IS NULL) OR ((status = 'pending'::text) AND (revoked_at IS NULL)))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text, 'expired'::text, 'review'::text]))),
   constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -1036,6 +1074,8 @@ create table provider_notifications (
   event text not null,
   object_id text not null,
   received_at timestamp with time zone not null default now(),
+  is_queued boolean not null default false,
+  asked_at timestamp with time zone,
   constraint provider_notifications_pkey PRIMARY KEY (provider, event, object_id)
 );
 
@@ -1089,6 +1129,7 @@ create table refunds (
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   stuck_reason text,
+  is_return boolean not null default false,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1099,6 +1140,8 @@ create table refunds (
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
 
 CREATE INDEX refunds_provider ON public.refunds USING btree (provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
+
+CREATE UNIQUE INDEX refunds_return ON public.refunds USING btree (payment_id) WHERE is_return;
 
 CREATE INDEX refunds_unsettled ON public.refunds USING btree (id) WHERE (status = 'pending'::text);
 

@@ -1,6 +1,6 @@
 import { receiveNotification } from '@kazna/contract/cabinet/provider-callbacks';
 import { afterEach, describe, expect, test } from 'vitest';
-import { shopForThisFile } from '../../tests/support/app-for-file.ts';
+import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
   balanceOf,
   create,
@@ -9,9 +9,9 @@ import {
   type Payer,
   readPayment,
   untilStatus,
-} from '../../tests/support/payments.ts';
-import { checkLedger } from '../money/ledger/check-ledger.ts';
-import { paymentSettling, providerNotification } from './jobs.ts';
+} from '../../../tests/support/payments.ts';
+import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { paymentSettling, providerNotification } from '../jobs.ts';
 import { notificationGate } from './receive-notification.ts';
 
 const shop = shopForThisFile();
