@@ -1,7 +1,7 @@
 import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind } from '../platform/jobs/queue.ts';
-import { deleteOldNotifications } from './notifications/store.ts';
 import { type ProviderNotification, processNotification } from './notifications/process-notification.ts';
+import { deleteOldNotifications } from './notifications/store.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { refundSettling, settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';

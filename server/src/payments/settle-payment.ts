@@ -1,3 +1,4 @@
+import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
@@ -168,7 +169,8 @@ export async function recordOutcome(
 /** Lock order: before the ledger accounts that the success credits. */
 async function saveCardOf(tx: Transaction, payment: PaymentRow, { savedMethod: saved }: ProviderPayment) {
   const { savesMethod, organizationId, provider, createdById: savedBy } = payment;
-  if (savesMethod && saved) await saveCard(tx, { organizationId, provider, savedBy, saved });
+  const cap = { amountMinor: defaultCardCaps[payment.currency], currency: payment.currency };
+  if (savesMethod && saved) await saveCard(tx, { organizationId, provider, savedBy, cap, saved });
 }
 
 /** The provider will not have it: nothing was charged. */

@@ -3,6 +3,7 @@ import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contra
 import { removePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { createCharge } from '@kazna/contract/v1/charges';
+import { vi } from 'vitest';
 import { changeOrganizationStatus } from '../../src/organizations/change-organization-status.ts';
 import { bindCard, cardsOf } from './cards.ts';
 import { callerWith, topUp } from './charges.ts';
@@ -39,7 +40,8 @@ export async function openCardCompany(shop: Shop): Promise<CardCompany> {
   const saver = await enter(shop, await newMember(shop, organizationId, 'accountant'), organizationId);
   await topUp(shop, organizationId, 150_000);
   await bindCard(shop, saver, '5555555555554444');
-  const cardId = (await cardsOf(shop, saver))[0]?.id as string;
+  // Coming back from the provider's page is rate-limited: then its notification brings the card.
+  const cardId = await vi.waitUntil(async () => (await cardsOf(shop, saver))[0]?.id, { timeout: 30_000 });
   const body = { ...terms, paymentMethodId: cardId };
   const { status } = await shop.call(setAutoTopUp, { params: { organizationId }, body }, { token: saver.token });
   if (status !== 200) throw new Error(`the rule answered ${status}`);

@@ -21,6 +21,7 @@ export const categoryOf: Record<EventKind, NotificationCategory> = {
   receipt_reversed: 'money',
   card_saved: 'security',
   card_removed: 'security',
+  card_permission_asked: 'security',
   charge_returned: 'money',
   auto_top_up_succeeded: 'money',
   auto_top_up_failed: 'money',

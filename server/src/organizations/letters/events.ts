@@ -59,6 +59,8 @@ export interface EventDetails {
   receipt_reversed: InvoiceEvent & ReceiptOrigin;
   card_saved: CardEvent;
   card_removed: CardEvent;
+  /** Whoever saved the card, the payer, is asked by somebody else: for a rule, whose cap the amount is, or a payment. */
+  card_permission_asked: Amount & { payerId: string; actorId: string; card: string; isRule: boolean };
   /** The payer is whoever saved the card. */
   charge_returned: Amount & { paymentId: string; payerId: string; card: string | null };
   document_ready: Amount & {
@@ -114,6 +116,7 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   receipt_reversed: moneyRoles,
   card_saved: owners,
   card_removed: owners,
+  card_permission_asked: [],
   charge_returned: moneyRoles,
   document_ready: moneyRoles,
   auto_top_up_succeeded: moneyRoles,

@@ -60,7 +60,8 @@ async function storeAttempt(
   const past = await selectPast(tx, organizationId, currency);
   const balances = await readBalances(tx, organizationId);
   const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
-  const decision = decideTopUp({ ...rule, ...past, balanceMinor, limits: paymentLimits[currency] });
+  const monthlyCapMinor = Math.min(rule.monthlyCapMinor, await capOf(tx, rule));
+  const decision = decideTopUp({ ...rule, ...past, monthlyCapMinor, balanceMinor, limits: paymentLimits[currency] });
   if (decision.kind === 'none') return null;
   const provider = context.providers.current.name;
   const card = await lockCard(tx, rule, provider);
@@ -86,6 +87,12 @@ async function storeAttempt(
     savedCard: card,
     isAutomatic: true,
   });
+}
+
+/** What the saver of the card allows in the rule's currency. */
+async function capOf(tx: Transaction, { paymentMethodId, currency }: RuleRow): Promise<number> {
+  const card = await findMethod(tx, paymentMethodId as string);
+  return card?.cap?.currency === currency ? card.cap.amountMinor : 0;
 }
 
 /** Pauses the rule where its card cannot be charged any more. */

@@ -35,7 +35,7 @@ async function companyOnAccountantsCard() {
   await topUp(shop, organizationId, 150_000);
   await bindCard(shop, accountant, '5555555555554444');
   const cardId = (await cardsOf(shop, owner))[0]?.id as string;
-  expect((await set(owner, cardId)).status).toBe(200);
+  expect((await set(accountant, cardId)).status).toBe(200);
   return { owner, accountant, cardId, name, organizationId };
 }
 

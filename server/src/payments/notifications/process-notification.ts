@@ -1,11 +1,11 @@
 import { id } from '@kazna/contract/shared/fields';
 import * as z from 'zod/mini';
-import { beginQuestion, isKnownObject, type NotifiedObject } from './store.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { findRefundByProviderId } from '../refunds/store.ts';
 import { settleBindingOf } from '../saved-methods/settle-binding.ts';
 import { type PaymentContext, recordOutcome } from '../settle-payment.ts';
+import { beginQuestion, isKnownObject, type NotifiedObject } from './store.ts';
 
 export interface ProviderNotification {
   /** Absent in jobs that were queued before several providers were known. */

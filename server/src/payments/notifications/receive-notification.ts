@@ -6,8 +6,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { providerNotification } from '../jobs.ts';
-import { isKnownObject, queueOnce, queueQuestion } from './store.ts';
 import { kindOf, type ProviderNotification } from './process-notification.ts';
+import { isKnownObject, queueOnce, queueQuestion } from './store.ts';
 
 /** Whose notifications are listened to: those that know the secret, where there is one, else those from these networks. */
 export interface NotificationRules {

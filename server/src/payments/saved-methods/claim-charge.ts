@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/db/database.ts';
-import { lockRule } from '../auto-top-up/store.ts';
+import { lockRule, selectPast } from '../auto-top-up/store.ts';
 import { changeStatus } from '../change-status.ts';
 import { type LockedPayment, lockPayment } from '../settling/lock-payment.ts';
 import { setChargeAsked, setRevoked } from '../settling/store.ts';
 import { unusableReason } from './saved-card.ts';
-import { lockMethodShared } from './store.ts';
+import { lockMethodShared, type MethodRow } from './store.ts';
 
 /** `charge`: call now. `look`: the permission is gone, and an earlier call may have been a yes. `over`: nothing to do. */
 export type ChargeClaim = 'charge' | 'look' | 'over';
@@ -35,7 +35,14 @@ async function isPermitted(tx: Transaction, payment: LockedPayment): Promise<boo
     if (rule?.status !== 'active' || rule.paymentMethodId !== paymentMethodId) return false;
   }
   const card = await lockMethodShared(tx, paymentMethodId as string);
-  return card?.status === 'active' && unusableReason(card) === null;
+  if (card?.status !== 'active' || unusableReason(card)) return false;
+  // A person who pays by a card of their own says yes by that.
+  return !payment.isAutomatic || isWithinCap(tx, payment, card);
+}
+
+async function isWithinCap(tx: Transaction, payment: LockedPayment, { cap }: MethodRow): Promise<boolean> {
+  const { spentMinor } = await selectPast(tx, payment.organizationId, payment.currency);
+  return cap?.currency === payment.currency && spentMinor <= cap.amountMinor;
 }
 
 /** The provider does not know the charge, and no call can be on its way any more. */

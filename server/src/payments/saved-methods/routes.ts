@@ -14,12 +14,13 @@ export function savedMethodRoutes(api: Api, context: BindingContext): void {
   const { db, publicUrl } = context;
 
   api.on(contract.listPaymentMethods, async ({ caller }) => ({
-    items: await listMethods(db, caller.organizationId as string),
+    items: await listMethods(db, caller.organizationId as string, caller.userId),
   }));
 
-  api.on(contract.savePaymentMethod, async ({ caller: { userId, organizationId } }) => ({
-    confirmationUrl: await bindCard(context, { organizationId: organizationId as string, userId }),
-  }));
+  api.on(contract.savePaymentMethod, async ({ caller: { userId, organizationId }, body }) => {
+    const cap = body.cap ?? { amountMinor: contract.defaultCardCaps.RUB, currency: 'RUB' };
+    return { confirmationUrl: await bindCard(context, { organizationId: organizationId as string, userId, cap }) };
+  });
 
   api.on(contract.removePaymentMethod, async (call) => {
     const { caller, params } = call;

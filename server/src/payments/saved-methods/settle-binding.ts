@@ -1,3 +1,4 @@
+import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { type ProviderMethod, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
@@ -49,7 +50,8 @@ async function recordBinding(db: Database, id: string, { status, saved }: Provid
     // Whoever could not remove the card any more does not get it saved either.
     if (!saved || !isOpen || unusableReason(method)) return markRemoved(tx, id);
     const { organizationId, provider, savedById: savedBy } = method;
-    await saveCard(tx, { id, organizationId, provider, savedBy, saved });
+    const cap = method.cap ?? { amountMinor: defaultCardCaps.RUB, currency: 'RUB' };
+    await saveCard(tx, { id, organizationId, provider, savedBy, cap, saved });
   });
 }
 

@@ -1,5 +1,6 @@
 import { type AutoTopUpRule, deleteAutoTopUp, setAutoTopUp } from '@kazna/contract/cabinet/auto-top-up';
 import type { SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,20 +59,22 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
   const { paymentMethodId } = rule;
   const card = cards.find(({ id }) => id === paymentMethodId);
   const params = { organizationId };
+  const isAwaiting = rule.reason === 'awaits_saver';
   const { failure, isPending, run } = useAction(async () => {
     if (!paymentMethodId) return;
     const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
     const body = { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId };
     const changed = await call(setAutoTopUp, { params, body });
     queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
-    showToast({ kind: 'success', message: 'Автопополнение возобновлено' });
+    showToast({ kind: 'success', message: isAwaiting ? 'Списания разрешены' : 'Автопополнение возобновлено' });
   });
   async function switchOff() {
     await call(deleteAutoTopUp, { params });
     await queryClient.invalidateQueries({ queryKey: autoTopUpQuery(organizationId).queryKey });
     showToast({ kind: 'success', message: 'Автопополнение выключено' });
   }
-  const canResume = rule.state !== 'active' && card !== undefined && card.unusableReason === null;
+  const isUsable = card !== undefined && card.unusableReason === null;
+  const canResume = rule.state !== 'active' && isUsable && (!isAwaiting || card.isMine);
   return (
     <>
       <AutoTopUpState rule={rule} card={card} />
@@ -80,28 +83,31 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
         <div className={classes.actions}>
           {canResume && (
             <Button onClick={run} aria-busy={isPending} aria-disabled={isPending}>
-              {rule.state === 'paused' ? 'Возобновить' : 'Попробовать сейчас'}
+              {isAwaiting ? 'Разрешить списания' : rule.state === 'paused' ? 'Возобновить' : 'Попробовать сейчас'}
             </Button>
           )}
           {onEdit && (
             <Button variant={rule.state === 'paused' && !canResume ? 'light' : 'default'} onClick={onEdit}>
-              {rule.state === 'paused' ? 'Выбрать другую карту' : 'Изменить'}
+              {rule.state === 'paused' && !isAwaiting ? 'Выбрать другую карту' : 'Изменить'}
             </Button>
           )}
           <Button variant="default" className={classes.danger} onClick={() => setIsAsking(true)}>
-            Выключить
+            {isAwaiting && canResume ? 'Отклонить' : 'Выключить'}
           </Button>
         </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title="Выключить автопополнение?"
-        action="Выключить"
+        title={isAwaiting && canResume ? 'Отклонить автопополнение?' : 'Выключить автопополнение?'}
+        action={isAwaiting && canResume ? 'Отклонить' : 'Выключить'}
         isDangerous
         onConfirm={switchOff}
       >
         <p>Сами списания с карты прекратятся. Если на балансе кончатся деньги, пополнять придётся вручную.</p>
+        {card?.charging && (
+          <p>Сейчас идёт списание {formatMoney(card.charging)}. Если оно пройдёт, вернём деньги на карту.</p>
+        )}
       </ConfirmDialog>
     </>
   );
