@@ -24,7 +24,7 @@ export async function setRule(
   const earlier = await lockRule(tx, organizationId);
   const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, provider });
   const isSaver = card.savedById === actor.userId;
-  const isConsented = isSaver || (earlier !== null && earlier.isConsented && isSameRule(earlier, form));
+  const isConsented = isSaver || (earlier?.isConsented === true && isSameRule(earlier, form));
   if (isSaver) await setCap(tx, card.id, { amountMinor: form.monthlyCapMinor, currency: form.currency });
   await upsertRule(tx, organizationId, form, { setBy: actor.userId, isConsented });
   if (earlier && earlier.currency !== form.currency) await watchBalance(tx, { ...earlier, belowMinor: null });

@@ -38,8 +38,8 @@ export async function bindCard(
     await queue.enqueue(tx, cardBinding, { methodId: id, attempt: 0 }, { delaySeconds: pauses[0] as number });
   });
   const { providerId, confirmationUrl } = await askForPage(provider, id, publicUrl);
-  await setProviderMethod(db, id, providerId);
-  if (!confirmationUrl) throw new Problem('provider_silent');
+  const isAwaited = await setProviderMethod(db, id, providerId);
+  if (!isAwaited || !confirmationUrl) throw new Problem('provider_silent');
   return confirmationUrl;
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
+import { bindCard, cardsOf } from '../../../tests/support/cards.ts';
 import { newKey } from '../../../tests/support/keys.ts';
-import { create } from '../../../tests/support/payments.ts';
+import { create, newPayer } from '../../../tests/support/payments.ts';
 import {
   balanceIn,
   type CardCompany,
@@ -86,6 +87,12 @@ test('a charge that the provider answered before the removal stands', async () =
   expect(await chargesOf(shop, company.organizationId)).toMatchObject([
     { status: 'succeeded', providerMethodId: null },
   ]);
-  expect((await shop.db.queryText('select from refunds')).rows.length).toBeGreaterThanOrEqual(0);
   expect(await balanceIn(shop, company)).toBe(500_000);
+});
+
+test('a card is saved though the provider opened its page more slowly than the first question about it', async () => {
+  const payer = await newPayer(shop);
+  await shop.provider.misbehave({ on: 'create', do: 'delay', ms: 2500 });
+  await bindCard(shop, payer, '5555555555554444');
+  await expect.poll(async () => (await cardsOf(shop, payer)).length, { timeout: 10_000 }).toBe(1);
 });

@@ -33,7 +33,7 @@ export async function keepBinding(context: BindingContext, methodId: string, att
   const method = await findMethod(db, methodId);
   if (method?.status !== 'pending') return;
   await db.transaction(async (tx) => {
-    if (method.isGivenUp || !method.providerMethodId) return giveUp(tx, methodId);
+    if (method.isGivenUp) return giveUp(tx, methodId);
     const delaySeconds = pauses[Math.min(attempt, pauses.length - 1)] as number;
     await queue.enqueue(tx, cardBinding, { methodId, attempt: attempt + 1 }, { delaySeconds });
   });
