@@ -98,6 +98,8 @@ async function setRule(page: Page): Promise<void> {
 
 async function bindOtherCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Сохранить карту' }).click();
+  await page.getByLabel('Не больше за месяц').fill('30 000');
+  await page.getByRole('button', { name: 'Перейти к вводу карты' }).click();
   await mainHeading(page, 'Сохранение карты').waitFor();
   await expectNoViolations(page);
   await fillCard(page, '2202474301322987', 'Сохранить карту');

@@ -15,7 +15,7 @@ export async function fillCards({ url, company, secondCompany }: Demo, sessions:
 }
 
 async function saveCard(call: Call, number: string): Promise<void> {
-  const { confirmationUrl } = await call<{ confirmationUrl: string }>('POST', '/api/payment-methods');
+  const { confirmationUrl } = await call<{ confirmationUrl: string }>('POST', '/api/payment-methods', {});
   const body = new URLSearchParams({ number, expiry: '12/40', code: '123' });
   const answer = await fetch(`${confirmationUrl}/card`, { method: 'POST', body, redirect: 'manual' });
   await fetch(answer.headers.get('location') ?? '', { redirect: 'manual' });

@@ -19,7 +19,7 @@ export async function findIds({ url, company, secondCompany }: Demo, sessions: S
   const passed = await owner<{ confirmationUrl: string }>('POST', '/api/payments', { ...body, amountMinor: 500_000 });
   const card = new URLSearchParams({ number: '5555555555554444', expiry: '12/40', code: '123' });
   await fetch(`${passed.confirmationUrl}/card`, { method: 'POST', body: card, redirect: 'manual' });
-  const binding = await owner<{ confirmationUrl: string }>('POST', '/api/payment-methods');
+  const binding = await owner<{ confirmationUrl: string }>('POST', '/api/payment-methods', {});
   return {
     company,
     secondCompany,

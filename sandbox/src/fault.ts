@@ -2,6 +2,8 @@ export const faultsByTarget = {
   create: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   autopayment: ['pending', 'decline'],
   get: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
+  /** Of payments. */
+  list: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   capture: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
   cancel: ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'refuse'],
   refund: ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'pending', 'decline'],

@@ -53,6 +53,7 @@ export const resolvePayment = endpoint({
   problems: [
     'not_found',
     'payment_not_in_review',
+    'charge_revoked',
     'organization_closed',
     'paid_amount_unknown',
     'paid_for_another_payment',

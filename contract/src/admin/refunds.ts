@@ -35,5 +35,5 @@ export const resolveRefund = endpoint({
   params: z.object({ refundId: id }),
   body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),
   status: 204,
-  problems: ['not_found', 'refund_already_decided', 'organization_closed'],
+  problems: ['not_found', 'refund_already_decided', 'organization_closed', 'charge_revoked'],
 });

@@ -43,7 +43,7 @@ const rule = z.object({
   currency,
   paymentMethodId: z.nullable(id),
   state: z.enum(autoTopUpStates),
-  /** Why it waits or is paused: a decline, or one of `card_removed`, `card_unusable`, `saver_left`, `saver_demoted`, `refunded`, `outcome_unknown`, `monthly_cap`, `daily_limit`. */
+  /** Why it waits or is paused: a decline, or one of `card_removed`, `card_unusable`, `saver_left`, `saver_demoted`, `refunded`, `outcome_unknown`, `awaits_saver`, `monthly_cap`, `daily_limit`. */
   reason: z.nullable(z.string()),
   nextAttemptAt: z.nullable(time),
   /** Of the cap, in this calendar month; what is under way counts. */
@@ -85,7 +85,8 @@ export const getAutoTopUp = endpoint({
 export const setAutoTopUp = endpoint({
   method: 'PUT',
   path,
-  summary: 'Set the rule, or resume a paused one: the card is charged at once if the balance is below the threshold',
+  summary:
+    'Set the rule, or resume a paused one: the card is charged at once if the balance is below the threshold. With another’s card the rule waits until its saver sends the same terms',
   access: { organization: 'cards.manage', of: 'path' },
   params: organizationParams,
   body: autoTopUpForm,

@@ -53,6 +53,8 @@ const reasonTexts: Record<string, string> = {
   unsupported_mobile_operator: 'Этот способ не поддерживается. Выберите другой.',
   deal_expired: 'Время оплаты истекло. Создайте платёж заново.',
   canceled_by_user: 'Вы отменили платёж. Деньги не списаны.',
+  charge_revoked:
+    'Карту отозвали раньше, чем банк списал деньги. Если списание всё же прошло, мы вернём деньги на карту.',
   provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
 };
 
@@ -82,7 +84,12 @@ export function shortReason({ status, reason }: { status: PaymentStatus; reason:
 }
 
 /** Cancellation reasons that are decisions; any other is a decline. */
-export const cancelDecisions: readonly string[] = ['canceled_by_user', 'canceled_by_merchant', 'expired_on_capture'];
+export const cancelDecisions: readonly string[] = [
+  'canceled_by_user',
+  'canceled_by_merchant',
+  'expired_on_capture',
+  'charge_revoked',
+];
 
 export function paymentState({ status, reason }: { status: PaymentStatus; reason: string | null }): PaymentState {
   return status === 'canceled' && isDeclineReason(reason) ? 'declined' : status;

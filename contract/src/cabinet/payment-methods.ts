@@ -1,6 +1,28 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, time } from '../shared/fields.ts';
+import { type Currency, currency, formatMoney } from '../shared/money.ts';
+import { paymentLimits } from './create-payment-form.ts';
+
+const money = z.object({ amountMinor: z.int(), currency });
+
+/** What may be charged without the saver in a calendar month, where they do not say. */
+export const defaultCardCaps: Record<Currency, number> = {
+  RUB: 5_000_000,
+  USD: 50_000,
+  EUR: 50_000,
+  KZT: 25_000_000,
+  BYN: 150_000,
+};
+
+export const cardCapForm = z.object({ amountMinor: z.int(), currency }).check((context) => {
+  const { amountMinor, currency } = context.value;
+  const { minimum, maximum } = paymentLimits[currency];
+  if (amountMinor >= minimum && amountMinor <= 100 * maximum) return;
+  const [from, to] = [minimum, 100 * maximum].map((limit) => formatMoney({ amountMinor: limit, currency }));
+  const message = `Сумма от ${from} до ${to}`;
+  context.issues.push({ code: 'custom', input: amountMinor, message, path: ['amountMinor'] });
+});
 
 /** A saved card. Nothing more of it is ever stored. */
 export const savedMethod = z.object({
@@ -14,6 +36,12 @@ export const savedMethod = z.object({
   /** The decline after which the card is charged no more; null while it can be. */
   unusableReason: z.nullable(z.string()),
   savedBy: z.string(),
+  /** Saved by the caller: others may neither pay by it nor put it under a rule without their yes. */
+  isMine: z.boolean(),
+  /** What the saver allows to be charged without them in a calendar month; null where they never said. */
+  cap: z.nullable(money),
+  /** A charge whose outcome is not known: if the card is removed now and the charge passes, it goes back. */
+  charging: z.nullable(money),
   savedAt: time,
 });
 export type SavedMethod = z.output<typeof savedMethod>;
@@ -44,6 +72,7 @@ export const savePaymentMethod = endpoint({
   path: '/api/payment-methods',
   summary: 'Save a card without paying: the person enters it on the provider’s page',
   access: { organization: 'cards.manage', of: 'session' },
+  body: z.object({ cap: z.optional(cardCapForm) }),
   status: 201,
   answer: z.object({ confirmationUrl: z.string() }),
   problems: ['provider_silent', 'too_many_cards'],

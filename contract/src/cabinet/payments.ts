@@ -134,7 +134,7 @@ export const createPayment = endpoint({
   body: createPaymentForm,
   status: 201,
   answer: payment,
-  problems: ['idempotency_conflict', 'currency_disabled', 'card_unusable'],
+  problems: ['idempotency_conflict', 'currency_disabled', 'card_unusable', 'card_of_another'],
 });
 
 const paymentParams = z.object({ paymentId: id });

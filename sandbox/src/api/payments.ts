@@ -25,11 +25,13 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.get<ById>('/payments/:id', (request, reply) =>
     getCall(sandbox, 'get', reply, () => toPaymentObject(getPayment(sandbox, request.params.id), sandbox)),
   );
-  app.get<{ Querystring: Record<string, string | undefined> }>('/payments', ({ query }) => {
-    settleDueObjects(sandbox);
-    const isWanted = statusFilter(query, ['pending', 'waiting_for_capture', 'succeeded', 'canceled']);
-    return listPage(sandbox.state.payments, query, isWanted, (payment) => toPaymentObject(payment, sandbox));
-  });
+  app.get<{ Querystring: Record<string, string | undefined> }>('/payments', ({ query }, reply) =>
+    getCall(sandbox, 'list', reply, () => {
+      settleDueObjects(sandbox);
+      const isWanted = statusFilter(query, ['pending', 'waiting_for_capture', 'succeeded', 'canceled']);
+      return listPage(sandbox.state.payments, query, isWanted, (payment) => toPaymentObject(payment, sandbox));
+    }),
+  );
   app.post<ById>('/payments/:id/capture', (request, reply) =>
     postCall(sandbox, 'capture', request, reply, () => {
       const payment = getPayment(sandbox, request.params.id);

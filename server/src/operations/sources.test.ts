@@ -14,7 +14,7 @@ import { newPayer, type Payer, paidPayment, readPayment } from '../../tests/supp
 import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
-import { refundSettling } from '../payments/jobs.ts';
+import { refundSettling } from '../payments/refunds/settle-refund.ts';
 
 let shop: Shop;
 let finance: SignedIn;

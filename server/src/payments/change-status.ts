@@ -30,7 +30,8 @@ export async function changeStatus(
   const { id: paymentId, organizationId } = payment;
   const { amountMinor, currency } = paid ?? payment;
   assertTransition(payment.status, status);
-  if (payment.isAutomatic) await settleAttempt(tx, payment, { status, reason, amountMinor });
+  if (payment.isAutomatic && reason !== 'charge_revoked')
+    await settleAttempt(tx, payment, { status, reason, amountMinor });
   if (status === 'canceled') await retireCard(tx, payment, reason);
   await setStatus(tx, paymentId, status, reason);
   await moveInTotals(tx, paymentId, payment, { status, amountMinor, currency });

@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { isUnmet } from '../platform/db/errors.ts';
 import { repeatUnknown } from '../platform/db/repeat-unknown.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { Problem } from '../platform/http/problem.ts';
 import { answerKept, findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
 import {
   type Claim,
@@ -17,11 +18,11 @@ import {
   findUsed,
   type Repeated,
 } from '../platform/idempotency/claim-key.ts';
-import type { Queue } from '../platform/jobs/queue.ts';
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
+import { askSaver } from './saved-methods/ask-saver.ts';
 import { lockUsableMethod } from './saved-methods/lock-usable-method.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
@@ -32,7 +33,6 @@ const lifetimeSeconds = 60 * 60;
 const savedCardLifetimeSeconds = 7 * 24 * 60 * 60;
 
 export interface CreatePaymentContext extends PaymentContext {
-  queue: Queue;
   pauses: Pauses;
   /** That one person may start; all people of one organization together three times as many. */
   paymentsPerHour: number;
@@ -55,7 +55,10 @@ const keyOf = ({ organizationId, key }: CreatePaymentRequest) => ({ scope: `paym
  * to this process in between, the job that was stored along goes on with the same payment.
  */
 export async function createPayment(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Payment> {
-  const stored = await storeIntent(context, request);
+  const stored = await storeIntent(context, request).catch(async (error) => {
+    if (error instanceof Problem && error.code === 'card_of_another') await askSaver(context, request);
+    throw error;
+  });
   if (!stored.isNew) return answerAgain(context, request, stored);
   const { payment } = stored;
   const keep: KeepAnswer = (row) => (condition) => answerKept(keyOf(request), answerOf(row), condition);
@@ -156,7 +159,10 @@ async function lockCard(tx: Transaction, { organizationId, userId, form }: Creat
   const { paymentMethodId: id, saveMethod } = form;
   if (!id && !saveMethod) return null;
   await lockSharedWithPermission(tx, organizationId, userId, 'cards.manage');
-  return id ? lockUsableMethod(tx, { id, organizationId, provider }) : null;
+  if (!id) return null;
+  const card = await lockUsableMethod(tx, { id, organizationId, provider });
+  if (card.savedById !== userId) throw new Problem('card_of_another');
+  return card;
 }
 
 function limitsOf(

@@ -1,18 +1,18 @@
 import { withSignal } from '../platform/db/with-signal.ts';
 import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
-import { everyNight, handle, type JobHandler, jobKind, longKind, type Queue } from '../platform/jobs/queue.ts';
-import { type ProviderNotification, processNotification } from './process-notification.ts';
+import { everyNight, handle, type JobHandler, jobKind, longKind } from '../platform/jobs/queue.ts';
+import { type ProviderNotification, processNotification } from './notifications/process-notification.ts';
+import { deleteOldNotifications } from './notifications/store.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
-import { settleRefund } from './refunds/settle-refund.ts';
+import { refundSettling, settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { cardBinding } from './saved-methods/bind-card.ts';
 import { keepBinding } from './saved-methods/settle-binding.ts';
 import { sendToReview } from './send-to-review.ts';
 import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
-import { deleteOldNotifications, findPayment } from './store.ts';
+import { findPayment } from './store.ts';
 
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
-export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
 export const providerNotification = jobKind<ProviderNotification>('provider-notification');
 export const paymentTidying = longKind('payment-tidying');
 
@@ -24,7 +24,6 @@ export function pauseAfter(pauses: Pauses, attempt: number): number {
 }
 
 export interface PaymentJobContext extends PaymentContext {
-  queue: Queue;
   pauses: Pauses;
 }
 
@@ -47,7 +46,8 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
   const payment = await findPayment(db, paymentId);
   if (!payment || isOver(payment)) return;
   await db.transaction(async (tx) => {
-    if (isOld(payment)) return sendToReview(tx, paymentId, 'outcome_unknown');
+    // The provider's list tells of a charge that was revoked, whatever its age.
+    if (isOld(payment) && !payment.isRevoked) return sendToReview(tx, paymentId, 'outcome_unknown');
     const delaySeconds = pauseAfter(context.pauses, attempt);
     await queue.enqueue(tx, paymentSettling, { paymentId, attempt: attempt + 1 }, { delaySeconds });
   });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { newPayer, openPayment, paidPayment, readPayment } from '../../tests/support/payments.ts';
 import { newStaff } from '../../tests/support/staff.ts';
-import { paymentSettling, refundSettling } from './jobs.ts';
+import { paymentSettling } from './jobs.ts';
 import { type PaymentProvider, providersOf } from './providers/provider.ts';
-import { settleRefund } from './refunds/settle-refund.ts';
+import { refundSettling, settleRefund } from './refunds/settle-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const shop = shopForThisFile();
@@ -34,6 +34,7 @@ function provider(name: string) {
       asked.push(`payment ${id}`);
       return payment(id, id.replace('at bank ', ''));
     },
+    findPayment: never,
     createRefund: async ({ refundId }) => {
       asked.push(`refund ${refundId}`);
       return refund;
@@ -52,6 +53,7 @@ const moveTo = (paymentId: string, name: string) =>
   ]);
 const contextOf = (...adapters: [PaymentProvider, ...PaymentProvider[]]) => ({
   db: shop.db,
+  queue: shop.queue,
   providers: providersOf(...adapters),
   publicUrl: shop.url,
   receiptEmail: 'shop@example.ru',

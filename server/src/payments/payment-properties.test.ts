@@ -124,7 +124,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
 function providerSaying(refund: ProviderRefund): PaymentProvider {
   const never = () => Promise.reject(new Error('not asked for here'));
   const answer = async () => refund;
-  const unused = { createPayment: never, getPayment: never, createMethod: never, getMethod: never };
+  const unused = { createPayment: never, getPayment: never, findPayment: never, createMethod: never, getMethod: never };
   return { name: 'yookassa', ...unused, createRefund: answer, getRefund: answer };
 }
 
@@ -159,7 +159,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
       confirmationUrl: null,
     };
     await recordOutcome(
-      { db, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } },
+      { db, queue: {} as Queue, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } },
       paymentId,
       claim,
       'notification',

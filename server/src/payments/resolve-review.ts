@@ -28,6 +28,7 @@ export async function resolveReview(
     await changeStatus(tx, payment, { status, reason, source: 'operator' });
     return payment;
   }
+  if (payment.isRevoked) throw new Problem('charge_revoked');
   if (!payment.isOrganizationOpen) throw new Problem('organization_closed');
   const paid = paidOf(payment);
   await refusingSharedObject(changeStatus(tx, payment, { status, reason, source: 'operator', paid }));

@@ -1,7 +1,9 @@
+import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
 import type { Database, Statement, Transaction } from '../platform/db/database.ts';
+import type { Queue } from '../platform/jobs/queue.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
 import {
@@ -10,8 +12,11 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
+  ProviderSilence,
   type Providers,
 } from './providers/provider.ts';
+import { claimCharge, endRevoked } from './saved-methods/claim-charge.ts';
+import { returnCharge } from './saved-methods/return-charge.ts';
 import { saveCard } from './saved-methods/save-card.ts';
 import { sendToReview } from './send-to-review.ts';
 import { lockPayment } from './settling/lock-payment.ts';
@@ -20,6 +25,7 @@ import { findPayment, openPendingPayment, type PaymentRow, setProviderPayment } 
 
 export interface PaymentContext {
   db: Database;
+  queue: Queue;
   providers: Providers;
   publicUrl: string;
   referralRules: ReferralRules;
@@ -29,7 +35,7 @@ export interface PaymentContext {
 
 /**
  * Asks the provider how the payment stands and records it. A payment that the provider has not confirmed to know is
- * asked for again under the same key, which charges nobody twice. Throws while the outcome is unknown: by
+ * asked for again under the same key, which charges nobody twice; a saved card only while it may be charged. Throws while the outcome is unknown: by
  * ProviderSilence, or by ProviderRefusal, since what was silent at first may have been a yes, and a page to pay on may
  * be open.
  */
@@ -39,7 +45,8 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
   const provider = context.providers.find(payment.provider);
   // The shop has left that provider: nobody can be asked how the payment stands.
   if (!provider) return context.db.transaction((tx) => sendToReview(tx, paymentId, 'provider_unknown'));
-  await recordOutcome(context, paymentId, await askProvider(provider, context, payment), source);
+  const claim = await askProvider(provider, context, payment);
+  if (claim) await recordOutcome(context, paymentId, claim, source);
 }
 
 /** What is answered about a payment that waits to be paid: a part of the statement that makes it so. */
@@ -57,6 +64,7 @@ export async function openPayment(
   const { db, providers } = context;
   try {
     const claim = await askProvider(providers.current, context, payment);
+    if (!claim) return null;
     const { providerId: providerPaymentId, confirmationUrl } = claim;
     const opened = { ...payment, providerPaymentId, confirmationUrl };
     const waits = claim.status === 'pending' && claim.paymentId === payment.id;
@@ -70,7 +78,8 @@ export async function openPayment(
 }
 
 /** No word of the provider can change it: it is settled, or it ended before anybody was given a page to pay on. */
-export function isOver({ status, providerPaymentId }: PaymentRow): boolean {
+export function isOver({ status, providerPaymentId, isRevoked }: PaymentRow): boolean {
+  if (isRevoked) return status !== 'pending';
   return status === 'succeeded' || status === 'review' || (status !== 'pending' && !providerPaymentId);
 }
 
@@ -81,15 +90,20 @@ export function isOld({ createdAt }: PaymentRow): boolean {
 
 /** The provider never answered, and has forgotten our key: asked again, it would open a second page to pay on. */
 function isForgotten(payment: PaymentRow): boolean {
-  return payment.providerPaymentId === null && isOld(payment);
+  return payment.providerPaymentId === null && isOld(payment) && !payment.isRevoked;
 }
 
-function askProvider(
+/** Returns null where nothing is to be asked: the saved card may not be charged, and never was. */
+async function askProvider(
   provider: PaymentProvider,
-  { publicUrl, receiptEmail }: PaymentContext,
+  { db, publicUrl, receiptEmail }: PaymentContext,
   payment: PaymentRow,
-): Promise<ProviderPayment> {
+): Promise<ProviderPayment | null> {
   if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId);
+  if (payment.paymentMethodId) {
+    const claim = await db.transaction((tx) => claimCharge(tx, payment.id));
+    if (claim !== 'charge') return claim === 'look' ? findRevoked(provider, db, payment) : null;
+  }
   const { id, amountMinor, currency, method, payerEmail } = payment;
   return provider.createPayment({
     paymentId: id,
@@ -104,6 +118,18 @@ function askProvider(
   });
 }
 
+/** By how much the provider's clock may differ from ours. */
+const clockMarginMs = 60 * 60 * 1000;
+
+/** Repeating the call could charge the card, so the provider's list tells whether an earlier one did. */
+async function findRevoked(provider: PaymentProvider, db: Database, payment: PaymentRow) {
+  const found = await provider.findPayment(payment.id, new Date(Date.parse(payment.createdAt) - clockMarginMs));
+  if (found) return found;
+  if (!payment.isCallLost) throw new ProviderSilence(`a call for ${payment.id} may be on its way`);
+  await db.transaction((tx) => endRevoked(tx, payment.id));
+  return null;
+}
+
 /** What the provider's page says the money is for: whose balance, then what the payer wrote, which is never cut. */
 function describeForCheckout({ organizationName, description }: PaymentRow): string {
   const balance = organizationName ? `Пополнение баланса ${quoted(organizationName)}` : 'Пополнение баланса';
@@ -114,7 +140,7 @@ function describeForCheckout({ organizationName, description }: PaymentRow): str
 
 /** Applies the provider's word to our payment, under its lock. */
 export async function recordOutcome(
-  { db, referralRules }: Pick<PaymentContext, 'db' | 'referralRules'>,
+  { db, queue, referralRules }: Pick<PaymentContext, 'db' | 'queue' | 'referralRules'>,
   paymentId: string,
   claim: ProviderPayment,
   source: EventSource,
@@ -129,6 +155,7 @@ export async function recordOutcome(
     // Money that came by another object of theirs is for a person to look at.
     const verdict = judge(payment, isOther ? { ...claim, paymentId: null } : claim);
     if (!verdict) return;
+    if (verdict.status === 'succeeded' && payment.isRevoked) return returnCharge(tx, queue, payment, source);
     // A closed organization's balance is nobody's any more: a person returns the money.
     const isNobodys = verdict.status === 'succeeded' && !payment.isOrganizationOpen;
     const change = isNobodys ? ({ status: 'review', reason: 'organization_closed' } as const) : verdict;
@@ -142,7 +169,8 @@ export async function recordOutcome(
 /** Lock order: before the ledger accounts that the success credits. */
 async function saveCardOf(tx: Transaction, payment: PaymentRow, { savedMethod: saved }: ProviderPayment) {
   const { savesMethod, organizationId, provider, createdById: savedBy } = payment;
-  if (savesMethod && saved) await saveCard(tx, { organizationId, provider, savedBy, saved });
+  const cap = { amountMinor: defaultCardCaps[payment.currency], currency: payment.currency };
+  if (savesMethod && saved) await saveCard(tx, { organizationId, provider, savedBy, cap, saved });
 }
 
 /** The provider will not have it: nothing was charged. */

@@ -41,6 +41,12 @@ export interface PaymentRow {
   providerMethodId: string | null;
   /** Made by the rule that tops the balance up. */
   isAutomatic: boolean;
+  /** The saved card may have been asked for; false while the provider never was. */
+  isChargeAsked: boolean;
+  /** So long ago that a call which the provider does not know has never reached it. */
+  isCallLost: boolean;
+  /** The permission to charge the card went before the outcome was known: what is charged all the same goes back. */
+  isRevoked: boolean;
 }
 
 const creatorName = sql`coalesce(u.name, (select a.name from actors a where a.id = p.created_by))`;
@@ -56,7 +62,9 @@ export const paymentColumns = sql`
   p.created_at as "createdAt", p.paid_at as "paidAt",
   p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue",
   p.saves_method as "savesMethod", p.payment_method_id as "paymentMethodId", p.provider_method_id as "providerMethodId",
-  p.is_automatic as "isAutomatic"`;
+  p.is_automatic as "isAutomatic", p.charge_asked_at is not null as "isChargeAsked",
+  coalesce(p.charge_asked_at < now() - interval '15 minutes', false) as "isCallLost",
+  p.revoked_at is not null as "isRevoked"`;
 
 export interface NewPayment {
   id: string;
@@ -117,11 +125,6 @@ export async function insertPayment(
   return row as PaymentRow;
 }
 
-/** No provider repeats a notification for longer than a day. */
-export async function deleteOldNotifications(db: Queries): Promise<void> {
-  await db.query(sql`delete from provider_notifications where received_at < now() - interval '3 days'`);
-}
-
 export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
   const [row] = await db.query<PaymentRow>(sql`
     select ${paymentColumns} from payments p left join users u on u.id = p.created_by where p.id = ${id}`);
@@ -173,7 +176,7 @@ export async function setProviderPayment(
 
 export async function setStatus(db: Queries, id: string, status: PaymentStatus, reason: string | null): Promise<void> {
   await db.query(sql`
-    update payments set status = ${status}, reason = ${reason},
+    update payments set status = ${status}, reason = ${reason}, provider_method_id = null,
       paid_at = case when ${status} = 'succeeded' then now() end
     where id = ${id}`);
 }
@@ -202,15 +205,4 @@ export function selectEvents(db: Queries, paymentId: string): Promise<PaymentEve
   return db.query<PaymentEvent>(sql`
     select id, kind, status, source, reason, created_at as "createdAt" from payment_events
     where payment_id = ${paymentId} order by id limit 200`);
-}
-
-/** False when it came before. */
-export async function keepNotification(
-  db: Queries,
-  { provider, event, objectId }: { provider: string; event: string; objectId: string },
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    insert into provider_notifications (provider, event, object_id) values (${provider}, ${event}, ${objectId})
-    on conflict do nothing returning event`);
-  return rows.length > 0;
 }

@@ -24,8 +24,8 @@ test('the key of a payment is free again after three days, and a younger one sti
 
 test('a notification is remembered for as long as it may be delivered again, and not for ever', async () => {
   const plant = `insert into provider_notifications (provider, event, object_id, received_at)
-    values ('yookassa', 'payment.succeeded', 'old', now() - interval '3 days 1 minute'),
-      ('yookassa', 'payment.succeeded', 'young', now() - interval '2 days')`;
+    values ('yookassa', 'payment', 'old', now() - interval '3 days 1 minute'),
+      ('yookassa', 'payment', 'young', now() - interval '2 days')`;
   await shop.db.queryText(plant);
   await shop.run(paymentTidying, {});
   const { rows } = await shop.db.queryText(

@@ -13,7 +13,8 @@ import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { lockOwnOrganizations } from '../organizations/forget-person/forget-person.ts';
 import { bonusCrediting } from '../people/referrals/jobs.ts';
 import { forgetPayer } from './forget-payer/forget-payer.ts';
-import { paymentSettling, refundSettling } from './jobs.ts';
+import { paymentSettling } from './jobs.ts';
+import { refundSettling } from './refunds/settle-refund.ts';
 import { sendToReview } from './send-to-review.ts';
 
 let shop: Shop;

@@ -111,7 +111,7 @@ export class MoneyWorld {
     const amount = { value: (amountMinor / 200).toFixed(2), currency };
     if (how === 'other sum') await shop.provider.force(providerId, { status: 'succeeded', amount });
     else await shop.provider.payByCard(providerId, how === 'declined' ? '5555555555554600' : undefined);
-    await settlePayment(context, id, 'poll');
+    await settlePayment({ ...context, queue: idleQueue }, id, 'poll');
     const resolution = { paymentId: id, status: 'succeeded', reason: 'Сверено' } as const;
     if (how === 'other sum') await this.attempt((tx) => resolveReview(tx, resolution, referralRules));
   }

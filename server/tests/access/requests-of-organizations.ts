@@ -130,7 +130,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   cancelPayment: ofPayment('pending'),
   refundPayment: ofPayment('paid', { amountMinor: 100, reason: 'Передумали' }),
   listPaymentMethods: nothing,
-  savePaymentMethod: nothing,
+  savePaymentMethod: () => ({ body: {} }),
   removePaymentMethod: ofCard,
   setDefaultPaymentMethod: ofCard,
   returnFromBinding: ofCard,

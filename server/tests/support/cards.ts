@@ -14,8 +14,8 @@ export async function plantCard(
   const id = uuidv7();
   await db.queryText(
     `insert into payment_methods (id, organization_id, provider, provider_method_id, status, card_type, card_last4,
-       expiry_month, expiry_year, saved_by, saved_at)
-     values ($1, $2, 'yookassa', $5, 'active', 'MasterCard', $4, 12, 2040, $3, now())`,
+       expiry_month, expiry_year, saved_by, saved_at, cap_minor, cap_currency)
+     values ($1, $2, 'yookassa', $5, 'active', 'MasterCard', $4, 12, 2040, $3, now(), 5000000, 'RUB')`,
     [id, organizationId, savedBy, last4, `card ${id}`],
   );
   return id;
@@ -40,7 +40,7 @@ export async function saveByPayment(shop: Shop, payer: InOrganization, number?: 
 
 /** Enters the card on the provider's page and comes back; without a number the page is left alone. */
 export async function bindCard(shop: Shop, { token }: InOrganization, number: string | null): Promise<void> {
-  const { status, body } = await shop.call(savePaymentMethod, {}, { token });
+  const { status, body } = await shop.call(savePaymentMethod, { body: {} }, { token });
   if (status !== 201) throw new Error(`saving answered ${status} ${JSON.stringify(body)}`);
   if (number === null) return;
   const answer = await fetch(`${body.confirmationUrl}/card`, {

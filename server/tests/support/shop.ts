@@ -116,6 +116,7 @@ async function startProvider(url: string, notificationUrl: string) {
     limit === 0 ? [] : (await call('GET', `/v3/${what}?limit=${limit}`)).items;
   return {
     calls,
+    listAll: (what: 'payments' | 'refunds') => pagesOf((query) => call('GET', `/v3/${what}?${query}`)),
     /** The newest. */
     payments: (limit?: number) => list('payments', limit),
     refunds: (limit?: number) => list('refunds', limit),
@@ -151,4 +152,14 @@ async function startProvider(url: string, notificationUrl: string) {
       }),
     close: () => app.close(),
   };
+}
+
+async function pagesOf(getPage: (query: string) => Promise<Json>): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await getPage(`limit=100${cursor && `&cursor=${cursor}`}`);
+    items.push(...page.items);
+    if (!page.next_cursor) return items;
+    cursor = page.next_cursor;
+  }
 }

@@ -19,9 +19,9 @@ export async function insertCard(db: Queries, card: DemoCard): Promise<void> {
   const { id, organizationId, savedBy, savedAt, brand, last4, expiry } = card;
   await db.query(sql`
     insert into payment_methods (id, organization_id, provider, provider_method_id, status, reason, card_type, card_last4,
-      expiry_month, expiry_year, is_default, saved_by, created_at, saved_at)
+      expiry_month, expiry_year, is_default, saved_by, created_at, saved_at, cap_minor, cap_currency)
     values (${id}, ${organizationId}, 'demo', ${id}, 'unusable', 'card_expired', ${brand}, ${last4}, ${expiry.month},
-      ${expiry.year}, true, ${savedBy}, ${savedAt}, ${savedAt})`);
+      ${expiry.year}, true, ${savedBy}, ${savedAt}, ${savedAt}, 5000000, 'RUB')`);
 }
 
 export interface DemoRule {

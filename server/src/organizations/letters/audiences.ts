@@ -24,6 +24,8 @@ export const categoryOf: Record<EventKind, NotificationCategory> = {
   bank_return_declined: 'money',
   card_saved: 'security',
   card_removed: 'security',
+  card_permission_asked: 'security',
+  charge_returned: 'money',
   auto_top_up_succeeded: 'money',
   auto_top_up_failed: 'money',
   auto_top_up_paused: 'money',

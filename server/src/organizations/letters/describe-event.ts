@@ -45,6 +45,8 @@ export function describeEvent(event: Pick<OrganizationEvent, 'kind' | 'details'>
       return describeAdjustment(known.details, context);
     case 'card_saved':
     case 'card_removed':
+    case 'charge_returned':
+    case 'card_permission_asked':
       return describeCard(known, context);
     case 'auto_top_up_succeeded':
     case 'auto_top_up_failed':

@@ -62,6 +62,10 @@ export interface EventDetails {
   bank_return_declined: Amount & { reason: string };
   card_saved: CardEvent;
   card_removed: CardEvent;
+  /** Whoever saved the card, the payer, is asked by somebody else: for a rule, whose cap the amount is, or a payment. */
+  card_permission_asked: Amount & { payerId: string; actorId: string; card: string; isRule: boolean };
+  /** The payer is whoever saved the card. */
+  charge_returned: Amount & { paymentId: string; payerId: string; card: string | null };
   document_ready: Amount & {
     documentId: string;
     documentKind: 'act' | 'upd' | 'advance_invoice';
@@ -118,6 +122,8 @@ const audience: Record<EventKind, readonly OrganizationRole[]> = {
   bank_return_declined: moneyRoles,
   card_saved: owners,
   card_removed: owners,
+  card_permission_asked: [],
+  charge_returned: moneyRoles,
   document_ready: moneyRoles,
   auto_top_up_succeeded: moneyRoles,
   auto_top_up_failed: moneyRoles,

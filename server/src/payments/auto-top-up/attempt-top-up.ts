@@ -2,7 +2,6 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Pauses, pauseAfter, paymentSettling } from '../jobs.ts';
 import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
@@ -15,7 +14,6 @@ import { reportAttempt } from './report-attempt.ts';
 import { claimAttempt, lockActiveOrganization, lockDueRule, type RuleRow, setPaused, setWaiting } from './store.ts';
 
 export interface TopUpContext extends PaymentContext {
-  queue: Queue;
   pauses: Pauses;
 }
 
@@ -48,7 +46,8 @@ async function storeAttempt(
   const rule = await lockDueRule(tx, organizationId);
   if (!rule) return null;
   const { currency } = rule;
-  const { decision } = await decideNow(tx, rule);
+  const monthlyCapMinor = Math.min(rule.monthlyCapMinor, await capOf(tx, rule));
+  const { decision } = await decideNow(tx, { ...rule, monthlyCapMinor });
   if (decision.kind === 'none') return null;
   const provider = context.providers.current.name;
   const card = await lockCard(tx, rule, provider);
@@ -74,6 +73,12 @@ async function storeAttempt(
     savedCard: card,
     isAutomatic: true,
   });
+}
+
+/** What the saver of the card allows in the rule's currency. */
+async function capOf(tx: Transaction, { paymentMethodId, currency }: RuleRow): Promise<number> {
+  const card = await findMethod(tx, paymentMethodId as string);
+  return card?.cap?.currency === currency ? card.cap.amountMinor : 0;
 }
 
 /** Pauses the rule where its card cannot be charged any more. */

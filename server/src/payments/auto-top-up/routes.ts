@@ -1,7 +1,7 @@
 import * as contract from '@kazna/contract/cabinet/auto-top-up';
 import type { Currency } from '@kazna/contract/shared/money';
 import { actorOf } from '../../audit/record-action.ts';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockWithPermission } from '../../organizations/lock-with-permission.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -24,7 +24,8 @@ export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTop
     const { body: form, caller } = call;
     if (!currencies.includes(form.currency)) throw new Problem('currency_disabled');
     await db.transaction(async (tx) => {
-      await lockSharedWithPermission(tx, organizationId, caller.userId, 'cards.manage');
+      // Alone, against whoever is about to charge by the rule.
+      await lockWithPermission(tx, organizationId, caller.userId, 'cards.manage');
       await setRule(tx, actorOf(call), { organizationId, provider: providers.current.name, form });
     });
     return describeRule(db, organizationId);
@@ -35,7 +36,8 @@ export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTop
   api.on(contract.deleteAutoTopUp, async (call) => {
     const { organizationId } = call.params;
     await db.transaction(async (tx) => {
-      await lockSharedWithPermission(tx, organizationId, call.caller.userId, 'cards.manage');
+      // Alone, against whoever is about to charge by the rule.
+      await lockWithPermission(tx, organizationId, call.caller.userId, 'cards.manage');
       await removeRule(tx, actorOf(call), organizationId);
     });
   });

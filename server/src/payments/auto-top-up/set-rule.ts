@@ -8,11 +8,13 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockUsableMethod } from '../saved-methods/lock-usable-method.ts';
 import { titleOf } from '../saved-methods/saved-card.ts';
-import { deleteRule, lockRule, upsertRule } from './store.ts';
+import { setCap } from '../saved-methods/store.ts';
+import { deleteRule, lockRule, type RuleRow, upsertRule } from './store.ts';
 
 /**
  * Sets the rule, or resumes a paused one: whoever sends it has seen why it paused. An attempt under way goes on, and no
- * other begins before it ends. Lock order: rule, card, ledger accounts.
+ * other begins before it ends. With another's card it waits until its saver sends the same terms. Lock order: rule, card,
+ * ledger accounts.
  */
 export async function setRule(
   tx: Transaction,
@@ -21,11 +23,24 @@ export async function setRule(
 ): Promise<void> {
   const earlier = await lockRule(tx, organizationId);
   const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, provider });
-  await upsertRule(tx, organizationId, form, actor.userId);
+  const isSaver = card.savedById === actor.userId;
+  const isConsented = isSaver || (earlier?.isConsented === true && isSameRule(earlier, form));
+  if (isSaver) await setCap(tx, card.id, { amountMinor: form.monthlyCapMinor, currency: form.currency });
+  await upsertRule(tx, organizationId, form, { setBy: actor.userId, isConsented });
   if (earlier && earlier.currency !== form.currency) await watchBalance(tx, { ...earlier, belowMinor: null });
   await watchBalance(tx, { organizationId, currency: form.currency, belowMinor: form.thresholdMinor });
   const { paymentMethodId: _, ...terms } = form;
   await tell(tx, actor, organizationId, { ...terms, isOn: true, card: titleOf(card) });
+  if (isConsented) return;
+  const asked = { payerId: card.savedById, actorId: actor.userId, card: titleOf(card), isRule: true };
+  const details = { ...asked, amountMinor: form.monthlyCapMinor, currency: form.currency };
+  await notifyMembers(tx, { kind: 'card_permission_asked', organizationId, sourceId: uuidv7(), details });
+}
+
+/** Whoever resumes what the saver agreed to asks for nothing new. */
+function isSameRule(rule: RuleRow, form: AutoTopUpForm): boolean {
+  const names = ['thresholdMinor', 'targetMinor', 'monthlyCapMinor', 'currency', 'paymentMethodId'] as const;
+  return names.every((name) => rule[name] === form[name]);
 }
 
 /** An attempt under way still comes to its end: the bank may be charging the card this moment. */

@@ -15,13 +15,15 @@ export interface RuleRow {
   declines: number;
   nextAttemptAt: string;
   isDue: boolean;
+  /** The saver of the card has agreed to these terms. */
+  isConsented: boolean;
 }
 
 const columns = sql`
   r.organization_id as "organizationId", r.currency, r.threshold_minor::float8 as "thresholdMinor",
   r.target_minor::float8 as "targetMinor", r.monthly_cap_minor::float8 as "monthlyCapMinor",
   r.payment_method_id as "paymentMethodId", r.status, r.reason, r.declines, r.next_attempt_at as "nextAttemptAt",
-  r.next_attempt_at <= now() as "isDue"`;
+  r.next_attempt_at <= now() as "isDue", r.consented_at is not null as "isConsented"`;
 
 const isUnderWay = sql`exists (
   select from payments p where p.organization_id = r.organization_id and p.is_automatic and p.status = 'pending')`;
@@ -107,17 +109,19 @@ export async function upsertRule(
   tx: Transaction,
   organizationId: string,
   { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId }: AutoTopUpForm,
-  setBy: string,
+  { setBy, isConsented }: { setBy: string; isConsented: boolean },
 ): Promise<void> {
+  const [status, reason] = isConsented ? ['active', null] : ['paused', 'awaits_saver'];
+  const consentedAt = isConsented ? sql`now()` : sql`null`;
   await tx.query(sql`
     insert into auto_top_ups (organization_id, currency, threshold_minor, target_minor, monthly_cap_minor,
-      payment_method_id, set_by)
+      payment_method_id, set_by, status, reason, consented_at)
     values (${organizationId}, ${currency}, ${thresholdMinor}, ${targetMinor}, ${monthlyCapMinor}, ${paymentMethodId},
-      ${setBy})
+      ${setBy}, ${status}, ${reason}, ${consentedAt})
     on conflict (organization_id) do update set currency = excluded.currency, threshold_minor = excluded.threshold_minor,
       target_minor = excluded.target_minor, monthly_cap_minor = excluded.monthly_cap_minor,
-      payment_method_id = excluded.payment_method_id, set_by = excluded.set_by, status = 'active', reason = null,
-      declines = 0, next_attempt_at = now(), updated_at = now()`);
+      payment_method_id = excluded.payment_method_id, set_by = excluded.set_by, status = excluded.status,
+      reason = excluded.reason, consented_at = excluded.consented_at, declines = 0, next_attempt_at = now(), updated_at = now()`);
 }
 
 export async function deleteRule(tx: Transaction, organizationId: string): Promise<void> {
@@ -135,7 +139,7 @@ export async function setSucceeded(tx: Transaction, organizationId: string, cool
   await tx.query(sql`
     update auto_top_ups set declines = 0, reason = null, next_attempt_at = now() + make_interval(secs => ${cooldownSeconds}),
       status = case when status = 'paused' and reason = 'outcome_unknown' and payment_method_id is not null
-        then 'active' else status end
+          and consented_at is not null then 'active' else status end
     where organization_id = ${organizationId}`);
 }
 

@@ -110,6 +110,8 @@ export interface PaymentProvider {
   readonly name: string;
   createPayment(intent: PaymentIntent): Promise<ProviderPayment>;
   getPayment(providerId: string): Promise<ProviderPayment>;
+  /** Looks through what the provider made since the given time. Null where it has no payment for ours. */
+  findPayment(paymentId: string, since: Date): Promise<ProviderPayment | null>;
   createRefund(intent: RefundIntent): Promise<ProviderRefund>;
   getRefund(providerId: string): Promise<ProviderRefund>;
   createMethod(intent: MethodIntent): Promise<ProviderMethod>;

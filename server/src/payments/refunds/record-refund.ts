@@ -25,9 +25,9 @@ export async function recordRefund(
   const payment = await lockPayment(tx, paymentId);
   if (!payment) return false;
   if (outcome.providerId) await setProviderRefund(tx, id, outcome.providerId);
-  if (outcome.status === 'canceled' && !payment.isOrganizationOpen) {
+  if (outcome.status === 'canceled' && (refund.isReturn || !payment.isOrganizationOpen)) {
     // There is no balance to go back to: a person returns the money in another way.
-    await markStuck(tx, id, 'organization_closed');
+    await markStuck(tx, id, refund.isReturn ? 'return_refused' : 'organization_closed');
     return false;
   }
   if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;

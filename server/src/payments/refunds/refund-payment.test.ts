@@ -14,7 +14,8 @@ import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { providerNotification, refundSettling } from '../jobs.ts';
+import { providerNotification } from '../jobs.ts';
+import { refundSettling } from './settle-refund.ts';
 
 let shop: Shop;
 let payer: Payer;

@@ -10,9 +10,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { pauseRuleAfter } from '../auto-top-up/pause-after-refund.ts';
-import { refundSettling } from '../jobs.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent, type PaymentRow } from '../store.ts';
+import { refundSettling } from './settle-refund.ts';
 import { insertRefund } from './store.ts';
 
 export interface RefundRequest {

@@ -15,6 +15,7 @@ export async function resolveRefund(
   const refund = await findRefund(tx, refundId);
   const payment = refund && (await findPayment(tx, refund.paymentId));
   if (!payment) throw new Problem('not_found');
+  if (status === 'canceled' && refund.isReturn) throw new Problem('charge_revoked');
   if (status === 'canceled' && !(await lockOpenOrganizationShared(tx, payment.organizationId)))
     throw new Problem('organization_closed');
   const isSettled =

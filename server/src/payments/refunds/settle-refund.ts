@@ -1,9 +1,12 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import type { Database } from '../../platform/db/database.ts';
+import { jobKind } from '../../platform/jobs/queue.ts';
 import { type PaymentProvider, ProviderRefusal, type Providers } from '../providers/provider.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
 import { type RefundOutcome, recordRefund } from './record-refund.ts';
 import { findRefund, markAsked, markStuck, type RefundRow } from './store.ts';
+
+export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
 
 interface RefundContext {
   db: Database;

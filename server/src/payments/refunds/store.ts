@@ -13,6 +13,8 @@ export interface RefundRow {
   providerRefundId: string | null;
   createdAt: string;
   isSilent: boolean;
+  /** Of a charge that was revoked: it never reached the balance, so nothing goes back there either. */
+  isReturn: boolean;
 }
 
 /**
@@ -25,7 +27,8 @@ const isSilent = sql`(
 
 const refundColumns = sql`
   id, payment_id as "paymentId", amount_minor::float8 as "amountMinor", status, reason,
-  provider_refund_id as "providerRefundId", created_at as "createdAt", ${isSilent} as "isSilent"`;
+  provider_refund_id as "providerRefundId", created_at as "createdAt", ${isSilent} as "isSilent",
+  is_return as "isReturn"`;
 
 export async function insertRefund(
   db: Queries,
@@ -35,6 +38,18 @@ export async function insertRefund(
   await db.query(sql`
     insert into refunds (id, payment_id, amount_minor, reason, requested_by)
     values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy})`);
+}
+
+/** Returns false where the payment is being returned already. */
+export async function insertReturn(
+  db: Queries,
+  { id, paymentId, amountMinor, reason, requestedBy }: Parameters<typeof insertRefund>[1],
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into refunds (id, payment_id, amount_minor, reason, requested_by, is_return)
+    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy}, true)
+    on conflict do nothing returning id`);
+  return rows.length > 0;
 }
 
 export async function findRefund(db: Queries, id: string): Promise<RefundRow | null> {

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
 import { type PaymentProvider, ProviderRefusal, ProviderSilence, type Providers } from '../providers/provider.ts';
-import { insertPendingMethod, selectMethods, setProviderMethod } from './store.ts';
+import { type CardCap, insertPendingMethod, selectMethods, setProviderMethod } from './store.ts';
 
 export const cardBinding = jobKind<{ methodId: string; attempt: number }>('card-binding');
 
@@ -25,7 +25,7 @@ const bindingsPerHour: Limit = { name: 'card-bindings', hits: 10, windowSeconds:
 /** Returns the provider's page where the person enters the card. Nothing is charged. */
 export async function bindCard(
   context: BindingContext,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { organizationId, userId, cap }: { organizationId: string; userId: string; cap: CardCap },
 ): Promise<string> {
   const { db, queue, providers, publicUrl, pauses } = context;
   const provider = providers.current;
@@ -34,12 +34,12 @@ export async function bindCard(
     await lockSharedWithPermission(tx, organizationId, userId, 'cards.manage');
     if ((await selectMethods(tx, organizationId)).length >= maxCards) throw new Problem('too_many_cards');
     await throttleAll(tx, [{ limit: bindingsPerHour, subject: organizationId }]);
-    await insertPendingMethod(tx, { id, organizationId, provider: provider.name, savedBy: userId });
+    await insertPendingMethod(tx, { id, organizationId, provider: provider.name, savedBy: userId, cap });
     await queue.enqueue(tx, cardBinding, { methodId: id, attempt: 0 }, { delaySeconds: pauses[0] as number });
   });
   const { providerId, confirmationUrl } = await askForPage(provider, id, publicUrl);
-  await setProviderMethod(db, id, providerId);
-  if (!confirmationUrl) throw new Problem('provider_silent');
+  const isAwaited = await setProviderMethod(db, id, providerId);
+  if (!isAwaited || !confirmationUrl) throw new Problem('provider_silent');
   return confirmationUrl;
 }
 

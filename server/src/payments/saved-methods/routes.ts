@@ -1,6 +1,7 @@
 import * as contract from '@kazna/contract/cabinet/payment-methods';
 import { actorOf } from '../../audit/record-action.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockWithPermission } from '../../organizations/lock-with-permission.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { type BindingContext, bindCard } from './bind-card.ts';
@@ -13,18 +14,20 @@ export function savedMethodRoutes(api: Api, context: BindingContext): void {
   const { db, publicUrl } = context;
 
   api.on(contract.listPaymentMethods, async ({ caller }) => ({
-    items: await listMethods(db, caller.organizationId as string),
+    items: await listMethods(db, caller.organizationId as string, caller.userId),
   }));
 
-  api.on(contract.savePaymentMethod, async ({ caller: { userId, organizationId } }) => ({
-    confirmationUrl: await bindCard(context, { organizationId: organizationId as string, userId }),
-  }));
+  api.on(contract.savePaymentMethod, async ({ caller: { userId, organizationId }, body }) => {
+    const cap = body.cap ?? { amountMinor: contract.defaultCardCaps.RUB, currency: 'RUB' };
+    return { confirmationUrl: await bindCard(context, { organizationId: organizationId as string, userId, cap }) };
+  });
 
   api.on(contract.removePaymentMethod, async (call) => {
     const { caller, params } = call;
     const organizationId = caller.organizationId as string;
     await db.transaction(async (tx) => {
-      await lockSharedWithPermission(tx, organizationId, caller.userId, 'cards.manage');
+      // Alone, against whoever is about to charge the card.
+      await lockWithPermission(tx, organizationId, caller.userId, 'cards.manage');
       await removeCard(tx, actorOf(call), { organizationId, methodId: params.paymentMethodId });
     });
   });

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import type { SavedProviderMethod } from '../providers/provider.ts';
 import { type CardRow, presentMethodV1, titleOf } from './saved-card.ts';
-import { findMethod, lockSameCard, lockSaving, markRemoved, upsertSavedCard } from './store.ts';
+import { type CardCap, findMethod, lockSameCard, lockSaving, markRemoved, upsertSavedCard } from './store.ts';
 
 export interface SavedCard {
   /** The row that waits for the card, where it is saved without a payment. */
@@ -14,6 +14,8 @@ export interface SavedCard {
   organizationId: string;
   provider: string;
   savedBy: string;
+  /** Given with the consent to save it. */
+  cap: CardCap;
   saved: SavedProviderMethod;
 }
 

@@ -59,6 +59,9 @@ test('a card saved with a payment is listed by its mask alone, and the owners an
     isDefault: true,
     unusableReason: null,
     savedBy: payer.name,
+    isMine: true,
+    cap: { amountMinor: 5_000_000, currency: 'RUB' },
+    charging: null,
     savedAt: expect.any(String),
   });
   expect(await cardEvents(payer.organizationId)).toEqual([['payment_method.saved', '4444']]);

@@ -1,7 +1,10 @@
+import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
+import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { type ProviderMethod, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
 import { type BindingContext, cardBinding } from './bind-card.ts';
 import { saveCard } from './save-card.ts';
+import { unusableReason } from './saved-card.ts';
 import { findMethod, findMethodByProviderId, lockMethod, markRemoved } from './store.ts';
 
 export async function settleBinding(context: Pick<BindingContext, 'db' | 'providers'>, id: string): Promise<void> {
@@ -30,7 +33,7 @@ export async function keepBinding(context: BindingContext, methodId: string, att
   const method = await findMethod(db, methodId);
   if (method?.status !== 'pending') return;
   await db.transaction(async (tx) => {
-    if (method.isGivenUp || !method.providerMethodId) return giveUp(tx, methodId);
+    if (method.isGivenUp) return giveUp(tx, methodId);
     const delaySeconds = pauses[Math.min(attempt, pauses.length - 1)] as number;
     await queue.enqueue(tx, cardBinding, { methodId, attempt: attempt + 1 }, { delaySeconds });
   });
@@ -39,11 +42,16 @@ export async function keepBinding(context: BindingContext, methodId: string, att
 async function recordBinding(db: Database, id: string, { status, saved }: ProviderMethod): Promise<void> {
   if (status === 'pending') return;
   await db.transaction(async (tx) => {
+    const found = await findMethod(tx, id);
+    // Locked before the card, so that the saver's role stays as it is.
+    const isOpen = found !== null && (await lockOpenOrganizationShared(tx, found.organizationId));
     const method = await lockMethod(tx, id);
     if (method?.status !== 'pending') return;
-    if (!saved) return markRemoved(tx, id);
+    // Whoever could not remove the card any more does not get it saved either.
+    if (!saved || !isOpen || unusableReason(method)) return markRemoved(tx, id);
     const { organizationId, provider, savedById: savedBy } = method;
-    await saveCard(tx, { id, organizationId, provider, savedBy, saved });
+    const cap = method.cap ?? { amountMinor: defaultCardCaps.RUB, currency: 'RUB' };
+    await saveCard(tx, { id, organizationId, provider, savedBy, cap, saved });
   });
 }
 

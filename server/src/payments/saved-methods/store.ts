@@ -1,3 +1,4 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -21,20 +22,25 @@ export interface MethodRow {
   savedById: string;
   savedBy: string;
   savedAt: string | null;
+  /** Null where the saver never said how much may be charged without them. */
+  cap: { amountMinor: number; currency: Currency } | null;
   /** Whose card it is; null once they have left. Who may not remove the card any more is not charged by it either. */
   saverRole: OrganizationRole | null;
   /** Nobody has finished entering it for as long as the provider waits. */
   isGivenUp: boolean;
 }
 
-/** The provider waits an hour for the card; by then its last word is known. */
+/** The provider waits an hour for the card, and the call that opens its page half a minute for the provider. */
 const columns = sql`
   m.id, m.organization_id as "organizationId", m.provider, m.provider_method_id as "providerMethodId", m.status, m.reason,
   m.card_type as brand, m.card_last4 as last4, m.expiry_month as "expiryMonth", m.expiry_year as "expiryYear",
   m.is_default as "isDefault", m.saved_by as "savedById", coalesce(u.name, '') as "savedBy", m.saved_at as "savedAt",
+  case when m.cap_minor is not null then json_build_object('amountMinor', m.cap_minor, 'currency', m.cap_currency) end
+    as cap,
   (select s.role from memberships s where s.user_id = m.saved_by and s.organization_id = m.organization_id)
     as "saverRole",
-  m.created_at < now() - interval '2 hours' as "isGivenUp"`;
+  m.created_at < now() - case when m.provider_method_id is null then interval '2 minutes' else interval '2 hours' end
+    as "isGivenUp"`;
 
 export async function findMethod(db: Queries, id: string): Promise<MethodRow | null> {
   const [row] = await db.query<MethodRow>(sql`
@@ -99,20 +105,24 @@ export async function lockSameCard(
   return row ?? null;
 }
 
+export type CardCap = NonNullable<MethodRow['cap']>;
+
 export async function insertPendingMethod(
   tx: Transaction,
-  method: { id: string; organizationId: string; provider: string; savedBy: string },
+  method: { id: string; organizationId: string; provider: string; savedBy: string; cap: CardCap },
 ): Promise<void> {
-  const { id, organizationId, provider, savedBy } = method;
+  const { id, organizationId, provider, savedBy, cap } = method;
   await tx.query(sql`
-    insert into payment_methods (id, organization_id, provider, status, saved_by)
-    values (${id}, ${organizationId}, ${provider}, 'pending', ${savedBy})`);
+    insert into payment_methods (id, organization_id, provider, status, saved_by, cap_minor, cap_currency)
+    values (${id}, ${organizationId}, ${provider}, 'pending', ${savedBy}, ${cap.amountMinor}, ${cap.currency})`);
 }
 
-export async function setProviderMethod(db: Queries, id: string, providerMethodId: string): Promise<void> {
-  await db.query(sql`
+/** Returns false where nobody waits for the card any more. */
+export async function setProviderMethod(db: Queries, id: string, providerMethodId: string): Promise<boolean> {
+  const rows = await db.query(sql`
     update payment_methods set provider_method_id = ${providerMethodId}
-    where id = ${id} and status = 'pending' and provider_method_id is null`);
+    where id = ${id} and status = 'pending' and provider_method_id is null returning id`);
+  return rows.length > 0;
 }
 
 export interface SavedCard {
@@ -122,21 +132,30 @@ export interface SavedCard {
   providerMethodId: string;
   savedBy: string;
   card: ProviderCardMask;
+  cap: CardCap;
 }
 
 /** Makes the row an active card, whether it is there or not; the first card of an organization is its default. */
 export async function upsertSavedCard(tx: Transaction, saved: SavedCard): Promise<void> {
-  const { id, organizationId, provider, providerMethodId, savedBy, card } = saved;
+  const { id, organizationId, provider, providerMethodId, savedBy, card, cap } = saved;
   await tx.query(sql`
     insert into payment_methods as m (id, organization_id, provider, provider_method_id, status, card_type, card_last4,
-      expiry_month, expiry_year, saved_by, saved_at, is_default)
+      expiry_month, expiry_year, saved_by, saved_at, cap_minor, cap_currency, is_default)
     values (${id}, ${organizationId}, ${provider}, ${providerMethodId}, 'active', ${card.type}, ${card.last4},
-      ${card.expiryMonth}, ${card.expiryYear}, ${savedBy}, now(), not exists (
+      ${card.expiryMonth}, ${card.expiryYear}, ${savedBy}, now(), ${cap.amountMinor}, ${cap.currency}, not exists (
         select from payment_methods d where d.organization_id = ${organizationId} and d.is_default))
     on conflict (id) do update set provider_method_id = excluded.provider_method_id, status = 'active', reason = null,
       card_type = excluded.card_type, card_last4 = excluded.card_last4, expiry_month = excluded.expiry_month,
       expiry_year = excluded.expiry_year, saved_by = excluded.saved_by, saved_at = excluded.saved_at,
+      cap_minor = excluded.cap_minor, cap_currency = excluded.cap_currency,
       is_default = m.is_default or excluded.is_default`);
+}
+
+/** The saver's own word: it replaces what they said before. */
+export async function setCap(tx: Transaction, id: string, { amountMinor, currency }: CardCap): Promise<void> {
+  await tx.query(
+    sql`update payment_methods set cap_minor = ${amountMinor}, cap_currency = ${currency} where id = ${id}`,
+  );
 }
 
 export async function markUnusable(tx: Transaction, id: string, reason: string): Promise<void> {
@@ -172,4 +191,13 @@ export async function selectMethodIdsOf(
   const rows = await db.query<{ id: string }>(sql`
     select id from payment_methods where ${whose} and status <> 'removed' order by organization_id, id`);
   return rows.map(({ id }) => id);
+}
+
+/** Charges of the organization's cards whose outcome is not known, by card. */
+export async function selectCharging(db: Queries, organizationId: string): Promise<Map<string, CardCap>> {
+  const rows = await db.query<CardCap & { id: string }>(sql`
+    select p.payment_method_id as id, p.amount_minor::float8 as "amountMinor", p.currency from payments p
+    where p.organization_id = ${organizationId} and p.payment_method_id is not null and p.status = 'pending'
+    order by p.id`);
+  return new Map(rows.map(({ id, amountMinor, currency }) => [id, { amountMinor, currency }]));
 }

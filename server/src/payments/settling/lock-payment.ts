@@ -3,6 +3,8 @@ import { type ClaimedPayment, lockOrganizationOf, lockPaymentRow } from './store
 
 export interface LockedPayment extends ClaimedPayment {
   isOrganizationOpen: boolean;
+  /** Neither suspended nor closed. */
+  isOrganizationActive: boolean;
 }
 
 /**
@@ -12,5 +14,7 @@ export interface LockedPayment extends ClaimedPayment {
 export async function lockPayment(tx: Transaction, id: string): Promise<LockedPayment | null> {
   const organization = await lockOrganizationOf(tx, id);
   const payment = organization && (await lockPaymentRow(tx, id));
-  return payment && { ...payment, isOrganizationOpen: organization.isOpen };
+  return (
+    payment && { ...payment, isOrganizationOpen: organization.isOpen, isOrganizationActive: organization.isActive }
+  );
 }

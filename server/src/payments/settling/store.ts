@@ -19,10 +19,13 @@ export const claimColumn = sql`
   case when p.claimed_payment_id is not null then json_build_object('amountMinor', p.claimed_minor,
     'currency', p.claimed_currency, 'providerPaymentId', p.claimed_payment_id) end as claim`;
 
-/** Locks the payment's organization until the transaction ends; answers whether it is open, null for no payment. */
-export async function lockOrganizationOf(tx: Queries, id: string): Promise<{ isOpen: boolean } | null> {
-  const [row] = await tx.query<{ isOpen: boolean }>(sql`
-    select o.status <> 'closed' as "isOpen" from organizations o
+/** Locks the payment's organization until the transaction ends. Null for no payment. */
+export async function lockOrganizationOf(
+  tx: Queries,
+  id: string,
+): Promise<{ isOpen: boolean; isActive: boolean } | null> {
+  const [row] = await tx.query<{ isOpen: boolean; isActive: boolean }>(sql`
+    select o.status <> 'closed' as "isOpen", o.status = 'active' as "isActive" from organizations o
     where o.id = (select organization_id from payments where id = ${id}) for share of o`);
   return row ?? null;
 }
@@ -32,6 +35,16 @@ export async function lockPaymentRow(tx: Queries, id: string): Promise<ClaimedPa
     select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by
     where p.id = ${id} for update of p`);
   return row ?? null;
+}
+
+/** Notes that the provider is about to be asked to charge the saved card. */
+export async function setChargeAsked(db: Queries, id: string): Promise<void> {
+  await db.query(sql`update payments set charge_asked_at = now() where id = ${id}`);
+}
+
+export async function setRevoked(db: Queries, id: string): Promise<void> {
+  await db.query(sql`
+    update payments set revoked_at = coalesce(revoked_at, now()), provider_method_id = null where id = ${id}`);
 }
 
 export async function setClaim(db: Queries, id: string, claim: PaymentClaim): Promise<void> {

@@ -17,7 +17,7 @@ import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
-import { refundSettling } from '../../payments/jobs.ts';
+import { refundSettling } from '../../payments/refunds/settle-refund.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 import { creditBonuses } from './credit-bonuses.ts';

@@ -242,6 +242,29 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.revoke_charges()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'payment_methods' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where payment_method_id = old.id and status = 'pending' and revoked_at is null;
+  elsif tg_table_name = 'auto_top_ups' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where organization_id = old.organization_id and is_automatic and status = 'pending' and revoked_at is null;
+  elsif tg_table_name = 'organizations' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where organization_id = old.id and payment_method_id is not null and status = 'pending' and revoked_at is null;
+  else
+    update payments set revoked_at = now(), provider_method_id = null
+    where status = 'pending' and revoked_at is null and payment_method_id in (
+      select id from payment_methods where saved_by = old.user_id and organization_id = old.organization_id);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.users_are_actors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -332,9 +355,11 @@ create table auto_top_ups (
   next_attempt_at timestamp with time zone not null default now(),
   set_by uuid not null,
   updated_at timestamp with time zone not null default now(),
+  consented_at timestamp with time zone,
   constraint auto_top_ups_check CHECK ((target_minor > threshold_minor)),
   constraint auto_top_ups_check1 CHECK ((monthly_cap_minor >= target_minor)),
   constraint auto_top_ups_check2 CHECK (((status = 'paused'::text) OR (payment_method_id IS NOT NULL))),
+  constraint auto_top_ups_consent CHECK (((status = 'paused'::text) OR (consented_at IS NOT NULL))),
   constraint auto_top_ups_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint auto_top_ups_declines_check CHECK ((declines >= 0)),
   constraint auto_top_ups_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
@@ -348,6 +373,10 @@ create table auto_top_ups (
 CREATE INDEX auto_top_ups_method ON public.auto_top_ups USING btree (payment_method_id);
 
 CREATE INDEX auto_top_ups_set_by ON public.auto_top_ups USING btree (set_by);
+
+CREATE TRIGGER revoke_charges_of_card AFTER UPDATE OF payment_method_id ON public.auto_top_ups FOR EACH ROW WHEN ((new.payment_method_id IS DISTINCT FROM old.payment_method_id)) EXECUTE FUNCTION revoke_charges();
+
+CREATE TRIGGER revoke_charges_of_rule AFTER DELETE ON public.auto_top_ups FOR EACH ROW EXECUTE FUNCTION revoke_charges();
 
 create table bank_receipts (
   id uuid not null,
@@ -999,6 +1028,10 @@ CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 
 CREATE TRIGGER memberships_owned_inn BEFORE INSERT OR UPDATE OF role ON public.memberships FOR EACH ROW EXECUTE FUNCTION memberships_set_owned_inn();
 
+CREATE TRIGGER revoke_charges AFTER DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION revoke_charges();
+
+CREATE TRIGGER revoke_charges_of_role AFTER UPDATE OF role ON public.memberships FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION revoke_charges();
+
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
@@ -1105,6 +1138,8 @@ CREATE TRIGGER organizations_close_empty AFTER UPDATE OF status ON public.organi
 
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 
+CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.organizations FOR EACH ROW WHEN (((new.status <> 'active'::text) AND (old.status = 'active'::text))) EXECUTE FUNCTION revoke_charges();
+
 create table payment_daily_totals (
   organization_id uuid not null,
   day date not null,
@@ -1153,6 +1188,11 @@ create table payment_methods (
   saved_by uuid not null,
   created_at timestamp with time zone not null default now(),
   saved_at timestamp with time zone,
+  cap_minor bigint,
+  cap_currency text,
+  constraint payment_methods_cap CHECK (((cap_minor IS NULL) = (cap_currency IS NULL))),
+  constraint payment_methods_cap_currency_check CHECK ((cap_currency ~ '^[A-Z]{3}$'::text)),
+  constraint payment_methods_cap_minor_check CHECK ((cap_minor > 0)),
   constraint payment_methods_card CHECK (((status <> ALL (ARRAY['active'::text, 'unusable'::text])) OR ((card_last4 IS NOT NULL) AND (expiry_month IS NOT NULL) AND (expiry_year IS NOT NULL) AND (saved_at IS NOT NULL) AND (provider_method_id IS NOT NULL)))),
   constraint payment_methods_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payment_methods_expiry_month_check CHECK (((expiry_month >= 1) AND (expiry_month <= 12))),
@@ -1170,6 +1210,8 @@ CREATE INDEX payment_methods_organization ON public.payment_methods USING btree 
 CREATE UNIQUE INDEX payment_methods_provider_key ON public.payment_methods USING btree (provider, provider_method_id) WHERE (provider_method_id IS NOT NULL);
 
 CREATE INDEX payment_methods_saved_by ON public.payment_methods USING btree (saved_by);
+
+CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.payment_methods FOR EACH ROW WHEN (((new.status = 'removed'::text) AND (old.status <> 'removed'::text))) EXECUTE FUNCTION revoke_charges();
 
 create table payments (
   id uuid not null,
@@ -1200,6 +1242,8 @@ create table payments (
   payment_method_id uuid,
   provider_method_id text,
   is_automatic boolean not null default false,
+  charge_asked_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
@@ -1207,6 +1251,7 @@ create table payments (
   constraint payments_check2 CHECK (((refunded_minor = 0) OR (status = 'succeeded'::text))),
   constraint payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text]))),
+  constraint payments_provider_method CHECK (((provider_method_id IS NULL) OR ((status = 'pending'::text) AND (revoked_at IS NULL)))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text, 'expired'::text, 'review'::text]))),
   constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -1240,6 +1285,8 @@ create table provider_notifications (
   event text not null,
   object_id text not null,
   received_at timestamp with time zone not null default now(),
+  is_queued boolean not null default false,
+  asked_at timestamp with time zone,
   constraint provider_notifications_pkey PRIMARY KEY (provider, event, object_id)
 );
 
@@ -1293,6 +1340,7 @@ create table refunds (
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   stuck_reason text,
+  is_return boolean not null default false,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1303,6 +1351,8 @@ create table refunds (
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
 
 CREATE INDEX refunds_provider ON public.refunds USING btree (provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
+
+CREATE UNIQUE INDEX refunds_return ON public.refunds USING btree (payment_id) WHERE is_return;
 
 CREATE INDEX refunds_unsettled ON public.refunds USING btree (id) WHERE (status = 'pending'::text);
 

@@ -37,7 +37,9 @@ export function MethodCards({ value, onChange, savedCards, savedCardId, onChoose
             </span>
             <span>
               <span className={classes.name}>{cardLabel(card, savedCards)}</span>
-              <span className={classes.hint}>Сохранённая карта, до {cardExpiry(card)}</span>
+              <span className={classes.hint}>
+                {card.isMine ? `Сохранённая карта, до ${cardExpiry(card)}` : `Понадобится согласие: ${card.savedBy}`}
+              </span>
             </span>
             <input
               type="radio"

@@ -17,7 +17,7 @@ export interface SavedCardsChoice {
   bodyOf: (method: string) => { paymentMethodId?: string; saveMethod?: true };
 }
 
-/** The organization's default card is chosen until the person chooses, unless the page was opened with a method. */
+/** The organization's default card, if the person saved it, is chosen until the person chooses, unless the page was opened with a method. */
 export function useSavedCards(hasDefault: boolean): SavedCardsChoice {
   const { id, can } = useActiveOrganization();
   const mayUse = can('cards.manage');
@@ -25,7 +25,7 @@ export function useSavedCards(hasDefault: boolean): SavedCardsChoice {
   const [chosen, setChosen] = useState<string | null>();
   const [isTicked, setIsTicked] = useState(false);
   const cards = data?.items.filter(({ unusableReason }) => unusableReason === null) ?? [];
-  const byDefault = hasDefault ? (cards.find(({ isDefault }) => isDefault)?.id ?? null) : null;
+  const byDefault = hasDefault ? (cards.find(({ isDefault, isMine }) => isDefault && isMine)?.id ?? null) : null;
   const wanted = chosen === undefined ? byDefault : chosen;
   const cardId = cards.some((card) => card.id === wanted) ? (wanted as string) : null;
   return {

@@ -18,7 +18,7 @@ const errorObject = z.object({ code: z.optional(z.string()), description: z.opti
 const calls = durations('provider_call_seconds', 'Calls of the payment provider', ['operation', 'result']);
 
 /** Without the provider's id, which would be a new series each time. */
-const operationOf = (method: string, path: string) => `${method} /${path.split('/')[1]}`;
+const operationOf = (method: string, path: string) => `${method} /${path.split(/[/?]/)[1]}`;
 
 /** Times the call by what came of it. */
 export async function callYookassa<Shape extends z.ZodMiniType>(...call: Call<Shape>): Promise<z.output<Shape>> {

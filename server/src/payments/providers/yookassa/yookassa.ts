@@ -23,6 +23,8 @@ const paymentObject = z.object({
   metadata: z.optional(z.record(z.string(), z.unknown())),
 });
 
+const paymentList = z.object({ items: z.array(paymentObject), next_cursor: z.optional(z.string()) });
+
 const refundObject = z.object({
   id: z.string(),
   status: z.enum(['pending', 'succeeded', 'canceled']),
@@ -41,6 +43,7 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
     },
     getPayment: async (providerId) =>
       readPayment(await callYookassa(options, paymentObject, 'GET', `/payments/${encodeURIComponent(providerId)}`)),
+    findPayment: (paymentId, since) => findPayment(options, paymentId, since),
     createRefund: async (intent) => {
       const request = { key: intent.refundId, body: refundBody(intent, options) };
       return readRefund(await callYookassa(options, refundObject, 'POST', '/refunds', request));
@@ -56,6 +59,17 @@ export function createYookassa(options: YookassaOptions): PaymentProvider {
         await callYookassa(options, methodObject, 'GET', `/payment_methods/${encodeURIComponent(providerId)}`),
       ),
   };
+}
+
+/** The list has no filter by metadata, so it is read page by page, the newest first. */
+async function findPayment(options: YookassaOptions, ourId: string, since: Date): Promise<ProviderPayment | null> {
+  const query = new URLSearchParams({ 'created_at.gte': since.toISOString(), limit: '100' });
+  for (;;) {
+    const page = await callYookassa(options, paymentList, 'GET', `/payments?${query}`);
+    const found = page.items.map(readPayment).find(({ paymentId }) => paymentId === ourId);
+    if (found || !page.next_cursor) return found ?? null;
+    query.set('cursor', page.next_cursor);
+  }
 }
 
 function amountOf(money: { amountMinor: number; currency: Currency }): Amount {

@@ -1,5 +1,6 @@
 import { type AutoTopUpRule, deleteAutoTopUp, setAutoTopUp } from '@kazna/contract/cabinet/auto-top-up';
 import type { SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,15 +60,17 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
   const { paymentMethodId } = rule;
   const card = cards.find(({ id }) => id === paymentMethodId);
   const params = { organizationId };
+  const isAwaiting = rule.reason === 'awaits_saver';
+  const isUsable = card !== undefined && card.unusableReason === null;
+  const canResume = mayChange && rule.state !== 'active' && isUsable && (!isAwaiting || card.isMine);
   const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
-  const canResume = mayChange && rule.state !== 'active' && card !== undefined && card.unusableReason === null;
   const body = canResume ? { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId: card.id } : null;
   const top = useTopUpPreview(organizationId, body);
   const { failure, isPending, run } = useAction(async () => {
     if (!body || !(await top.isAsShown(body))) return;
     const changed = await call(setAutoTopUp, { params, body });
     queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
-    showToast({ kind: 'success', message: 'Автопополнение возобновлено' });
+    showToast({ kind: 'success', message: isAwaiting ? 'Списания разрешены' : 'Автопополнение возобновлено' });
   });
   async function switchOff() {
     await call(deleteAutoTopUp, { params });
@@ -83,30 +86,35 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
         <div className={classes.actions}>
           {canResume && (
             <Button className={classes.charging} onClick={run} aria-busy={isPending} aria-disabled={isPending}>
-              {rule.state === 'paused'
-                ? chargingLabel('Возобновить', 'Возобновить', top.preview, currency)
-                : chargingLabel('Попробовать сейчас', 'Возобновить', top.preview, currency)}
+              {isAwaiting
+                ? chargingLabel('Разрешить списания', 'Разрешить', top.preview, currency)
+                : rule.state === 'paused'
+                  ? chargingLabel('Возобновить', 'Возобновить', top.preview, currency)
+                  : chargingLabel('Попробовать сейчас', 'Возобновить', top.preview, currency)}
             </Button>
           )}
           {onEdit && (
             <Button variant={rule.state === 'paused' && !canResume ? 'light' : 'default'} onClick={onEdit}>
-              {rule.state === 'paused' ? 'Выбрать другую карту' : 'Изменить'}
+              {rule.state === 'paused' && !isAwaiting ? 'Выбрать другую карту' : 'Изменить'}
             </Button>
           )}
           <Button variant="default" className={classes.danger} onClick={() => setIsAsking(true)}>
-            Выключить
+            {isAwaiting && canResume ? 'Отклонить' : 'Выключить'}
           </Button>
         </div>
       )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title="Выключить автопополнение?"
-        action="Выключить"
+        title={isAwaiting && canResume ? 'Отклонить автопополнение?' : 'Выключить автопополнение?'}
+        action={isAwaiting && canResume ? 'Отклонить' : 'Выключить'}
         isDangerous
         onConfirm={switchOff}
       >
         <p>Сами списания с карты прекратятся. Если на балансе кончатся деньги, пополнять придётся вручную.</p>
+        {card?.charging && (
+          <p>Сейчас идёт списание {formatMoney(card.charging)}. Если оно пройдёт, вернём деньги на карту.</p>
+        )}
       </ConfirmDialog>
     </>
   );

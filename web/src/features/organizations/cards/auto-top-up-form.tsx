@@ -39,13 +39,17 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
   const { form, text, values, failure, isPending } = useContractForm(schema, initialValues(cards, rule));
   const currencies = info?.currencies ?? [rule?.currency ?? 'RUB'];
   const sign = <span aria-hidden="true">{currencySign(currencyIn(values))}</span>;
+  const chosen = cards.find(({ id }) => id === values.paymentMethodId);
+  const isAnothers = chosen !== undefined && !chosen.isMine;
   const body = check(schema, toInput(values)).data ?? null;
-  const top = useTopUpPreview(organizationId, body);
+  const top = useTopUpPreview(organizationId, isAnothers ? null : body);
   const onSubmit = form(async (body) => {
-    if (!(await top.isAsShown(body))) return;
+    if (!isAnothers && !(await top.isAsShown(body))) return;
     const changed = await call(setAutoTopUp, { params: { organizationId }, body });
     queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
-    showToast({ kind: 'success', message: rule ? 'Правило сохранено' : 'Автопополнение включено' });
+    const isAwaiting = changed.rule?.reason === 'awaits_saver';
+    const done = rule ? 'Правило сохранено' : 'Автопополнение включено';
+    showToast({ kind: 'success', message: isAwaiting ? 'Запросили согласие' : done });
     onDone();
   });
   return (
@@ -64,15 +68,25 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
       <ul className={classes.terms}>
         <li>Как только денег станет меньше порога, с карты спишется столько, чтобы дойти до нужной суммы.</li>
         <li>За календарный месяц спишется не больше, чем вы указали, за сутки не чаще {maxAutoTopUpsPerDay} раз.</li>
+        {isAnothers ? (
+          <li>
+            Карту сохранил другой человек{chosen.savedBy && ` (${chosen.savedBy})`}. Правило заработает после его
+            согласия.
+          </li>
+        ) : (
+          <li>Этим вы разрешаете списывать с карты без вас указанную сумму в месяц.</li>
+        )}
         <li>О каждом списании и отказе придёт письмо. Выключить автопополнение можно в любой момент.</li>
       </ul>
-      <TopUpPreview of={top} isReady={body !== null} currency={currencyIn(values)} />
+      {!isAnothers && <TopUpPreview of={top} isReady={body !== null} currency={currencyIn(values)} />}
       <FormFailure failure={failure} />
       <div className={classes.actions}>
         <Button type="submit" className={classes.charging} aria-busy={isPending} aria-disabled={isPending}>
-          {rule
-            ? chargingLabel('Сохранить правило', 'Сохранить', top.preview, currencyIn(values))
-            : chargingLabel('Включить автопополнение', 'Включить', top.preview, currencyIn(values))}
+          {isAnothers
+            ? 'Запросить согласие'
+            : rule
+              ? chargingLabel('Сохранить правило', 'Сохранить', top.preview, currencyIn(values))
+              : chargingLabel('Включить автопополнение', 'Включить', top.preview, currencyIn(values))}
         </Button>
         {rule && (
           <Button variant="default" onClick={onDone}>
@@ -87,7 +101,7 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
 function initialValues(cards: SavedMethod[], rule: AutoTopUpRule | null) {
   const typed = (amountMinor: number | undefined) =>
     amountMinor === undefined ? '' : formatTypedAmount({ amountMinor, currency: 'RUB' });
-  const chosen = cards.find(({ id }) => id === rule?.paymentMethodId) ?? cards[0];
+  const chosen = cards.find(({ id }) => id === rule?.paymentMethodId) ?? cards.find(({ isMine }) => isMine) ?? cards[0];
   return {
     thresholdMinor: typed(rule?.thresholdMinor),
     targetMinor: typed(rule?.targetMinor),

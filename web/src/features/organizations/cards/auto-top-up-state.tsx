@@ -12,11 +12,13 @@ const marks = {
   active: { tone: 'success', Icon: CheckIcon, text: 'Включено' },
   waiting: { tone: 'pending', Icon: ClockIcon, text: 'Ждёт' },
   paused: { tone: 'failure', Icon: WarningIcon, text: 'Приостановлено' },
+  awaiting: { tone: 'pending', Icon: ClockIcon, text: 'Ждёт согласия' },
 } as const;
 
 export function AutoTopUpState({ rule, card }: { rule: AutoTopUpRule; card: SavedMethod | undefined }) {
   const { state, reason, nextAttemptAt, currency } = rule;
-  const { tone, Icon, text } = marks[state];
+  const isAwaiting = reason === 'awaits_saver';
+  const { tone, Icon, text } = marks[isAwaiting ? 'awaiting' : state];
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
   return (
     <>
@@ -27,7 +29,7 @@ export function AutoTopUpState({ rule, card }: { rule: AutoTopUpRule; card: Save
       </div>
       {state !== 'active' && (
         <div className={classes.why} role="status">
-          <p>{autoTopUpReasonText(reason)}</p>
+          <p>{isAwaiting ? consentText(rule, card) : autoTopUpReasonText(reason)}</p>
           {nextAttemptAt && (
             <p>
               Следующая попытка: <Moment at={nextAttemptAt} />.
@@ -45,4 +47,12 @@ export function AutoTopUpState({ rule, card }: { rule: AutoTopUpRule; card: Save
       />
     </>
   );
+}
+
+function consentText({ monthlyCapMinor: amountMinor, currency }: AutoTopUpRule, card: SavedMethod | undefined): string {
+  const before = 'До этого с карты ничего не спишется.';
+  if (card?.isMine)
+    return `Правило задал другой человек, а карта ваша. Разрешите списывать с неё до ${formatMoney({ amountMinor, currency })} в месяц или отклоните правило. ${before}`;
+  const who = card?.savedBy ? ` (${card.savedBy})` : '';
+  return `Правило заработает, когда согласится тот, кто сохранил карту${who}. Мы отправили ему уведомление. ${before}`;
 }

@@ -4,6 +4,7 @@ import {
   type SavedMethod,
   setDefaultPaymentMethod,
 } from '@kazna/contract/cabinet/payment-methods';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Menu } from '@mantine/core';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
@@ -76,6 +77,12 @@ export function CardActions({ organizationId, card, isCharged }: CardActionsProp
         onConfirm={remove}
       >
         <p>Больше с неё ничего не спишется. Прошлые платежи останутся. Чтобы вернуть карту, сохраните её заново.</p>
+        {card.charging && (
+          <p>
+            Сейчас идёт списание {formatMoney(card.charging)}. Если оно пройдёт, вернём деньги на карту: на баланс они
+            не попадут.
+          </p>
+        )}
         {isCharged && <p>Автопополнение работает с этой карты. Без неё оно приостановится.</p>}
       </ConfirmDialog>
     </>

@@ -1,16 +1,15 @@
 import type { AutoTopUpRule } from '@kazna/contract/cabinet/auto-top-up';
 import { autoTopUpReasonText } from '@kazna/contract/cabinet/auto-top-up-labels';
-import { cardExpiry, cardTitle, type SavedMethod, savePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
+import { cardExpiry, cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
-import { call } from '../../../api/client.ts';
-import { externalUrl } from '../../../format/external-url.ts';
-import { FormFailure } from '../../../ui/forms/form-footer.tsx';
-import { useAction } from '../../../ui/forms/use-action.ts';
+import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { CardActions } from './card-actions.tsx';
 import classes from './cards.module.css';
+import { SaveCardDialog } from './save-card-dialog.tsx';
 
 interface SavedCardsProps {
   organizationId: string;
@@ -20,11 +19,7 @@ interface SavedCardsProps {
 }
 
 export function SavedCards({ organizationId, cards, rule, mayChange }: SavedCardsProps) {
-  const { failure, isPending, run } = useAction(async () => {
-    const { confirmationUrl } = await call(savePaymentMethod);
-    const address = externalUrl(confirmationUrl);
-    if (address) location.assign(address);
-  });
+  const [isSaving, setIsSaving] = useState(false);
   return (
     <>
       {cards.length === 0 ? (
@@ -49,8 +44,14 @@ export function SavedCards({ organizationId, cards, rule, mayChange }: SavedCard
                 </span>
                 <span className={classes.hint}>
                   До {cardExpiry(card)}
-                  {card.savedBy && ` · ${card.savedBy}`}
+                  {card.isMine ? ' · Ваша' : card.savedBy && ` · ${card.savedBy}`}
                 </span>
+                <span className={classes.hint}>{capText(card)}</span>
+                {card.charging && (
+                  <span className={classes.hint} role="status">
+                    Сейчас списываем {formatMoney(card.charging)}
+                  </span>
+                )}
                 {card.unusableReason && (
                   <span className={classes.problem}>{autoTopUpReasonText(card.unusableReason)}</span>
                 )}
@@ -66,12 +67,13 @@ export function SavedCards({ organizationId, cards, rule, mayChange }: SavedCard
           ))}
         </ul>
       )}
-      <FormFailure failure={failure} />
-      {mayChange && (
-        <Button onClick={run} aria-busy={isPending} aria-disabled={isPending}>
-          Сохранить карту
-        </Button>
-      )}
+      {mayChange && <Button onClick={() => setIsSaving(true)}>Сохранить карту</Button>}
+      <SaveCardDialog isOpen={isSaving} onClose={() => setIsSaving(false)} currency={rule?.currency ?? 'RUB'} />
     </>
   );
+}
+
+function capText({ cap, isMine }: SavedMethod): string {
+  if (!cap) return 'Предел на месяц не задан';
+  return `Без ${isMine ? 'вас' : 'владельца'} не больше ${formatMoney(cap)} в месяц`;
 }
