@@ -38,6 +38,7 @@ import * as providerCallbacks from './cabinet/provider-callbacks.ts';
 import * as referrals from './cabinet/referrals.ts';
 import * as secondFactor from './cabinet/second-factor.ts';
 import * as sessions from './cabinet/sessions.ts';
+import * as spending from './cabinet/spending.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 import { endpointsIn } from './shared/endpoints-in.ts';
 import * as health from './shared/health.ts';
@@ -67,6 +68,7 @@ const declared: Record<string, unknown> = {
   ...closingDocuments,
   ...dashboard,
   ...bankReturns,
+  ...spending,
   ...bankTransfers,
   ...documents,
   ...events,

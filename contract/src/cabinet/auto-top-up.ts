@@ -110,6 +110,7 @@ export const previewAutoTopUp = endpoint({
     /** Why nothing would be charged though the balance is below the threshold; null otherwise. */
     reason: z.nullable(z.enum(['monthly_cap', 'daily_limit'])),
   }),
+  problems: ['not_found'],
 });
 export type AutoTopUpPreview = z.output<typeof previewAutoTopUp.answer>;
 

@@ -1,4 +1,5 @@
-import { maxServices, type Period, periodDays, type Spending } from '@kazna/contract/cabinet/dashboard';
+import { type Period, periodDays } from '@kazna/contract/cabinet/dashboard';
+import { maxServices, type Spending } from '@kazna/contract/cabinet/spending';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Database } from '../platform/db/database.ts';
 import { type Share, selectSpending } from './store.ts';

@@ -1,4 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/dashboard';
+import { getSpending as spending } from '@kazna/contract/cabinet/spending';
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import { getDashboard } from './get-dashboard.ts';
@@ -7,5 +8,5 @@ import { getSpending } from './get-spending.ts';
 export function dashboardRoutes(api: Api, db: Database): void {
   api.on(contract.getDashboard, ({ params, query }) => getDashboard(db, { ...params, ...query }));
 
-  api.on(contract.getSpending, ({ params, query }) => getSpending(db, { ...params, ...query }));
+  api.on(spending, ({ params, query }) => getSpending(db, { ...params, ...query }));
 }

@@ -1,5 +1,6 @@
 import { getEntryTotals } from '@kazna/contract/cabinet/balance';
-import { getSpending, maxServices, type Period } from '@kazna/contract/cabinet/dashboard';
+import type { Period } from '@kazna/contract/cabinet/dashboard';
+import { getSpending, maxServices } from '@kazna/contract/cabinet/spending';
 import { createCharge, refundCharge } from '@kazna/contract/v1/charges';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { bankReturnRoutes } from './bank-returns/routes.ts';
 import type { ExportLimit } from '../platform/throttling/export-limit.ts';
+import { bankReturnRoutes } from './bank-returns/routes.ts';
 import { bankTransferRoutes } from './bank-statements/receipts/routes.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';

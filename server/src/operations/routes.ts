@@ -13,11 +13,7 @@ interface OperationContext {
   shownMetadata: ShownMetadata;
 }
 
-export function operationRoutes(
-  api: Api,
-  db: Database,
-  { withinExportLimit, shownMetadata }: OperationContext,
-): void {
+export function operationRoutes(api: Api, db: Database, { withinExportLimit, shownMetadata }: OperationContext): void {
   api.on(contract.listEntries, async ({ params, query }) => {
     const { limit, cursor, ...filter } = query;
     const rows = await selectOperations(db, params.organizationId, filter, { limit: limit + 1, cursor });

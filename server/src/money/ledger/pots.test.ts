@@ -23,7 +23,8 @@ async function newBalance(creditLimitMinor = 0) {
   );
   const post = (kind: TransferKind, amountMinor: number, more: Partial<Posting> = {}) => {
     const theirs = { organizationId };
-    const sides = amountMinor > 0 ? { from: 'clearing' as const, to: theirs } : { from: theirs, to: 'revenue' as const };
+    const sides =
+      amountMinor > 0 ? { from: 'clearing' as const, to: theirs } : { from: theirs, to: 'revenue' as const };
     const posting = { key: uuidv7(), kind, ...sides, amountMinor: Math.abs(amountMinor), currency: 'RUB' as const };
     return db.transaction((tx) => postTransfer(tx, { ...posting, ...more }));
   };
@@ -137,6 +138,8 @@ test('an entry whose pots do not follow from the entries before it is a fault th
     throw new Error('undone');
   });
   await expect(work).rejects.toThrow('undone');
-  expect(faults.join()).toContain('moves pots {-70,NULL,NULL,-50,NULL,NULL,NULL,NULL}, by the rules {-100,0,0,-20,0,0,0,0}');
+  expect(faults.join()).toContain(
+    'moves pots {-70,NULL,NULL,-50,NULL,NULL,NULL,NULL}, by the rules {-100,0,0,-20,0,0,0,0}',
+  );
   expect(await checkLedger(db)).toEqual([]);
 });

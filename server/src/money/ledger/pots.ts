@@ -5,7 +5,7 @@ export const potNames = ['card', 'bank', 'staff', 'bonus'] as const;
 export type Pot = (typeof potNames)[number];
 export type Pots = Record<Pot, number>;
 
-export const emptyPots = (): Pots => ({ card: 0, bank: 0, staff: 0, bonus: 0 });
+const emptyPots = (): Pots => ({ card: 0, bank: 0, staff: 0, bonus: 0 });
 
 export interface PotState {
   balanceMinor: number;

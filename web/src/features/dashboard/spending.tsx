@@ -1,12 +1,25 @@
-import type { Dashboard, Spending as SpendingAnswer } from '@kazna/contract/cabinet/dashboard';
+import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
+import { getSpending, type Spending as SpendingAnswer } from '@kazna/contract/cabinet/spending';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
 import { formatCount } from '../../format/plural.ts';
-import { spendingQuery } from '../../queries/dashboard.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { ShareList } from './share-list.tsx';
 import classes from './shares.module.css';
+
+type Choice = Pick<Dashboard, 'period' | 'currency'>;
+
+/** Disabled until the dashboard has said which currency it shows. */
+function spendingQuery(organizationId: string, choice: Choice | undefined) {
+  return queryOptions({
+    queryKey: ['dashboard', organizationId, 'spending', choice],
+    queryFn: () => call(getSpending, { params: { organizationId }, query: choice as Choice }),
+    enabled: choice !== undefined,
+    placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
+  });
+}
 
 interface SpendingProps {
   organizationId: string;

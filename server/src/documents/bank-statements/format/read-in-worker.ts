@@ -16,7 +16,10 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Reads a usual file at once and a large one in a thread: 20 MB would keep every other request waiting for seconds. */
-export async function readStatement(bytes: Uint8Array, ownAccounts: readonly OwnValue[]): Promise<StatementFile | null> {
+export async function readStatement(
+  bytes: Uint8Array,
+  ownAccounts: readonly OwnValue[],
+): Promise<StatementFile | null> {
   return bytes.length > maxBytesAtOnce ? readInWorker(bytes, ownAccounts) : readStatementFile(bytes, ownAccounts);
 }
 

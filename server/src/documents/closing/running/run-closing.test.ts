@@ -1,10 +1,10 @@
 import { getClosingTotals } from '@kazna/contract/admin/documents';
 import { listDocuments } from '@kazna/contract/cabinet/documents';
 import { beforeEach, expect, test } from 'vitest';
-import { jobContext } from '../../../../tests/support/job-context.ts';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../../tests/support/business.ts';
 import { importPast, type PastMovement } from '../../../../tests/support/closing.ts';
+import { jobContext } from '../../../../tests/support/job-context.ts';
 import { newStaff } from '../../../../tests/support/staff.ts';
 import { closingDocumentJobs } from '../jobs.ts';
 import { moscowDayOf, previousMonth } from '../periods.ts';
