@@ -17,27 +17,34 @@ const atOnce = 6;
 const historiesPerDatabase = 120;
 const maxReplays = 120;
 
-async function playSome(product: Product, seeds: number[], report: (line: string) => void): Promise<string | null> {
-  let failed: { seed: number; played: Played } | null = null;
+interface Failed {
+  seed: number;
+  played: Played;
+  /** How many were played until then. */
+  count: number;
+}
+
+async function playSome(product: Product, seeds: number[], report: () => number): Promise<string | null> {
+  let failed: Failed | null = null;
   const playOneByOne = async () => {
     for (let seed = seeds.shift(); seed !== undefined && !failed; seed = seeds.shift()) {
       const played = await playRandom(product, randomOf(seed), length);
-      report('');
-      if (played.failure) failed ??= { seed, played };
+      const count = report();
+      if (played.failure) failed ??= { seed, played, count };
     }
   };
   await Promise.all(Array.from({ length: atOnce }, playOneByOne));
-  const found = failed as { seed: number; played: Played } | null;
-  if (found) return describe(found.seed, found.played, await shorten(product, found.played, maxReplays));
+  const found = failed as Failed | null;
+  if (found) return describe(found, await shorten(product, found.played, maxReplays));
   const faults = await checkLedger(product.shop.db);
   return faults.length === 0 ? null : `the ledger does not add up: ${JSON.stringify(faults)}`;
 }
 
-function describe(seed: number, { taken, failure }: Played, short: Played): string {
+function describe({ seed, count, played: { taken, failure } }: Failed, short: Played): string {
   const shown = short.failure ? short : { taken, failure };
   const lines = shown.taken.map((step) => JSON.stringify(step));
   return [
-    `MONEY_SEED=${seed} MONEY_HISTORIES=1 fails at step ${taken.length}: ${failure?.message}`,
+    `MONEY_SEED=${seed} MONEY_HISTORIES=1 fails at step ${taken.length}, as the ${count}. history: ${failure?.message}`,
     `In short, after ${lines.length} steps: ${shown.failure?.message}`,
     ...lines,
     ...(short.failure ? [] : ['Played again it did not fail.']),
@@ -54,6 +61,7 @@ test(
       played += 1;
       const seconds = (performance.now() - startedAt) / 1000;
       if (played % 50 === 0) console.log(`${played} of ${histories} histories, ${Math.round(seconds)} s`);
+      return played;
     };
     for (let from = 0; from < histories; from += historiesPerDatabase) {
       const count = Math.min(historiesPerDatabase, histories - from);
