@@ -4,8 +4,8 @@ import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getClosing } from '@kazna/contract/cabinet/closing';
 import { getPayment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
-import type { History, Organization, Payment } from './history.ts';
-import type { Expected } from './model.ts';
+import type { Expected, History, Organization, Payment } from './history.ts';
+
 import type { Answer, Product } from './product.ts';
 
 /** The model and the product differ. */

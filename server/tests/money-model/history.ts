@@ -1,4 +1,5 @@
 import { Account, type Parts } from './pots.ts';
+import type { Step } from './steps.ts';
 
 /** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
 export interface Person {
@@ -186,3 +187,25 @@ export class History {
 export function note({ account, entries }: Organization, kind: string, amount: number): void {
   entries.push({ kind, amount, balanceAfter: account.balance });
 }
+
+/** What the product should answer, and whose money moved. */
+export interface Expected {
+  status: number;
+  /** Any of them. */
+  codes?: string[];
+  /** Of a refusal for want of money. */
+  missing?: number;
+  /** Sums that the text of a refusal has to name. */
+  named?: number[];
+  /** Of each charge of a batch. */
+  results?: Expected[];
+  touched: Organization[];
+}
+
+export const done = (status: number, ...touched: Organization[]): Expected => ({ status, touched });
+export const refused = (status: number, ...codes: string[]): Expected => ({ status, codes, touched: [] });
+
+type StepOf<Name> = Extract<Step, { do: Name }>;
+export type Rules = { [Name in Step['do']]: (history: History, step: StepOf<Name>, label: string) => Expected | null };
+
+export const isRefundable = ({ status, amount, refunded }: Payment) => status === 'succeeded' && refunded < amount;

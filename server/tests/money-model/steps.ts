@@ -1,4 +1,4 @@
-import type { History, Organization, Person } from './history.ts';
+import { type History, isRefundable, type Organization, type Person } from './history.ts';
 
 type Ref = string;
 /** Plain data, so that a history can be printed, replayed and shortened. */
@@ -88,45 +88,6 @@ export function nextStep(history: History, random: Random): Step {
     const step = name && new Chooser(history, random).step(name);
     if (step) return step;
   }
-}
-
-/** Ends a history: whatever was paid and not spent goes back, and every organization that may be closed is. */
-export function nextOfEnding(history: History): Step | null {
-  const find = <T>(all: Map<string, T>, isWanted: (one: T) => boolean) => [...all.values()].find(isWanted);
-  const { refunds, payments, holds, returns, organizations } = history;
-  const refund = find(refunds, ({ status }) => status === 'pending');
-  if (refund) return { do: 'decide refund', refund: refund.label, status: 'succeeded' };
-  const pending = find(payments, ({ status }) => status === 'pending');
-  if (pending) return { do: 'cancel payment', payment: pending.label };
-  const reviewed = find(payments, ({ status }) => status === 'review');
-  if (reviewed) return { do: 'resolve payment', payment: reviewed.label, status: 'canceled' };
-  const hold = find(holds, ({ isOpen }) => isOpen);
-  if (hold) return { do: 'release', hold: hold.label };
-  const bankReturn = find(returns, ({ status }) => status === 'pending');
-  if (bankReturn) return { do: 'answer return', bankReturn: bankReturn.label, status: 'returned' };
-  for (const organization of organizations.values()) {
-    const step = organization.isClosed ? null : nextOfLeaving(history, organization);
-    if (step) return step;
-  }
-  return null;
-}
-
-function nextOfLeaving(history: History, organization: Organization): Step | null {
-  const { label, account, owner } = organization;
-  const { card, bank, staff } = account.in;
-  // A top-up takes a ruble at least.
-  if (account.debt > 0)
-    return { do: 'top up', organization: label, payer: owner.label, amount: Math.max(100, account.debt), how: 'paid' };
-  const refundable = [...history.payments.values()].find(
-    (one) => one.organization === organization && isRefundable(one),
-  );
-  if (card > 0 && refundable) {
-    const amount = Math.min(card, refundable.amount - refundable.refunded);
-    return { do: 'refund payment', payment: refundable.label, amount, byStaff: false, outcome: 'succeeded' };
-  }
-  if (bank > 0) return { do: 'request return', organization: label, amount: bank };
-  if (staff > 0) return { do: 'correct', organization: label, amount: -staff };
-  return history.openOf(owner).length > 1 ? { do: 'close', organization: label } : null;
 }
 
 class Chooser {
@@ -299,6 +260,3 @@ class Chooser {
     return { do: name, referrer: (this.one(present.slice(0, 3)) ?? person).label, amount: 1000 + 2 * this.below(9000) };
   }
 }
-
-const isRefundable = ({ status, amount, refunded }: { status: string; amount: number; refunded: number }) =>
-  status === 'succeeded' && refunded < amount;
