@@ -15,9 +15,8 @@ import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';
 import { newAddress } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
-import type { Correction, History, Organization, Payment, Person, Refund } from './history.ts';
+import type { Correction, History, Organization, Payment, Person, Refund, Step, StepName } from './history.ts';
 import type { Answer, Product } from './product.ts';
-import type { Step, StepName } from './steps.ts';
 
 const currency = 'RUB' as const;
 const reason = 'По договору';
@@ -27,12 +26,15 @@ type Calls = {
   [Name in StepName]: (history: History, step: Extract<Step, { do: Name }>, label: string) => Promise<Answer>;
 };
 
-/** How each step is done through the API. */
-export const callsOf = (product: Product): Calls => ({
-  ...callsOfCards(product),
-  ...callsOfBank(product),
-  ...callsOfBusiness(product),
-});
+const callsByProduct = new WeakMap<Product, Calls>();
+
+/** Takes the step through the API. */
+export function perform(product: Product, history: History, step: Step, label: string): Promise<Answer> {
+  const known = callsByProduct.get(product);
+  const calls = known ?? { ...callsOfCards(product), ...callsOfBank(product), ...callsOfBusiness(product) };
+  if (!known) callsByProduct.set(product, calls);
+  return (calls[step.do] as (history: History, step: Step, label: string) => Promise<Answer>)(history, step, label);
+}
 
 const callsOfCards = (
   product: Product,

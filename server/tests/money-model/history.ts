@@ -1,5 +1,36 @@
 import { Account, type Parts } from './pots.ts';
-import type { Step } from './steps.ts';
+
+type Ref = string;
+/** Plain data, so that a history can be printed, replayed and shortened. */
+export type Step =
+  | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
+  | { do: 'pay late'; payment: Ref }
+  | { do: 'cancel payment'; payment: Ref }
+  | { do: 'resolve payment'; payment: Ref; status: 'succeeded' | 'canceled' }
+  | { do: 'refund payment'; payment: Ref; amount: number; byStaff: boolean; outcome: RefundOutcome }
+  | { do: 'decide refund'; refund: Ref; status: 'succeeded' | 'canceled' }
+  | { do: 'post statement'; documents: { organization: Ref | null; amount: number }[] }
+  | { do: 'undo statement'; statement: Ref }
+  | { do: 'assign receipt'; receipt: Ref; organization: Ref }
+  | { do: 'return receipt'; receipt: Ref }
+  | { do: 'set limit'; organization: Ref; amount: number }
+  | { do: 'hold'; organization: Ref; amount: number }
+  | { do: 'capture'; hold: Ref; amount: number | null }
+  | { do: 'release'; hold: Ref }
+  | { do: 'expire'; hold: Ref }
+  | { do: 'charge'; organization: Ref; amount: number }
+  | { do: 'charge batch'; charges: { organization: Ref; amount: number }[] }
+  | { do: 'refund charge'; charge: Ref; amount: number | null }
+  | { do: 'correct'; organization: Ref; amount: number }
+  | { do: 'undo correction'; correction: Ref; amount: number }
+  | { do: 'request return'; organization: Ref; amount: number }
+  | { do: 'answer return'; bankReturn: Ref; status: 'returned' | 'declined' }
+  | { do: 'bring friend'; referrer: Ref; amount: number }
+  | { do: 'credit bonuses' }
+  | { do: 'close'; organization: Ref }
+  | { do: 'delete account'; person: Ref };
+type RefundOutcome = 'succeeded' | 'canceled' | 'pending';
+export type StepName = Step['do'];
 
 /** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
 export interface Person {
@@ -26,7 +57,7 @@ export interface Organization {
   paidIn: { card: number; bank: number };
   paidOut: { card: number; bank: number };
 }
-export interface Entry {
+interface Entry {
   kind: string;
   amount: number;
   balanceAfter: number;

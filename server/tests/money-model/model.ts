@@ -1,10 +1,19 @@
 import { cardRules } from './card-rules.ts';
-import { done, type Expected, type History, note, type Organization, type Rules, refused } from './history.ts';
+import {
+  done,
+  type Expected,
+  type History,
+  note,
+  type Organization,
+  type Rules,
+  refused,
+  type Step,
+} from './history.ts';
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
-import type { Step } from './steps.ts';
 
 /** A limit of the product's, not of money. */
 const mostReturnsUnderWay = 5;
+
 /** Changes the history as the product should. Null for a step about something that is not there. */
 export function predict(history: History, step: Step, label: string): Expected | null {
   return (rules[step.do] as (history: History, step: Step, label: string) => Expected | null)(history, step, label);

@@ -1,3 +1,4 @@
+import { perform } from './calls.ts';
 import {
   compareAnswer,
   compareEntries,
@@ -7,10 +8,10 @@ import {
   compareReturns,
   Disagreement,
 } from './compare.ts';
-import { type History, isRefundable, type Organization } from './history.ts';
+import { type History, isRefundable, type Organization, type Step } from './history.ts';
 import { predict } from './model.ts';
 import type { Product } from './product.ts';
-import { nextStep, type Random, type Step } from './steps.ts';
+import { nextStep, type Random } from './steps.ts';
 
 export interface Played {
   taken: Step[];
@@ -71,7 +72,7 @@ async function take(product: Product, history: History, step: Step, at: number, 
   await product.prepare(history, step);
   const expected = predict(history, step, label);
   if (!expected) return;
-  compareAnswer(expected, await product.perform(history, step, label));
+  compareAnswer(expected, await perform(product, history, step, label));
   if (!isCompared) return;
   for (const organization of new Set(expected.touched)) await compareMoney(product, history, organization);
 }

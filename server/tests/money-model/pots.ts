@@ -1,6 +1,6 @@
 /** The rules of `docs/design/money.md`, written from its words alone and without a look at the product's code. */
 
-export const pots = ['card', 'bank', 'staff', 'bonus'] as const;
+const pots = ['card', 'bank', 'staff', 'bonus'] as const;
 export type Pot = (typeof pots)[number];
 /** How much of each pot, and how much on credit. */
 export type Parts = Record<Pot | 'credit', number>;

@@ -11,10 +11,8 @@ import { createOrganization, createPerson } from '../support/people.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { newStaff } from '../support/staff.ts';
-import { callsOf } from './calls.ts';
 import { referralEnv } from './card-rules.ts';
-import { History, type Organization, type Payment, type Person } from './history.ts';
-import type { Step } from './steps.ts';
+import { History, type Organization, type Payment, type Person, type Step } from './history.ts';
 
 const currency = 'RUB' as const;
 const reason = 'По договору';
@@ -31,7 +29,6 @@ export class Product {
   readonly shop: Shop;
   readonly staff: string;
   private readonly key: string;
-  private readonly calls = callsOf(this);
   private readonly tokens = new Map<string, string>();
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
@@ -116,14 +113,6 @@ export class Product {
     const sent = { params: { organizationId }, query: { limit: Math.min(100, fromNewest) } };
     const { body } = await this.shop.call(listAnyEntries, sent, this.asStaff());
     correction.id = body.items[fromNewest - 1]?.id ?? randomUUID();
-  }
-
-  perform(history: History, step: Step, label: string): Promise<Answer> {
-    return (this.calls[step.do] as (history: History, step: Step, label: string) => Promise<Answer>)(
-      history,
-      step,
-      label,
-    );
   }
 
   named(made: { id: string } | undefined, answer: Answer): Answer {
