@@ -47,9 +47,28 @@ test('a verification link in another browser needs the password or a new one', a
   await elsewhere.getByRole('button', { name: 'Сохранить пароль' }).click();
   await mainHeading(elsewhere, 'Адрес подтверждён').waitFor();
   await elsewhere.getByRole('link', { name: 'Войти' }).click();
+  await expect.poll(() => elsewhere.getByLabel('E-mail').inputValue(), pollTimeout).toBe(two.email);
   await fillSignIn(elsewhere, renewed);
   await elsewhere.getByRole('dialog', { name: 'Прочитайте и примите' }).waitFor();
   expectNoConsoleErrors(elsewhere, /40[09]/);
+});
+
+test('a newcomer who was going somewhere lands there from the letter, and the link opened once more says it was used', async () => {
+  const newcomer = newPerson('Нина Орлова');
+  const page = await openPage();
+  await page.goto(`${product.url}/operations/?direction=in`);
+  await mainHeading(page, 'Вход в кабинет').waitFor();
+  await page.getByRole('link', { name: 'Регистрация' }).click();
+  await fillRegistration(page, newcomer);
+  const link = linkIn(await product.mail(newcomer.email, /Подтвердите/), '/auth/verify');
+  const fromLetter = await page.context().newPage();
+  await fromLetter.goto(link);
+  await mainHeading(fromLetter, 'Операции').waitFor();
+  await expectPlace(fromLetter, '/operations/?direction=in');
+  await page.goto(link);
+  await mainHeading(page, 'Ссылка не действует').waitFor();
+  await page.getByRole('link', { name: 'Открыть кабинет' }).click();
+  await mainHeading(page, /Нина Орлова/).waitFor();
 });
 
 test('a newcomer registers, verifies the e-mail, uses two tabs and resets a forgotten password', async () => {
@@ -57,9 +76,7 @@ test('a newcomer registers, verifies the e-mail, uses two tabs and resets a forg
   const page = await openPage();
   await register(page, newcomer, await referralCodeOf(await createPerson(product)));
   await page.goto(linkIn(await product.mail(newcomer.email, /Подтвердите/), '/auth/verify'));
-  await mainHeading(page, 'Адрес подтверждён').waitFor();
-  await page.getByRole('link', { name: 'Войти' }).click();
-  await fillSignIn(page, newcomer);
+  await expectToast(page, 'Адрес подтверждён');
   await mainHeading(page, /Ольга Соколова/).waitFor();
   await expectPlace(page, '/');
 
@@ -91,9 +108,14 @@ async function referralCodeOf(person: Person): Promise<string> {
   return ((await answer.json()) as { referralCode: string }).referralCode;
 }
 
-async function register(page: Page, { name, email, password }: Person, code: string): Promise<void> {
+async function register(page: Page, person: Person, code: string): Promise<void> {
   await page.goto(`${product.url}/auth/?mode=register&referrerCode=${code}`);
   await expect.poll(() => page.getByLabel('Реферальный код').inputValue()).toBe(code);
+  expect(await fillRegistration(page, person)).toMatchObject({ email: person.email, referrerCode: code });
+}
+
+/** Returns what was sent. */
+async function fillRegistration(page: Page, { name, email, password }: Person): Promise<unknown> {
   await page.getByLabel('Имя').fill(name);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Пароль').fill(password);
@@ -103,10 +125,10 @@ async function register(page: Page, { name, email, password }: Person, code: str
     page.waitForRequest('**/api/auth/signup'),
     page.getByRole('button', { name: 'Зарегистрироваться' }).click(),
   ]);
-  expect(sent.postDataJSON()).toMatchObject({ email, referrerCode: code });
   await mainHeading(page, 'Проверьте почту').waitFor();
   await expectPlace(page, '/auth/success-registration');
   await page.getByText(email).waitFor();
+  return sent.postDataJSON();
 }
 
 async function keepTheme(page: Page): Promise<void> {

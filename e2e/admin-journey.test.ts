@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { sendToReview } from '../server/src/payments/send-to-review.ts';
+import { setClaim } from '../server/src/payments/settling/store.ts';
+import { openDatabase } from '../server/src/platform/db/database.ts';
 import {
   browserForThisFile,
   expectFit,
+  expectGood,
   expectNoConsoleErrors,
   expectNoViolations,
   expectPlace,
@@ -10,7 +14,7 @@ import {
   pollTimeout,
 } from './harness/browser.ts';
 import { activeOrganization, ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
-import { topUp } from './harness/checkout.ts';
+import { startPayment, topUp } from './harness/checkout.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
@@ -61,6 +65,36 @@ test('staff block a user, whose open page goes to sign-in and who cannot sign in
 
   await page.goto(`${product.url}/admin`);
   await page.getByText('Жалоба банка').waitFor();
+  expectNoConsoleErrors(page);
+});
+
+test('staff see how much came of a payment in review and credit just that', async () => {
+  const owner = await openSession(product, await createPerson(product));
+  const id = await openCompany(product, owner, 'ООО «Другая сумма»');
+  const tokens = await switchTo(product, owner, id);
+  const payment = await startPayment(product, tokens, { amountMinor: 100_000, method: 'card' });
+  const db = await openDatabase({ ...product, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
+  const claim = { amountMinor: 70_000, currency: 'RUB', providerPaymentId: 'other-sum' };
+  await db
+    .transaction(async (tx) => {
+      await setClaim(tx, payment.id, claim);
+      await sendToReview(tx, payment.id, 'amount_differs');
+    })
+    .finally(() => db.close());
+
+  const page = await openAsOperator('/admin');
+  const line = page.getByRole('listitem').filter({ hasText: 'ООО «Другая сумма»' });
+  await line.getByText('Пришло 700,00 ₽ вместо 1 000,00 ₽').waitFor();
+  await line.getByText(/^К-\d+\. Оплачена другая сумма/).waitFor();
+  await expectGood(page, 'admin-review-line');
+  await line.getByRole('button', { name: 'Зачислить 700,00 ₽' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Зачислить 700,00 ₽?' });
+  await dialog.getByLabel('Причина').fill('Сверено с выпиской');
+  await expectGood(page, 'admin-review-decision');
+  await dialog.getByRole('button', { name: 'Зачислить 700,00 ₽' }).click();
+  await expectToast(page, 'Платёж зачислен');
+  const { items } = await ask<{ items: object[] }>(product, tokens, `/api/organizations/${id}/balance`);
+  expect(items).toMatchObject([{ currency: 'RUB', amountMinor: 70_000 }]);
   expectNoConsoleErrors(page);
 });
 

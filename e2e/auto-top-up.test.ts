@@ -14,9 +14,9 @@ import {
 import { activeOrganization, ask } from './harness/calls.ts';
 import { expectBalance } from './harness/checkout.ts';
 import { dispatchLetters } from './harness/letters.ts';
-import { operator } from './harness/operator.ts';
 import { createPerson, linkIn, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
+import { openStaffSession } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 const product = sharedProduct();
@@ -24,7 +24,7 @@ let key: string;
 
 beforeAll(async () => {
   const body = { name: 'Биллинг', scopes: ['charges:write'], networks: [], expiresAt: null };
-  const staff = await openSession(product, operator);
+  const staff = await openStaffSession(product);
   key = (await ask<{ key: string }>(product, staff, '/api/admin/keys', { method: 'POST', body })).key;
 });
 
@@ -139,7 +139,7 @@ test('a saved card brings the balance back, rings in two tabs and by letter; onc
   await bindOtherCard(page);
   await page.getByRole('button', { name: 'Выбрать другую карту' }).click();
   await page.getByLabel('Карта', { exact: true }).selectOption({ label: 'Мир ·· 2987' });
-  await page.getByRole('button', { name: 'Сохранить правило' }).click();
+  await page.getByRole('button', { name: /^Сохранить и списать 4\s500,00\s₽ сейчас$/ }).click();
   await expectToast(page, 'Правило сохранено');
   await expectBalance(page, '5 000,00 ₽');
   await page.getByText('Включено', { exact: true }).waitFor();
@@ -154,3 +154,32 @@ test('a saved card brings the balance back, rings in two tabs and by letter; onc
   expectNoConsoleErrors(page);
   expectNoConsoleErrors(other);
 }, 240_000);
+
+test('the button that switches automatic top-ups on names the sum that it charges at once, with the balance now and after', async () => {
+  const tokens = await openSession(product, await createPerson(product));
+  const organizationId = await activeOrganization(product, tokens);
+  const page = await openPage(signedIn(product, tokens));
+  await topUpSavingCard(page);
+  await page.goto(`${product.url}/organization/${organizationId}?tab=cards`);
+  await page.getByLabel('Когда на балансе меньше').fill('1 000');
+  await page.getByLabel('Пополнять до').fill('5 000');
+  await page.getByLabel('Не больше за месяц').fill('20 000');
+  await page.getByText(/^Сейчас ничего не спишется/).waitFor();
+  await page.getByRole('button', { name: 'Включить автопополнение' }).waitFor();
+
+  await page.getByLabel('Когда на балансе меньше').fill('2 000');
+  const button = page.getByRole('button', { name: /^Включить и списать 3\s500,00\s₽ сейчас$/ });
+  await button.waitFor();
+  for (const [term, amount] of [
+    ['На балансе сейчас', /^1\s500,00\s₽$/],
+    ['На балансе станет', /^5\s000,00\s₽$/],
+  ] as const)
+    await page.locator('dl > div').filter({ hasText: term }).getByText(amount).waitFor();
+  await expectFit(page, 'auto-top-up-preview');
+
+  await charge(organizationId, 10_000);
+  await page.getByRole('button', { name: /^Включить и списать 3\s600,00\s₽ сейчас$/ }).click();
+  await expectToast(page, 'Автопополнение включено');
+  await expectBalance(page, '5 000,00 ₽');
+  expectNoConsoleErrors(page);
+});

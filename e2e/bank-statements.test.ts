@@ -227,6 +227,29 @@ test('staff drop statements: a payment, a part, an overpayment and a stranger’
   expect(await stateOf(customers)).toEqual(untouched);
 }, 180_000);
 
+test('a customer who paid by bank alone reads so in the summary, and payments lead to the transfers', async () => {
+  const { tokens, organizationId, inn, purpose } = await newCustomer('ООО «Только банк»');
+  const page = await openAsOperator('/admin/statements');
+  await dropStatement(page, [transfer(inn, { purpose, amountMinor: 120_000 })]);
+  await confirmPosting(page, '1 200,00 ₽');
+
+  const theirs = await openPage(signedIn(product, tokens));
+  await theirs.goto(`${product.url}/dashboard/${organizationId}`);
+  const card = (title: string) => theirs.locator('section', { has: theirs.getByRole('heading', { name: title }) });
+  await card('Способы оплаты').getByText('Банковский перевод').waitFor();
+  for (const title of ['Способы оплаты', 'Состояния платежей', 'Кто пополняет'])
+    await card(title).getByText('1 200,00 ₽').waitFor();
+  await expectGood(theirs, 'dashboard-bank-alone');
+  await theirs.getByRole('link', { name: 'Все платежи' }).click();
+  await theirs.getByRole('link', { name: 'Переводы 1' }).waitFor();
+  await expectGood(theirs, 'payments-bank-alone');
+  await theirs.getByRole('link', { name: 'Показать переводы' }).click();
+  await theirs.getByRole('table', { name: 'Банковские переводы' }).getByText('1 200,00 ₽').waitFor();
+  await theirs.getByRole('status').getByText('Зачислено').waitFor();
+  await expectGood(theirs, 'transfers-total');
+  expectNoConsoleErrors(theirs);
+});
+
 test('staff mark unidentified money as returned, and it leaves the list with the number of the payment order', async () => {
   await fillBusiness(product, withActs);
   const page = await openAsOperator('/admin/statements');

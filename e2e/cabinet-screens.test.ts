@@ -15,6 +15,7 @@ import { leaveClean, openScreen } from './harness/go-to.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, startProduct } from './harness/product.ts';
+import { openStaffSession } from './harness/staff.ts';
 
 declare global {
   /** Cumulative layout shift. */
@@ -56,7 +57,7 @@ async function fillCompany(tokens: Tokens, company: string): Promise<Record<stri
   const declined = await startPayment(product, tokens, { amountMinor: 99_000, method: 'card' });
   await payElsewhere(declined, '5555555555554600');
   const { id: pending } = await startPayment(product, tokens, { amountMinor: 50_000, method: 'sbp' });
-  await ask(product, await openSession(product, operator), '/api/admin/business', {
+  await ask(product, await openStaffSession(product), '/api/admin/business', {
     method: 'PATCH',
     body: { version: 0, data: businessBody },
   });

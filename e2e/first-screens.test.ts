@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
 import { activeOrganization } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
+import { maxShift, readShifts, sumOf, untilDrawn, watchShifts } from './harness/layout-shift.ts';
 import { createPerson, openSession, type Person, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -151,7 +152,6 @@ test.each([
   },
 );
 
-const maxShift = 0.02;
 const places = [
   '/',
   '/payments/',
@@ -181,31 +181,18 @@ describe('layout shift on a phone with a slow network', () => {
     const phone = { viewport, userAgent, isMobile, hasTouch, deviceScaleFactor };
     const page = await openPage({ ...phone, ...(isSignedIn ? signedIn(product, tokens) : {}) });
     const speedUp = await slowDown(page);
-    await page.addInitScript(() => {
-      const shifts: { value: number; what: string }[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Element }[] };
-          shifts.push({ value, what: sources.map(({ node }) => node?.className ?? '').join(' | ') });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.goto(product.url + path.replace('{id}', organizationId), { timeout: 60_000 });
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('load');
-    const isBusy = () => page.evaluate(() => document.querySelector('#prerendered, [aria-busy="true"]') !== null);
-    await expect.poll(isBusy, pollTimeout).toBe(false);
+    await untilDrawn(page);
     // Chromium slows a page down by spinning, also while the page does nothing.
     await speedUp();
-    const read = () => page.evaluate(() => Reflect.get(globalThis, 'shifts') as { value: number; what: string }[]);
-    const count = async () => (await read()).length;
+    const count = async () => (await readShifts(page)).length;
     for (let seen = -1; seen !== (await count()); ) {
       seen = await count();
       await page.waitForTimeout(1500);
     }
-    const shifts = await read();
-    const total = shifts.reduce((sum, { value }) => sum + value, 0);
+    const shifts = await readShifts(page);
+    const total = sumOf(shifts);
     console.log(`${path}: shifts by ${total.toFixed(4)}`);
     expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift);
   });

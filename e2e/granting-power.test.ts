@@ -88,7 +88,12 @@ test('full staff access is granted only after a second confirmation', async () =
   expect(await roleNow()).toBeNull();
   await dialog.getByRole('button', { name: 'Изменить роль' }).click();
   await dialog.getByRole('button', { name: 'Сделать администратором' }).click();
+  const identity = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+  await identity.getByLabel('Пароль', { exact: true }).fill(operator.password);
+  expect(await roleNow()).toBeNull();
+  await page.keyboard.press('Enter');
   await expectToast(page, 'Роль сотрудника изменена');
   expect(await roleNow()).toBe('admin');
-  expectNoConsoleErrors(page);
+  // The refusal that asks for the password.
+  expectNoConsoleErrors(page, /403/);
 });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { browserForThisFile, expectNoConsoleErrors, expectPlace, mainHeading } from './harness/browser.ts';
+import { browserForThisFile, expectGood, expectNoConsoleErrors, expectPlace, mainHeading } from './harness/browser.ts';
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { downloadBy } from './harness/download.ts';
+import { operator } from './harness/operator.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -43,6 +45,46 @@ test('a dashboard figure opens its operations, which can be filtered, exported a
   await page.getByRole('link', { name: '← Операции' }).click();
   await expectPlace(page, /^\/operations\?.*kind=top_up/);
   await row('Связь за май').waitFor();
+  expectNoConsoleErrors(page);
+});
+
+test('a charge opens from operations by the keyboard, with what it was for and its refunds, and is counted by service', async () => {
+  const tokens = await openSession(product, await createPerson(product));
+  const organizationId = await activeOrganization(product, tokens);
+  await topUp(product, tokens, { amountMinor: 200_000 });
+  const scopes = { name: 'Биллинг', scopes: ['charges:write'], networks: [], expiresAt: null };
+  const staff = await openSession(product, operator);
+  const { key } = await ask<{ key: string }>(product, staff, '/api/admin/keys', { method: 'POST', body: scopes });
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const keyed = { ...headers, 'idempotency-key': randomUUID() };
+    const answer = await fetch(product.url + path, { method: 'POST', headers: keyed, body: JSON.stringify(body) });
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as { id: string };
+  };
+  const terms = { organizationId, currency: 'RUB', metadata: { margin: '40 %' } };
+  const about = { service: 'Хостинг', description: 'Тариф за ноябрь' };
+  const { id } = await post('/v1/charges', { ...terms, ...about, amountMinor: 50_000 });
+  await post(`/v1/charges/${id}/refunds`, { amountMinor: 20_000, reason: 'Сбой' });
+
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(`${product.url}/operations/`);
+  await page.getByRole('link', { name: 'Списание', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await mainHeading(page, /^−500,00\s₽$/).waitFor();
+  await expectPlace(page, `/operations/${id}`);
+  const fact = (term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
+  expect(await fact('Услуга').innerText()).toBe('Хостинг');
+  expect(await fact('До списания').innerText()).toMatch(/^2\s000,00\s₽$/);
+  expect(await fact('После списания').innerText()).toMatch(/^1\s500,00\s₽$/);
+  await page.getByText(/^С учётом возвратов списано 300,00\s₽\.$/).waitFor();
+  expect(await page.getByRole('main').innerText()).not.toContain('40 %');
+  await expectGood(page, 'charge');
+
+  await page.goto(`${product.url}/dashboard/${organizationId}`);
+  const spending = page.getByRole('region', { name: 'На что ушли деньги' });
+  await spending.getByText('Хостинг', { exact: true }).waitFor();
+  await spending.getByText(/^Всего за услуги 300,00\s₽/).waitFor();
   expectNoConsoleErrors(page);
 });
 

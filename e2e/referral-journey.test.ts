@@ -72,5 +72,5 @@ async function registerByLink(page: Page, link: string, { name, email, password 
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
   await mainHeading(page, 'Проверьте почту').waitFor();
   await page.goto(linkIn(await product.mail(email, /Подтвердите/), '/auth/verify'));
-  await mainHeading(page, 'Адрес подтверждён').waitFor();
+  await expectToast(page, 'Адрес подтверждён');
 }

@@ -19,6 +19,7 @@ import * as autoTopUp from './cabinet/auto-top-up.ts';
 import * as balance from './cabinet/balance.ts';
 import * as bankReturns from './cabinet/bank-returns.ts';
 import * as bankTransfers from './cabinet/bank-transfers.ts';
+import * as cabinetCharges from './cabinet/charges.ts';
 import * as closing from './cabinet/closing.ts';
 import * as closingDocuments from './cabinet/closing-documents.ts';
 import * as dashboard from './cabinet/dashboard.ts';
@@ -60,6 +61,7 @@ const declared: Record<string, unknown> = {
   ...adminWebhooks,
   ...audit,
   ...autoTopUp,
+  ...cabinetCharges,
   ...balance,
   ...closing,
   ...closingDocuments,

@@ -15,7 +15,7 @@ interface Invoice {
 }
 
 /** An invoice and a statement of every state, and a reconciliation, beside what the demo has. */
-export async function fillDocuments({ url }: Demo, sessions: Sessions, databaseUrl: string): Promise<Ids> {
+export async function fillDocuments({ url, company }: Demo, sessions: Sessions, databaseUrl: string): Promise<Ids> {
   const [owner, admin] = [callsOf(url, sessions.owner), callsOf(url, sessions.admin)];
   const ask = (amountMinor: number, description: string) =>
     owner<Invoice>('POST', '/api/invoices', { amountMinor, currency: 'RUB', description });
@@ -27,11 +27,27 @@ export async function fillDocuments({ url }: Demo, sessions: Sessions, databaseU
   await owner('POST', `/api/invoices/${canceled.id}/cancel`);
   await makeOverdue(databaseUrl, overdue.id);
   await owner('POST', '/api/documents/reconciliations', { from: firstDay(3), to: lastDay(1) });
+  const statements = await postStatements(admin, { paid, partly, open });
+  await askForReturns(owner, admin, company);
   return {
     ...{ invoicePaid: paid.id, invoicePartly: partly.id, invoiceOverdue: overdue.id },
     ...{ invoiceCanceled: canceled.id, invoiceOpen: open.id },
-    ...(await postStatements(admin, { paid, partly, open })),
+    ...statements,
   };
+}
+
+/** One of every state. */
+async function askForReturns(owner: Call, admin: Call, company: string): Promise<void> {
+  const ask = (amountMinor: number, comment?: string) =>
+    owner<{ id: string }>('POST', `/api/organizations/${company}/bank-returns`, {
+      ...{ amountMinor, currency: 'RUB', ...(comment && { comment }) },
+    });
+  const sent = await ask(1_500_000);
+  const declined = await ask(250_000, 'На счёт в другом банке');
+  await ask(4_200_050, 'Договор № 17/2026 расторгнут');
+  await admin('POST', `/api/admin/bank-returns/${sent.id}/returned`, { orderNumber: '1482' });
+  const reason = 'Возвращаем только на счёт, с которого пришли деньги';
+  await admin('POST', `/api/admin/bank-returns/${declined.id}/declined`, { reason });
 }
 
 async function postStatements(admin: Call, invoices: Record<'paid' | 'partly' | 'open', Invoice>): Promise<Ids> {

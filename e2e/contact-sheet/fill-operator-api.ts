@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReceiver } from '../../server/tests/support/receiver.ts';
+import { operator } from '../harness/operator.ts';
 import type { Demo, Sessions } from './actors.ts';
 import { type Call, callBy, callsOf } from './call.ts';
 import type { Ids } from './ids.ts';
@@ -7,6 +8,7 @@ import type { Ids } from './ids.ts';
 /** Keys, one of them rolled and one revoked, money taken and held by one, an address that answers and one that fails. */
 export async function fillOperatorApi({ url, company }: Demo, sessions: Sessions): Promise<Ids> {
   const admin = callsOf(url, sessions.admin);
+  await admin('POST', '/api/auth/confirm', { currentPassword: operator.password });
   const scopes = ['charges:write', 'holds:write', 'payments:read', 'webhooks:write'];
   const makeKey = (name: string, networks: string[] = []) =>
     admin<{ id: string; key: string }>('POST', '/api/admin/keys', { name, scopes, networks, expiresAt: null });

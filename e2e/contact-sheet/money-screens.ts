@@ -33,6 +33,12 @@ export const moneyScreens: Screen[] = [
     reach: openDialog('Другие действия', 'Вернуть деньги'),
   },
   { name: 'transfers', by: 'owner', path: '/payments/?status=transfers' },
+  {
+    name: 'bank-return',
+    by: 'owner',
+    path: '/payments/?status=transfers',
+    reach: openDialog('Вернуть на счёт в банке'),
+  },
   { name: 'transfers-filter', by: 'owner', path: '/payments/?status=transfers', reach: openDialog('Фильтр') },
   { name: 'top-up-invoice', by: 'owner', path: '/payments/create?method=invoice&amount=150000' },
   { name: 'top-up-errors', by: 'owner', path: '/payments/create', reach: press(/^Оплатить/) },

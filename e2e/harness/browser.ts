@@ -196,8 +196,11 @@ function setScheme(page: Page, scheme: string): Promise<string> {
     root.setAttribute('data-mantine-color-scheme', wanted);
     root.getBoundingClientRect();
     root.removeAttribute('data-theme-changing');
-    // A drawer that is still opening.
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    // A drawer that is still opening; the bar of a busy button never ends.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => {})));
     return before;
   }, scheme);
 }

@@ -49,6 +49,7 @@ import type { Queue } from './platform/jobs/queue.ts';
 import { createHub } from './platform/live/hub.ts';
 import { liveRoutes } from './platform/live/routes.ts';
 import { developmentMailboxRoutes } from './platform/mail/development-mailbox/routes.ts';
+import { createExportLimit } from './platform/throttling/export-limit.ts';
 
 export interface AppContext {
   config: Config;
@@ -73,6 +74,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     }),
   });
   const api = createApi(app, { authorize, checkAnswers: !config.isProduction });
+  const withinExportLimit = createExportLimit(db);
   const texts = readLegalTexts(config.textsDir, config.business);
 
   accountRoutes(api, { db, queue, keys, documentVersions: documentVersions(texts) });
@@ -88,7 +90,7 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   registerNotifications(app, api, { config, db, keys });
   auditRoutes(api, db);
   ledgerRoutes(api, db);
-  operationRoutes(api, db);
+  operationRoutes(api, db, { withinExportLimit, shownMetadata: config.shownMetadata });
   paymentRoutes(api, {
     db,
     queue,
@@ -100,18 +102,19 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
     pauses: config.payments.pauses,
     paymentsPerHour: config.payments.perHour,
     notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
+    withinExportLimit,
   });
   if (!config.payments.yookassa) mountSandbox(app, config);
-  documentRoutes(api, db, queue);
+  documentRoutes(api, db, queue, withinExportLimit);
   referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
   closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
-  keyRoutes(api, db);
+  keyRoutes(api, db, queue);
   operatorRoutes(api, db, queue);
   chargeRoutes(api, db);
   eventRoutes(api, db);
-  registerWebhooks(api, { config, db, keys });
+  registerWebhooks(api, { config, db, queue, keys });
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
@@ -143,7 +146,10 @@ function registerNotifications(
   onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
 }
 
-function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>): void {
+function registerWebhooks(
+  api: Api,
+  { config, db, queue, keys }: Pick<AppContext, 'config' | 'db' | 'queue' | 'keys'>,
+): void {
   const { allowedNetworks } = config.webhooks;
   const webhooks = {
     key: keys.webhooks,
@@ -151,7 +157,7 @@ function registerWebhooks(api: Api, { config, db, keys }: Pick<AppContext, 'conf
     allowsUnencrypted: allowedNetworks.length > 0,
   };
   webhookRoutes(api, db, webhooks);
-  staffWebhookRoutes(api, db, webhooks);
+  staffWebhookRoutes(api, { db, queue }, webhooks);
 }
 
 /** Builds the document when it is first asked for. */

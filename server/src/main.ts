@@ -46,6 +46,8 @@ async function main(): Promise<void> {
     kinds: jobKinds,
     isWorker: chosen.includes('work'),
     onError: (error: Error) => log.error({ err: error }, 'queue'),
+    // Long jobs may keep a connection each for as long as they take.
+    maxLongJobs: Math.max(1, Math.floor(config.databaseJobPoolSize / 2)),
   };
   const jobDb = chosen.includes('work') ? await openJobDatabase(config, log, db) : db;
   // The first process creates the queue's tables; two at once would break each other.

@@ -24,6 +24,7 @@ import { paymentJobs, paymentSettling, paymentTidying, providerNotification, ref
 import { openProviders } from './payments/providers/open-provider.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
+import { adminLetter } from './people/accounts/notify-admins.ts';
 import type { SessionKeys } from './people/accounts/sessions/session-keys.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
 import type { Database } from './platform/db/database.ts';
@@ -37,6 +38,7 @@ import { throttleCleanup, throttleJobs } from './platform/throttling/jobs.ts';
 export const jobKinds: JobKind<object>[] = [
   accountEmail,
   emailChange,
+  adminLetter,
   accountCleanup,
   invitationLetter,
   letterDispatch,

@@ -58,6 +58,7 @@ export async function createPersonas({ url, client, known }: PersonaContext): Pr
     const path = `/api/admin/organizations/${organizationId}/adjustments`;
     await call(url, operator, 'POST', path, { amountMinor: 100_000_000_000, currency, reason: 'Для проверки' });
   }
+  await call(url, operator, 'POST', '/api/auth/confirm', { currentPassword: operator.password });
   const { key } = await call(url, operator, 'POST', '/api/admin/keys', { name: 'Fuzz', scopes });
   await createOperatorObjects({ url, known }, key as string, organizationId);
   return { person, owner, operator, apiKey: key as string };

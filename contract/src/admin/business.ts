@@ -113,5 +113,5 @@ export const updateBusiness = endpoint({
   }),
   status: 200,
   answer: business,
-  problems: ['business_changed'],
+  problems: ['confirmation_required', 'business_changed'],
 });

@@ -1,6 +1,7 @@
 export const jobLabels: Record<string, string> = {
   'account-news': 'Письмо владельцу аккаунта',
   'email-change': 'Письмо о смене e-mail',
+  'admin-letter': 'Письмо администратору',
   'account-tidying': 'Удаление старых ссылок и сеансов',
   'bonus-crediting': 'Зачисление бонусов за приглашения',
   'card-binding': 'Сохранение карты',

@@ -55,7 +55,7 @@ export const createKey = endpoint({
   body: keyForm,
   status: 201,
   answer: newKey,
-  problems: ['too_many_keys'],
+  problems: ['confirmation_required', 'too_many_keys'],
 });
 
 export const rollKey = endpoint({
@@ -67,7 +67,7 @@ export const rollKey = endpoint({
   body: z.object({ overlapHours: z.int().check(z.gte(0), z.lte(168)) }),
   status: 200,
   answer: newKey,
-  problems: ['key_revoked'],
+  problems: ['confirmation_required', 'key_revoked'],
 });
 
 export const revokeKey = endpoint({

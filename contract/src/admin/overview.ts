@@ -7,7 +7,7 @@ export const overview = z.object({
   organizations: z.object({ total: z.int(), lastWeek: z.int() }),
   /** What all organizations have together, by currency; a currency without money is left out. */
   balances: z.array(money),
-  /** Top-ups of the last 30 days by currency and creation day; refunds are not subtracted. */
+  /** Payments by creation day and bank transfers by the day they were credited, of the last 30; refunds are not subtracted. */
   moneyIn: z.array(z.object({ date: z.iso.date(), currency, amountMinor: z.int() })),
   /** Payments created in the last 30 days. */
   conversion: z.object({ created: z.int(), succeeded: z.int() }),

@@ -17,6 +17,13 @@ export const adminPayment = z.extend(payment, {
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 
+const differences: readonly (string | null)[] = ['payment_differs', 'currency_differs', 'amount_differs'];
+
+/** Other money came than was asked for, so that only what the provider claims may be credited. */
+export function isPaidOtherwise({ reason }: { reason: string | null }): boolean {
+  return differences.includes(reason);
+}
+
 export const listAllPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',

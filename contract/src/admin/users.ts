@@ -63,7 +63,8 @@ export const getUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/{userId}',
-  summary: 'Block, unblock, or give an operator role. Nobody does it to themselves or to the last admin',
+  summary:
+    'Block, unblock, or give an operator role. Nobody does it to themselves or to the last admin. What concerns staff asks for a confirmation',
   access: { staff: 'admin.manage' },
   params: userParams,
   body: z.object({
@@ -73,7 +74,7 @@ export const updateUser = endpoint({
   }),
   status: 200,
   answer: adminUserDetails,
-  problems: ['own_account', 'last_admin'],
+  problems: ['confirmation_required', 'own_account', 'last_admin'],
 });
 
 export const endUserSessions = endpoint({
@@ -95,5 +96,5 @@ export const disableUserSecondFactor = endpoint({
   params: userParams,
   body: reasonForm,
   status: 204,
-  problems: ['not_found', 'own_account'],
+  problems: ['confirmation_required', 'not_found', 'own_account'],
 });

@@ -55,17 +55,19 @@ export const createWebhook = endpoint({
   body: webhookForm,
   status: 201,
   answer: withSecret,
+  problems: ['confirmation_required'],
 });
 
 export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/api/admin/webhooks/{endpointId}',
-  summary: 'Change an address, or switch it off or on',
+  summary: 'Change an address, or switch it off or on. Another URL asks for a confirmation',
   access,
   params: endpointParams,
   body: z.extend(z.partial(webhookForm), { enabled: z.optional(z.boolean()) }),
   status: 200,
   answer: webhookEndpoint,
+  problems: ['confirmation_required'],
 });
 
 export const deleteWebhook = endpoint({
@@ -86,6 +88,7 @@ export const renewWebhookSecret = endpoint({
   body: overlapForm,
   status: 200,
   answer: withSecret,
+  problems: ['confirmation_required'],
 });
 
 export const testWebhook = endpoint({
@@ -132,7 +135,7 @@ export const replayDelivery = endpoint({
 export const replayFailed = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{endpointId}/replay',
-  summary: 'Send every delivery once more that failed since the time',
+  summary: 'Send deliveries once more that failed since the time, the oldest 10,000: repeat it for more',
   access,
   params: endpointParams,
   body: z.object({ since: time }),

@@ -39,9 +39,18 @@ export const verifyEmail = endpoint({
   summary:
     'Confirm the address by the token from the letter and the verifier of its registration or change of address. Without the right verifier the token stays valid',
   access: 'public',
-  query: z.object({ token: letterToken, verifier: z.optional(verifier) }),
+  query: z.object({
+    token: letterToken,
+    verifier: z.optional(verifier),
+    /** Sent by a browser that has no session and wants one. */
+    session: z.optional(z.literal('1')),
+  }),
   status: 200,
-  answer: z.object({ email: z.string() }),
+  answer: z.object({
+    email: z.string(),
+    /** Only of a registration, and only when asked for: who has its verifier has chosen its password. */
+    tokens: z.optional(tokenPair),
+  }),
   problems: ['token_invalid', 'password_required', 'current_password_required'],
 });
 
@@ -147,10 +156,10 @@ export const refreshWithOrganization = endpoint({
   method: 'POST',
   path: '/api/auth/refresh-with-organization',
   summary:
-    'Exchange the refresh token, sent as the bearer credential, for a pair in the named organization, or the last',
-  access: 'refresh',
+    'Switch the session to the named organization, or the last. The refresh token as the bearer is exchanged for a new pair; the access token for another that expires when it does, and no refresh token',
+  access: 'eitherToken',
   query: z.object({ organizationId: z.optional(id) }),
   status: 200,
-  answer: tokenPair,
-  problems: ['session_ended', 'not_found'],
+  answer: z.object({ accessToken: z.string(), refreshToken: z.optional(z.string()) }),
+  problems: ['not_found'],
 });

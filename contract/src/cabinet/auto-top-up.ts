@@ -94,6 +94,24 @@ export const setAutoTopUp = endpoint({
   problems: ['not_found', 'card_unusable', 'currency_disabled'],
 });
 
+export const previewAutoTopUp = endpoint({
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: 'What setting this rule, or resuming it, would charge at once; nothing is changed',
+  access: { organization: 'cards.manage', of: 'path' },
+  params: organizationParams,
+  body: autoTopUpForm,
+  status: 200,
+  answer: z.object({
+    balanceMinor: z.int(),
+    /** Zero when nothing would be charged. */
+    amountMinor: z.int(),
+    /** Why nothing would be charged though the balance is below the threshold; null otherwise. */
+    reason: z.nullable(z.enum(['monthly_cap', 'daily_limit'])),
+  }),
+});
+export type AutoTopUpPreview = z.output<typeof previewAutoTopUp.answer>;
+
 export const deleteAutoTopUp = endpoint({
   method: 'DELETE',
   path,

@@ -17,11 +17,16 @@ export type Balance = z.output<typeof balance>;
 export const getBalance = endpoint({
   method: 'GET',
   path: '/api/organizations/{organizationId}/balance',
-  summary: 'The balance by currency, and how long the first of them lasts',
+  summary: 'The balance by currency, how long the first of them lasts and what it spends',
   access: { organization: 'payments.read', of: 'path' },
   params: organizationParams,
   status: 200,
-  answer: z.object({ items: z.array(balance), daysLeft }),
+  answer: z.object({
+    items: z.array(balance),
+    daysLeft,
+    /** What the last 30 days charged; null without charges. */
+    monthMinor: z.nullable(z.int()),
+  }),
 });
 
 export const lowThreshold = z.object({ currency, thresholdMinor: z.int() });
@@ -92,6 +97,8 @@ export const operation = z.extend(ledgerEntry, {
   isByStaff: z.boolean(),
   /** Of a bank transfer that came for an invoice. */
   invoiceId: z.nullable(id),
+  /** Of a charge and of its refunds. */
+  chargeId: z.nullable(id),
 });
 export type Operation = z.output<typeof operation>;
 

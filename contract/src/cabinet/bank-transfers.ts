@@ -13,6 +13,7 @@ export const bankTransfer = z.object({
   /** Null for a transfer that was credited without one. */
   invoiceId: z.nullable(id),
   invoiceNumber: z.nullable(z.string()),
+  /** When it was credited. */
   createdAt: time,
 });
 export type BankTransfer = z.output<typeof bankTransfer>;
@@ -37,6 +38,17 @@ export const listBankTransfers = endpoint({
   status: 200,
   answer: pageOf(bankTransfer),
 });
+
+export const getBankTransferTotals = endpoint({
+  method: 'GET',
+  path: '/api/bank-transfers/totals',
+  summary: 'How many bank transfers the filters select, and their sum',
+  access: { organization: 'payments.read', of: 'session' },
+  query: transferFilter,
+  status: 200,
+  answer: z.object({ count: z.int(), amountMinor: z.int(), currency }),
+});
+export type BankTransferTotals = z.output<typeof getBankTransferTotals.answer>;
 
 export const exportBankTransfers = endpoint({
   method: 'GET',

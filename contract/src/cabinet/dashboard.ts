@@ -11,6 +11,10 @@ export const periods = { '7d': '7 дней', '30d': '30 дней', '90d': '90 д
 export type Period = keyof typeof periods;
 export const periodDays: Record<Period, number> = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 };
 
+/** How money comes in: what a person pays by, or a bank transfer. */
+export const incomingMethods = [...paymentMethods, 'bank_transfer'] as const;
+export type IncomingMethod = (typeof incomingMethods)[number];
+
 export const steps = ['day', 'week', 'month'] as const;
 export type Step = (typeof steps)[number];
 
@@ -34,13 +38,38 @@ export const dashboard = z.object({
   returnedMinor: z.int(),
   /** The preceding period of the same length. */
   previous: z.object(moved),
+  /** A credited bank transfer counts as a payment that succeeded. */
   byStatus: z.array(z.object({ status: z.enum(paymentStatuses), ...share })),
-  byMethod: z.array(z.object({ method: z.enum(paymentMethods), ...share })),
-  topPayers: z.array(z.object({ userId: id, name: z.string(), ...share })),
+  byMethod: z.array(z.object({ method: z.enum(incomingMethods), ...share })),
+  /** The sender of a bank transfer has no account: `userId` is null. */
+  topPayers: z.array(z.object({ userId: z.nullable(id), name: z.string(), ...share })),
   recent: z.array(payment),
   daysLeft,
 });
 export type Dashboard = z.output<typeof dashboard>;
+
+/** Services that are named; the others are one sum. */
+export const maxServices = 5;
+
+const spent = { count: z.int(), amountMinor: z.int() };
+
+export const getSpending = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/{organizationId}/spending',
+  summary: 'What the period charged by service, less what it refunded of charges',
+  access: { organization: 'payments.read', of: 'path' },
+  params: organizationParams,
+  query: z.object({ period: z._default(z.enum(Object.keys(periods) as [Period, ...Period[]]), '30d'), currency }),
+  status: 200,
+  answer: z.object({
+    total: z.object(spent),
+    /** The largest first; null is what was charged without a service. */
+    services: z.array(z.object({ service: z.nullable(z.string()), ...spent })),
+    /** Null when every service is named. */
+    others: z.nullable(z.object({ services: z.int(), ...spent })),
+  }),
+});
+export type Spending = z.output<typeof getSpending.answer>;
 
 export const getDashboard = endpoint({
   method: 'GET',

@@ -6,11 +6,12 @@ import type { Scope } from './scopes.ts';
 
 /**
  * Who may call an endpoint. `of` selects the organization whose permission is checked: `organizationId` of the path, or
- * the active one of the session. `key` is the scope that a key of the operator API needs.
+ * the active one of the session. `eitherToken` takes the access token or the refresh token as its bearer. `key` is the scope that a key of the operator API needs.
  */
 export type Access =
   | 'public'
   | 'refresh'
+  | 'eitherToken'
   | 'signedIn'
   | { organization: OrganizationPermission; of: 'path' | 'session' }
   | { staff: StaffPermission }

@@ -9,6 +9,7 @@ export const scopes = [
   'payments:read',
   'events:read',
   'webhooks:write',
+  'webhooks:manage',
 ] as const;
 export type Scope = (typeof scopes)[number];
 export const scope = z.enum(scopes);

@@ -50,7 +50,8 @@ export const chargeBatchItem = z.extend(chargeForm, { idempotencyKey });
 export const createChargeBatch = endpoint({
   method: 'POST',
   path: '/v1/charges/batch',
-  summary: 'Up to 500 charges with a result for each. A refused one stops no other; its key may be used again',
+  summary:
+    'Up to 500 charges with a result for each. A refused one stops no other; its key may be used again in a batch of another key. A repeated key of the batch returns the first results',
   access: { key: 'charges:write' },
   headers: idempotencyHeaders,
   body: z.object({ charges: z.array(chargeBatchItem).check(z.minLength(1), z.maxLength(500)) }),
@@ -60,6 +61,7 @@ export const createChargeBatch = endpoint({
     /** In the order of the charges. */
     results: z.array(z.union([z.object({ charge }), z.object({ problem: operatorProblemSchema })])),
   }),
+  problems: ['idempotency_conflict'],
 });
 export type BatchResult = z.output<typeof createChargeBatch.answer>['results'][number];
 

@@ -68,7 +68,8 @@ export const deliveryParams = z.object({ deliveryId: id });
 export const listWebhookEndpoints = endpoint({
   method: 'GET',
   path: '/v1/webhook-endpoints',
-  summary: 'Where events are sent to, newest first',
+  summary:
+    'Where events are sent to, newest first: the addresses of this key. Those of other keys and of staff are missing here and everywhere below, unless the key has the scope `webhooks:manage`',
   access,
   query: z.object(pageQuery),
   status: 200,
@@ -79,7 +80,7 @@ export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints',
   summary:
-    'Sends events from now on to the address, signed by Standard Webhooks. Deliveries come at least once and in no promised order; an event keeps its id',
+    'Sends events from now on to the address, signed by Standard Webhooks. Deliveries come at least once and in no promised order; an event keeps its id. Only types that the key may read by its other scopes are sent (`events:read` reads all, `payments:read` those of payments, refunds, cards and automatic top-ups, and so on); others answer `scope_missing`, and for a key without `events:read` `*` becomes the types that it may read',
   access,
   headers: idempotencyHeaders,
   body: z.object({ url, types, description: z.optional(description) }),
@@ -185,7 +186,7 @@ export const replayWebhookDelivery = endpoint({
 export const replayFailedDeliveries = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints/{endpointId}/replay',
-  summary: 'Sends every delivery once more that failed since the time',
+  summary: 'Sends deliveries once more that failed since the time, the oldest 10,000: repeat it for more',
   access,
   params: endpointParams,
   headers: idempotencyHeaders,

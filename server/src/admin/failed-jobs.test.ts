@@ -5,8 +5,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import type { SignedIn } from '../../tests/support/organizations.ts';
 import { createPerson } from '../../tests/support/people.ts';
+import { stepsOn } from '../../tests/support/query-plans.ts';
 import { newStaff } from '../../tests/support/staff.ts';
+import type { Queries } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { deleteJobsOf } from '../platform/jobs/store.ts';
+import { getCounts, selectFailedJobs } from './store.ts';
 
 const app = appForThisFile();
 let admin: SignedIn;
@@ -42,6 +46,26 @@ test('a failed job is listed with its error, runs on retry, and the retry is in 
   expect([await list(), await countFailed()]).toEqual([[], 0]);
   const { body } = await app.call(listAllAudit, {}, { token: admin.token });
   expect(body.items[0]).toMatchObject({ action: 'job.retried', details: { job: 'account-news', reason } });
+});
+
+test('jobs that are done cost neither the overview, the list of failed jobs nor the deletion of an account', async () => {
+  await app.db.queryText(
+    `insert into pgboss.job (id, name, data, state, completed_on)
+     select gen_random_uuid(), 'account-news', jsonb_build_object('userId', gen_random_uuid(), 'email', n || '@example.ru'),
+       'completed', now() from generate_series(1, 5000) n`,
+  );
+  await app.db.queryText('analyze pgboss.job_common');
+  const person = { email: 'nobody@example.ru', userId: uuidv7() };
+  const reads: Record<string, (db: Queries) => Promise<unknown>> = {
+    overview: getCounts,
+    failed: selectFailedJobs,
+    deletion: (db) => deleteJobsOf(db, person),
+  };
+  for (const [name, read] of Object.entries(reads)) {
+    const steps = await stepsOn('job_common', app.db, read);
+    const touched = steps.map((step) => step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0));
+    expect(Math.max(...touched), name).toBeLessThan(100);
+  }
 });
 
 test('a job that did not fail, is missing or is of an unknown kind is not retried', async () => {

@@ -14,7 +14,9 @@ export interface Counts {
   unidentifiedReceipts: number;
 }
 
-const monthAgo = sql`${moscowToday} - 30`;
+export const overviewDays = 30;
+
+const monthAgo = sql`${moscowToday} - ${overviewDays}::int`;
 
 function countOf(table: Sql, isPresent: Sql): Sql {
   const lastWeek = sql`created_at > now() - interval '7 days'`;
@@ -33,13 +35,14 @@ export async function getCounts(db: Queries): Promise<Counts> {
         from payment_daily_totals where day > ${monthAgo}) as conversion,
       (select count(*)::int from payments where status = 'pending' and provider_payment_id is null) as "unansweredPayments",
       (select count(*)::int from payments where status = 'review') as "reviewPayments",
-      (select count(*)::int from pgboss.job where state in ('created', 'retry')) as "waitingJobs",
+      (select count(*)::int from pgboss.job where state < 'active' and not blocked) as "waitingJobs",
       (select count(*)::int from pgboss.job where state = 'failed') as "failedJobs",
       (select count(*)::int from bank_receipts where status = 'unidentified') as "unidentifiedReceipts"`);
   return counts as Counts;
 }
 
-export function selectMoneyIn(db: Queries): Promise<{ date: string; currency: Currency; amountMinor: number }[]> {
+/** By card and СБП, on the days the payments were created. */
+export function selectPaidByDay(db: Queries): Promise<{ date: string; currency: Currency; amountMinor: number }[]> {
   return db.query(sql`
     select to_char(day, 'YYYY-MM-DD') as date, currency, sum(amount_minor)::float8 as "amountMinor"
     from payment_daily_totals where day > ${monthAgo} and status = 'succeeded'

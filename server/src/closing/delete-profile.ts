@@ -48,8 +48,7 @@ export async function deleteProfile(
     await recordAction(tx, { userId, address }, { organizationId, action });
   }
   await forgetEverywhere(tx, person);
-  await queue.deleteJobs(tx, { email });
-  await queue.deleteJobs(tx, { userId });
+  await queue.deleteJobs(tx, { email, userId });
 }
 
 /** Records that others and the law need stay, without names and addresses. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Operator } from '@kazna/contract/cabinet/info';
 import { businessConfig } from './business.ts';
 import { type DatabaseConfig, databaseConfig } from './database.ts';
-import { type Environment, email, longText, nonEmpty, oneOf, type Read, reader } from './environment.ts';
+import { type Environment, email, longText, nonEmpty, oneOf, pairs, type Read, reader } from './environment.ts';
 import { type HttpConfig, httpConfig } from './http.ts';
 import { type MailConfig, mailConfig } from './mail.ts';
 import { type PaymentConfig, paymentConfig } from './payments.ts';
@@ -15,6 +15,8 @@ export interface Config extends HttpConfig, DatabaseConfig, MailConfig, AccountC
   logLevel: string;
   business: Operator;
   textsDir: string;
+  /** Keys of charges' metadata that customers see, with their titles. */
+  shownMetadata: [key: string, title: string][];
   payments: PaymentConfig;
   referralRules: ReferralConfig;
   webhooks: WebhookConfig;
@@ -49,6 +51,7 @@ export function parseConfig(env: Environment): Config {
     payments: paymentConfig(read, isProduction),
     referralRules: referralConfig(read),
     webhooks: webhookConfig(read, isProduction),
+    shownMetadata: read('SHOWN_METADATA', 'pairs such as order=Номер заказа, separated by commas', pairs, []),
     textsDir: resolve(
       read('TEXTS_DIR', 'a directory with the legal texts', nonEmpty, resolve(import.meta.dirname, '../../texts')),
     ),

@@ -56,6 +56,12 @@ export const networks: Parser<string[]> = (text) => {
   return parts.every((part) => parseNetwork(part) !== null) ? parts : undefined;
 };
 
+/** «order=Номер заказа, quantity=Количество». */
+export const pairs: Parser<[key: string, value: string][]> = (text) => {
+  const found = text.split(',').map((part) => part.split('=').map((side) => side.trim()));
+  return found.every((pair) => pair.length === 2 && pair.every(Boolean)) ? (found as [string, string][]) : undefined;
+};
+
 export const secondsList: Parser<number[]> = (text) => {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => /^[1-9]\d{0,4}$/.test(part)) ? parts.map(Number) : undefined;

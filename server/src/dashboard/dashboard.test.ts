@@ -233,7 +233,8 @@ describe('dashboard endpoint', () => {
     const charged = (await read(newcomer.organizationId, {}, newcomer)).body;
     expect([charged.daysLeft, charged.total.outMinor, charged.returnedMinor]).toEqual([60, 60_000, 10_000]);
     const balance = await app.call(getBalance, { params: ours }, { token: newcomer.token });
-    expect(balance.body).toEqual({ items: [{ amountMinor: 40_000, currency: 'RUB', heldMinor: 0 }], daysLeft: 60 });
+    const items = [{ amountMinor: 40_000, currency: 'RUB', heldMinor: 0 }];
+    expect(balance.body).toEqual({ items, daysLeft: 60, monthMinor: 20_000 });
   });
 
   test('a dashboard in another currency shows none of this one', async () => {

@@ -1,18 +1,12 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
-import { readDaysLeft } from '../money/ledger/days-left.ts';
+import { readPace } from '../money/ledger/pace.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
-import type { Database } from '../platform/db/database.ts';
-import {
-  type BalanceTurnover,
-  getCharged,
-  getTurnover,
-  selectByMethod,
-  selectByStatus,
-  selectSeries,
-  selectTopPayers,
-} from './store.ts';
+import type { Database, Transaction } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
+import { readIncoming } from './read-incoming.ts';
+import { type BalanceTurnover, getCharged, getTurnover, selectSeries } from './store.ts';
 
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
 
@@ -23,31 +17,37 @@ export interface DashboardRequest {
   currency?: Currency | undefined;
 }
 
+/** Figures of one answer agree, whatever is charged meanwhile. */
+export function getDashboard(db: Database, request: DashboardRequest): Promise<Dashboard> {
+  return inSnapshot(db, (tx) => readDashboard(tx, request));
+}
+
 /** Reads daily totals, so the cost does not depend on the number of payments. */
-export async function getDashboard(db: Database, request: DashboardRequest): Promise<Dashboard> {
+export async function readDashboard(tx: Transaction, request: DashboardRequest): Promise<Dashboard> {
   const { organizationId, period, step = stepOf[period] } = request;
-  const balances = await readBalances(db, organizationId);
+  const balances = await readBalances(tx, organizationId);
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const range = { organizationId, currency, days: periodDays[period] };
-  const { netMinor, ...total } = await getTurnover(db, range, 0);
-  const { netMinor: _, ...previous } = await getTurnover(db, range, range.days);
   const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
-  const amountBefore = amountMinor - netMinor;
+  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, pace] = await tx.together(() =>
+    Promise.all([
+      getTurnover(tx, range, 0),
+      getTurnover(tx, range, range.days),
+      getCharged(tx, range),
+      selectSeries(tx, range, step, 0),
+      selectSeries(tx, range, step, range.days),
+      readIncoming(tx, range),
+      listRecentPayments(tx, organizationId, 5),
+      readPace(tx, organizationId, { amountMinor, currency }),
+    ]),
+  );
+  const { netMinor, ...total } = turnover;
+  const { netMinor: _, ...previous } = turnoverBefore;
   return {
-    balances,
-    currency,
-    period,
-    step,
-    series: withBalances(await selectSeries(db, range, step, 0), amountMinor),
-    previousSeries: withBalances(await selectSeries(db, range, step, range.days), amountBefore),
-    total,
-    returnedMinor: total.outMinor - (await getCharged(db, range)),
-    previous,
-    byStatus: await selectByStatus(db, range),
-    byMethod: await selectByMethod(db, range),
-    topPayers: await selectTopPayers(db, range),
-    recent: await listRecentPayments(db, organizationId, 5),
-    daysLeft: await readDaysLeft(db, organizationId, { amountMinor, currency }),
+    ...{ balances, currency, period, step, total, previous, recent, daysLeft: pace.daysLeft, ...incoming },
+    series: withBalances(points, amountMinor),
+    previousSeries: withBalances(pointsBefore, amountMinor - netMinor),
+    returnedMinor: total.outMinor - charged,
   };
 }
 

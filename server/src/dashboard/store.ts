@@ -3,7 +3,7 @@ import type { Step } from '@kazna/contract/cabinet/dashboard';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../platform/db/database.ts';
-import { moscowToday } from '../platform/db/moscow-day.ts';
+import { moscowToday, startOfDay } from '../platform/db/moscow-day.ts';
 import { hidden, sql } from '../platform/db/sql.ts';
 
 /** The last `days` calendar days in Moscow, today included. */
@@ -82,6 +82,32 @@ export async function getCharged(db: Queries, { organizationId, currency, days }
   return sum?.amountMinor ?? 0;
 }
 
+interface ServiceShare extends Share {
+  service: string | null;
+  /** Not among the largest: several services in one row. */
+  isOther: boolean;
+  services: number;
+}
+
+/** Charges less their refunds by the day that they were posted, as in the ledger. */
+export function selectSpending(db: Queries, range: DayRange, maxServices: number): Promise<ServiceShare[]> {
+  const { organizationId, currency, days } = range;
+  return db.query<ServiceShare>(sql`
+    with spent as (
+      select c.service, -sum(e.amount_minor) as amount, count(*) filter (where e.kind = 'charge') as count
+      from ledger_entries e left join charges c on c.id = e.source_id
+      where e.organization_id = ${hidden(organizationId)}::uuid and e.kind in ('charge', 'charge_refund')
+        and e.currency = ${hidden(currency)}
+        and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${hidden(days)}::int + 1)`)}
+      group by c.service having sum(e.amount_minor) <> 0
+    ), ranked as (
+      select *, row_number() over (order by amount desc, service) > ${hidden(maxServices)}::int as is_other from spent
+    )
+    select case when not is_other then service end as service, is_other as "isOther", count(*)::int as services,
+      sum(amount)::float8 as "amountMinor", sum(count)::int as count
+    from ranked group by 1, 2 order by is_other, sum(amount) desc, 1`);
+}
+
 export interface Share {
   count: number;
   amountMinor: number;
@@ -106,12 +132,16 @@ export function selectByMethod(db: Queries, range: DayRange): Promise<(Share & {
     group by t.method having sum(t.count) > 0 order by sum(t.amount_minor) desc`);
 }
 
-export function selectTopPayers(db: Queries, range: DayRange): Promise<(Share & { userId: string; name: string })[]> {
+export function selectTopPayers(
+  db: Queries,
+  range: DayRange,
+  limit: number,
+): Promise<(Share & { userId: string; name: string })[]> {
   return db.query(sql`
     select t.created_by as "userId", coalesce(u.name, a.name) as name, ${shareColumns}
     from payment_daily_totals t
     join actors a on a.id = t.created_by
     left join users u on u.id = t.created_by
     where ${within(range)} and t.status = 'succeeded'
-    group by t.created_by, u.name, a.name having sum(t.count) > 0 order by sum(t.amount_minor) desc limit 5`);
+    group by t.created_by, u.name, a.name having sum(t.count) > 0 order by sum(t.amount_minor) desc limit ${hidden(limit)}::int`);
 }

@@ -80,7 +80,8 @@ function paymentInReview({ random, now }: DemoWorld, company: DemoCompany, team:
     dayBefore(now, 1 + index).startMs + (12.3 + index) * hourMs,
     company.dailySpendMinor,
   );
-  return { ...payment, status: 'review' as const, reason: 'amount_differs', refundedMinor: 0 };
+  const claimedMinor = Math.round(payment.amountMinor * (index % 2 === 0 ? 0.9 : 1.1));
+  return { ...payment, status: 'review' as const, reason: 'amount_differs', refundedMinor: 0, claimedMinor };
 }
 
 /** The id is the source of the correction's transfer. */

@@ -1,5 +1,6 @@
 import { listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { getOverview } from '@kazna/contract/admin/overview';
+import { listAllPayments } from '@kazna/contract/admin/payments';
 import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/accounts';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { listNotifications } from '@kazna/contract/cabinet/notifications';
@@ -190,6 +191,16 @@ test('the printed demo member of staff opens the admin area', async () => {
   const { status, body } = await app.call(getOverview, {}, { token });
   expect(status).toBe(200);
   expect(body.attention.reviewPayments).toBe(2);
+});
+
+test('the sum that really came is known of each demo payment in review', async () => {
+  const { accessToken: token } = await enter(demo?.signIns.at(-1)?.email as string);
+  const { body } = await app.call(listAllPayments, { query: { status: 'review' } }, { token });
+  expect(body.items).toHaveLength(2);
+  for (const { amountMinor, currency, claim } of body.items) {
+    expect([claim?.amountMinor, claim?.currency]).toEqual([expect.any(Number), currency]);
+    expect(claim?.amountMinor).not.toBe(amountMinor);
+  }
 });
 
 test("the overview's total equals the balances of all organizations together", async () => {

@@ -120,14 +120,15 @@ export function insertPayments(db: Queries, organizationId: string, payments: De
     payments,
     (column) => sql`
     insert into payments (id, organization_id, created_by, amount_minor, currency, method, card_last4, card_type, description, status, reason,
-      provider, provider_payment_id, refunded_minor, created_at, paid_at, expires_at)
+      provider, provider_payment_id, claimed_minor, claimed_currency, claimed_payment_id, refunded_minor, created_at, paid_at, expires_at)
     select id, ${organizationId}, created_by, amount, 'RUB', method, card, case when card is not null then 'Mir' end, description, status, reason, 'demo', id::text,
-      refunded, created_at, case when status = 'succeeded' then created_at + interval '1 minute' end,
+      claimed, case when claimed is not null then 'RUB' end, case when claimed is not null then id::text end, refunded, created_at, case when status = 'succeeded' then created_at + interval '1 minute' end,
       created_at + interval '1 hour'
     from unnest(${column('id')}::uuid[], ${column('createdBy')}::uuid[], ${column('amountMinor')}::bigint[],
       ${column('method')}::text[], ${column('cardLast4')}::text[], ${column('description')}::text[], ${column('status')}::text[],
-      ${column('reason')}::text[], ${column('refundedMinor')}::bigint[], ${column('createdAt')}::timestamptz[])
-      as p (id, created_by, amount, method, card, description, status, reason, refunded, created_at)`,
+      ${column('reason')}::text[], ${column('refundedMinor')}::bigint[], ${column('claimedMinor')}::bigint[],
+      ${column('createdAt')}::timestamptz[])
+      as p (id, created_by, amount, method, card, description, status, reason, refunded, claimed, created_at)`,
   );
 }
 

@@ -17,6 +17,8 @@ export interface DemoPayment {
   status: PaymentStatus;
   reason: string | null;
   refundedMinor: number;
+  /** What the provider says came, for a payment in review. */
+  claimedMinor?: number;
   createdAt: Date;
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { bankReturnRoutes } from './bank-returns/routes.ts';
+import type { ExportLimit } from '../platform/throttling/export-limit.ts';
 import { bankTransferRoutes } from './bank-statements/receipts/routes.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';
@@ -12,15 +13,15 @@ import { staffInvoiceRoutes } from './invoices/staff-routes.ts';
 import { listingRoutes } from './listing/routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 
-export function documentRoutes(api: Api, db: Database, queue: Queue): void {
-  businessRoutes(api, db);
+export function documentRoutes(api: Api, db: Database, queue: Queue, withinExportLimit: ExportLimit): void {
+  businessRoutes(api, db, queue);
   invoiceRoutes(api, db);
   staffInvoiceRoutes(api, db);
   sendingRoutes(api, db, queue);
   listingRoutes(api, db);
   closingDocumentRoutes(api, db);
-  staffDocumentRoutes(api, db);
+  staffDocumentRoutes(api, db, withinExportLimit);
   bankStatementRoutes(api, db);
-  bankTransferRoutes(api, db);
   bankReturnRoutes(api, db);
+  bankTransferRoutes(api, db, withinExportLimit);
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await plantTransfers();
   await migrateUpTo(old.db, '0055');
   await plantReceipts();
+  await plantAssignment();
   await migrate(old.db);
 }, 120_000);
 afterAll(() => old.remove());
@@ -78,11 +79,26 @@ async function plantReceipts(): Promise<void> {
   }
 }
 
+const assignedAt = '2026-03-05T10:00:00.000Z';
+
+/** The credited receipt was without an owner at first. */
+async function plantAssignment(): Promise<void> {
+  await old.db.transaction(async (tx) => {
+    await tx.queryText('set local session_replication_role = replica');
+    await tx.queryText(
+      `insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind,
+         source_id, created_at)
+       values (gen_random_uuid(), $1, 'bank_receipt', gen_random_uuid(), gen_random_uuid(), 100, 'bank_receipt', $2, $3)`,
+      [`bank_receipt_assigned:${receiptIds.credited}`, receiptIds.credited, assignedAt],
+    );
+  });
+}
+
 const nothing = { invoiceId: null, invoiceNumber: null, organizationId: null, organizationName: null };
 const match = { kind: 'none', why: 'Нет номера счёта', ...nothing };
 
 test('the upgrade to bank transfers keeps every transfer and organization, one ИНН of several included', async () => {
-  const { rows } = await old.db.queryText('select kind from ledger_transfers order by key');
+  const { rows } = await old.db.queryText("select kind from ledger_transfers where key like 'old:%' order by key");
   expect(rows.map(({ kind }) => kind)).toEqual(kinds.toSorted());
   const { rows: organizations } = await old.db.queryText("select status from organizations where inn = '7736050003'");
   expect(organizations.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'closed']);
@@ -105,6 +121,11 @@ test('money that was returned before its order was asked for is listed without o
     (await selectReceipts(old.db, { status, limit: 10 })).map(({ id, returned }) => ({ id, returned }));
   expect(await listed('returned')).toEqual([{ id: receiptIds.returned, returned: null }]);
   expect(await listed('unidentified')).toEqual([{ id: receiptIds.unidentified, returned: null }]);
+});
+
+test('the upgrade to times of crediting takes them from the ledger, and leaves receipts without an owner without one', async () => {
+  const { rows } = await old.db.queryText('select id, credited_at from bank_receipts where credited_at is not null');
+  expect(rows).toEqual([{ id: receiptIds.credited, credited_at: assignedAt }]);
 });
 
 test('the database refuses a return order of money that was not returned', async () => {

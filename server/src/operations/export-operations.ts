@@ -1,18 +1,29 @@
 import { actorOf, entryKinds, type Operation, type OperationFilter } from '@kazna/contract/cabinet/balance';
+import { businessZoneLabel } from '@kazna/contract/shared/business-time';
+import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { Database } from '../platform/db/database.ts';
-import type { Cell } from '../platform/files/cell.ts';
 import { tableFile } from '../platform/files/table-file.ts';
 import { selectOperations } from './store.ts';
 
-const header = ['Номер', 'Время', 'Операция', 'Сумма', 'Баланс после', 'Валюта', 'Описание', 'Кто', 'Платёж'];
+const header = [
+  'Номер',
+  `Время (${businessZoneLabel})`,
+  'Операция',
+  'Сумма',
+  'Баланс после',
+  'Валюта',
+  'Описание',
+  'Кто',
+  'Платёж',
+];
 
 function cells(operation: Operation): Cell[] {
   const { id, createdAt, kind, currency, amountMinor, balanceAfterMinor, description, paymentId } = operation;
   return [
     id,
-    createdAt,
+    { time: createdAt },
     entryKinds[kind],
     { number: toDecimal({ amountMinor, currency }) },
     { number: toDecimal({ amountMinor: balanceAfterMinor, currency }) },

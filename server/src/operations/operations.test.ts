@@ -11,6 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { newPayer, type Payer, seedPayments } from '../../tests/support/payments.ts';
+import { readSheet, readZip } from '../../tests/support/table-files.ts';
 import { rollUpTotals } from '../demo/store.ts';
 import { checkLedger, checkSinceCheckpoint } from '../money/ledger/check-ledger.ts';
 import { importTransfers } from '../money/ledger/import-transfers.ts';
@@ -180,6 +181,12 @@ async function download(format: string, query: Query = {}) {
   return app.app.inject({ url, headers: { authorization: `Bearer ${payer.token}` } });
 }
 
+/** Returns «16.11.2026 01:30:00»; Moscow is three hours ahead all year round. */
+function inMoscow(time: string): string {
+  const [date = '', clock = ''] = new Date(Date.parse(time) + 3 * 60 * 60 * 1000).toISOString().split(/[T.]/);
+  return `${date.split('-').toReversed().join('.')} ${clock}`;
+}
+
 test.each([
   {},
   { kind: 'refund' },
@@ -193,7 +200,7 @@ test.each([
   expect(lines.map((line) => line.split(';').slice(0, 6))).toEqual(
     (await listAll(query)).map(({ id, createdAt, kind, currency, amountMinor, balanceAfterMinor }) => [
       id,
-      createdAt,
+      inMoscow(createdAt),
       entryKinds[kind],
       ...[amountMinor, balanceAfterMinor].map((minor) => toDecimal({ amountMinor: minor, currency }).replace('.', ',')),
       currency,
@@ -201,7 +208,10 @@ test.each([
   );
 });
 
-test('the exported workbook has a sheet named «Операции»', async () => {
-  const { statusCode, rawPayload } = await download('xlsx');
-  expect([statusCode, rawPayload.subarray(0, 4).toString('latin1')]).toEqual([200, 'PK\x03\x04']);
+test('the exported workbook has a sheet named «Операции» with times in Moscow', async () => {
+  const files = readZip((await download('xlsx')).rawPayload);
+  expect(files.get('xl/workbook.xml')).toContain('<sheet name="Операции"');
+  const [header, ...rows] = readSheet(files);
+  expect(header?.[1]).toBe('Время (МСК)');
+  expect(rows.map((row) => row[1])).toEqual((await listAll({})).map(({ createdAt }) => inMoscow(createdAt)));
 });

@@ -1,4 +1,5 @@
 import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
+import type { ChargeDetails } from '@kazna/contract/cabinet/charges';
 import { parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { entriesClosedThrough } from '../money/ledger/entry-totals/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
@@ -80,11 +81,35 @@ export function selectOperations(
       ) e ${sources}`;
   return db.query<Operation>(sql`
     select e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
-      e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", i.id as "invoiceId", e.created_at as "createdAt",
+      e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", i.id as "invoiceId", c.id as "chargeId",
+      e.created_at as "createdAt",
       ${description} as description, u.name as "actorName",
       e.kind = 'adjustment' or (e.kind = 'refund' and coalesce(r.is_by_staff, false)) as "isByStaff"
     from ${rows}
     order by e.created_at desc, e.seq desc ${limitTo(limit)}`);
+}
+
+export interface ChargeRow extends Omit<ChargeDetails, 'shownMetadata' | 'refunds'> {
+  metadata: Record<string, string>;
+}
+
+/** A charge and its entry are written by one transaction, so that they have one time, by which the index finds the entry. */
+export async function findCharge(db: Queries, organizationId: string, id: string): Promise<ChargeRow | null> {
+  const [row] = await db.query<ChargeRow>(sql`
+    select c.id, c.amount_minor::float8 as "amountMinor", c.refunded_minor::float8 as "refundedMinor", c.currency,
+      c.description, c.service, c.metadata, c.hold_id is not null as "isFromHold", c.occurred_at as "occurredAt",
+      c.created_at as "createdAt", (e.balance_after_minor - e.amount_minor)::float8 as "balanceBeforeMinor",
+      e.balance_after_minor::float8 as "balanceAfterMinor"
+    from charges c join ledger_entries e on e.organization_id = c.organization_id and e.kind = 'charge'
+      and e.created_at = c.created_at and e.source_id = c.id
+    where c.id = ${id} and c.organization_id = ${organizationId}`);
+  return row ?? null;
+}
+
+export function selectChargeRefunds(db: Queries, chargeId: string): Promise<ChargeDetails['refunds']> {
+  return db.query(sql`
+    select id, amount_minor::float8 as "amountMinor", created_at as "createdAt"
+    from charge_refunds where charge_id = ${chargeId} order by created_at, id`);
 }
 
 export function selectOperationTotals(

@@ -2,6 +2,7 @@ import { refresh, refreshWithOrganization } from '@kazna/contract/cabinet/accoun
 import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { getOrganization, listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { getProfile } from '@kazna/contract/cabinet/profile';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
@@ -109,7 +110,7 @@ test('a sign-in and a concurrent removal from its organization do not deadlock',
 
 describe('concurrent switch and removal', () => {
   /** Whatever pair the person has: no access to the lost organization, and the session goes on. */
-  async function expectLivesOn(lostId: string, pair: { accessToken: string; refreshToken: string }) {
+  async function expectLivesOn(lostId: string, pair: TokenPair) {
     const look = async (token: string) => (await app.call(getProfile, {}, { token })).body;
     const [personal] = (await look(pair.accessToken)).memberships;
     expect(personal).toMatchObject({ kind: 'person' });
@@ -130,7 +131,7 @@ describe('concurrent switch and removal', () => {
     const { id } = await openCompany(app, owner);
     await addMember(app, id, person);
     const wanted = { query: { organizationId: id } };
-    let switching: Promise<{ status: number; body: { accessToken: string; refreshToken: string } }> | undefined;
+    let switching: Promise<{ status: number; body: object }> | undefined;
     await app.db.transaction(async (tx) => {
       await operations.removeMember(tx, { userId: owner.id, address: '127.0.0.1' }, id, person.id);
       switching = app.call(refreshWithOrganization, wanted, { token: person.refreshToken });
@@ -155,7 +156,7 @@ describe('concurrent switch and removal', () => {
       expect(removed.status).toBe(204);
       expect([200, 404]).toContain(switched.status);
       const kept = { accessToken: person.token, refreshToken: person.refreshToken };
-      await expectLivesOn(id, switched.status === 200 ? switched.body : kept);
+      await expectLivesOn(id, switched.status === 200 ? (switched.body as TokenPair) : kept);
     }
   });
 });

@@ -24,7 +24,7 @@ async function memberInside(organizationId: string, role: 'admin' | 'member') {
   const person = await newMember(app, organizationId, role);
   const wanted = { query: { organizationId } };
   const { body } = await app.call(refreshWithOrganization, wanted, { token: person.refreshToken });
-  return { ...person, token: body.accessToken, refreshToken: body.refreshToken };
+  return { ...person, token: body.accessToken, refreshToken: body.refreshToken as string };
 }
 
 const statusOf = async (endpoint: Endpoint, organizationId: string, { token }: SignedIn, on = app) =>

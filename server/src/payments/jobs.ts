@@ -1,5 +1,6 @@
+import { withSignal } from '../platform/db/with-signal.ts';
 import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
-import { everyNight, handle, type JobHandler, jobKind, type Queue } from '../platform/jobs/queue.ts';
+import { everyNight, handle, type JobHandler, jobKind, longKind, type Queue } from '../platform/jobs/queue.ts';
 import { type ProviderNotification, processNotification } from './process-notification.ts';
 import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
@@ -13,7 +14,7 @@ import { deleteOldNotifications, findPayment } from './store.ts';
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
 export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
 export const providerNotification = jobKind<ProviderNotification>('provider-notification');
-export const paymentTidying = jobKind<object>('payment-tidying');
+export const paymentTidying = longKind('payment-tidying');
 
 /** Pauses between questions to the provider, in seconds; the last one goes on. */
 export type Pauses = number[];
@@ -33,7 +34,9 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
     handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
     handle(cardBinding, ({ methodId, attempt }) => keepBinding(context, methodId, attempt)),
     handle(providerNotification, (notification) => processNotification(context, notification)),
-    everyNight(paymentTidying, () => transactionWithoutTimeouts(context.db, deleteOldNotifications)),
+    everyNight(paymentTidying, '01:37', ({ signal }) =>
+      transactionWithoutTimeouts(withSignal(context.db, signal), deleteOldNotifications),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isPaidOtherwise } from '@kazna/contract/admin/payments';
 import { currencies } from '@kazna/contract/shared/money';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -12,7 +13,10 @@ export interface Resolution {
   reason: string;
 }
 
-/** Cancels the payment or credits what was really paid: without word of the provider, what was asked for. */
+/**
+ * Cancels the payment or credits what was really paid. Where the provider never said how the payment ended, staff look
+ * there, and what was asked for is credited; where it said that something else was paid, only its sum is.
+ */
 export async function resolveReview(
   tx: Transaction,
   { paymentId, status, reason }: Resolution,
@@ -31,7 +35,8 @@ export async function resolveReview(
   return { ...payment, ...paid };
 }
 
-function paidOf({ claim }: LockedPayment) {
+function paidOf({ claim, reason }: LockedPayment) {
+  if (!claim && isPaidOtherwise({ reason })) throw new Problem('paid_amount_unknown');
   if (!claim) return undefined;
   const { amountMinor, providerPaymentId } = claim;
   const currency = currencies.find((known) => known === claim.currency);

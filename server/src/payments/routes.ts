@@ -7,7 +7,7 @@ import type { Api } from '../platform/http/api.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { networkOf } from '../platform/http/network.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { createExportLimit } from '../platform/throttling/export-limit.ts';
+import type { ExportLimit } from '../platform/throttling/export-limit.ts';
 import { autoTopUpRoutes } from './auto-top-up/routes.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
@@ -23,11 +23,11 @@ import { findPayment, type PaymentRow } from './store.ts';
 export interface PaymentRouteContext extends CreatePaymentContext {
   currencies: Currency[];
   notificationRules: NotificationRules;
+  withinExportLimit: ExportLimit;
 }
 
 export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
-  const { db, queue, publicUrl, currencies } = context;
-  const withinExportLimit = createExportLimit(db);
+  const { db, queue, publicUrl, currencies, withinExportLimit } = context;
   const admitNotification = notificationGate(context.notificationRules);
 
   const getDetails = async (caller: Caller, paymentId: string) => {

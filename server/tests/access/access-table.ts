@@ -54,6 +54,7 @@ const table = `
   cancelEmailChange             401      204     204    204        204   204   204     204     204      204
   exportProfile                 401      200     200    200        200   200   200     200     200      200
   deleteProfile                 401      204     204    204        204   204   last_owner  204  204      account_is_admin
+  confirmIdentity               401      204     204    204        204   204   204     204     204      204
   listSessions                  401      200     200    200        200   200   200     200     200      200
   endSession                    401      204     204    204        204   204   204     204     204      204
   endOtherSessions              401      204     204    204        204   204   204     204     204      204
@@ -91,6 +92,8 @@ const table = `
   listEntries                   401      404     404    200        200   200   200     404     404      404
   getEntryTotals                401      404     404    200        200   200   200     404     404      404
   exportEntries                 401      404     404    403        200   200   200     404     404      404
+  getChargeDetails              401      404     404    200        200   200   200     404     404      404
+  getSpending                   401      404     404    200        200   200   200     404     404      404
   getDashboard                  401      404     404    200        200   200   200     404     404      404
 
   listPayments                  401      200     404    200        200   200   200     200     200      200
@@ -109,6 +112,7 @@ const table = `
 
   getAutoTopUp                  401      404     404    403        200   200   200     404     404      404
   setAutoTopUp                  401      404     404    403        200   200   200     404     404      404
+  previewAutoTopUp              401      404     404    403        200   200   200     404     404      404
   deleteAutoTopUp               401      404     404    403        204   204   204     404     404      404
 
   createInvoice                 401      201     404  201  201   201   201     requisites_required  requisites_required  requisites_required
@@ -117,6 +121,7 @@ const table = `
   listDocuments                 401      200     404    200        200   200   200     200     200      200
   getDocumentFile               401      404     404    200        200   200   200     404     404      404
   listBankTransfers             401      200     404    200        200   200   200     200     200      200
+  getBankTransferTotals         401      200     404    200        200   200   200     200     200      200
   exportBankTransfers           401      200     404    403        200   200   200     200     200      200
   listBankReturns               401      404     404    200        200   200   200     404     404      404
   requestBankReturn             401      404     404    403        201   201   201     404     404      404

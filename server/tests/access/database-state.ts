@@ -8,6 +8,7 @@ const leftOut = [
   'webhook_attempts',
   'migrations',
   'write_probe',
+  'write_probe_space',
 ];
 
 /** Without the columns that a worker writes at any time. */

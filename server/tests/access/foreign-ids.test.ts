@@ -8,6 +8,7 @@ import { plantBankReturn } from '../support/bank-returns.ts';
 import { plantTransfer } from '../support/bank-statements.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
+import { plantCharge } from '../support/charges.ts';
 import { plantDocument } from '../support/closing.ts';
 import { addMember } from '../support/organizations.ts';
 import { seedPayments } from '../support/payments.ts';
@@ -33,7 +34,8 @@ type Things = Record<
   | 'transfer'
   | 'bankReturn'
   | 'card'
-  | 'closingDocument',
+  | 'closingDocument'
+  | 'charge',
   string
 >;
 
@@ -80,6 +82,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     bankReturn: await plantBankReturn(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
     closingDocument: await plantDocument(shop, organizationId),
+    charge: await plantCharge(shop.db, organizationId),
   };
 }
 
@@ -92,6 +95,7 @@ const things: Record<string, (keyof Things)[]> = {
   paymentId: ['payment'],
   sessionId: ['session'],
   invoiceId: ['invoice'],
+  chargeId: ['charge'],
   paymentMethodId: ['card'],
   documentId: ['invoice', 'closingDocument'],
   'listDocuments query.cursor': ['invoice', 'closingDocument'],

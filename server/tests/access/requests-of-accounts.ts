@@ -104,6 +104,7 @@ export const requestsOfAccounts: Record<string, ValidRequest> = {
   cancelEmailChange: waitingEmail,
   exportProfile: nothing,
   deleteProfile: ownPassword,
+  confirmIdentity: ownPassword,
   listSessions: nothing,
   endSession: async ({ shop }, { id }) => ({ params: { sessionId: (await openSessionOf(shop, id)).sessionId } }),
   endOtherSessions: nothing,

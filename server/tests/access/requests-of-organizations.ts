@@ -3,6 +3,7 @@ import { signUnsubscribeToken } from '../../src/organizations/letters/unsubscrib
 import { ensureReturnable } from '../support/bank-returns.ts';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';
+import { plantCharge } from '../support/charges.ts';
 import { chargedPeriod, ensureCharged } from '../support/closing.ts';
 import { companyBody } from '../support/organizations.ts';
 import { newPerson } from '../support/people.ts';
@@ -77,7 +78,11 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listEntries: ofOrganization,
   getEntryTotals: ofOrganization,
   exportEntries: ({ organizationId }) => ({ params: { organizationId }, query: { format: 'csv' } }),
+  getChargeDetails: async ({ shop, organizationId }) => ({
+    params: { organizationId, chargeId: await plantCharge(shop.db, organizationId) },
+  }),
   getDashboard: ofOrganization,
+  getSpending: ({ organizationId }) => ({ params: { organizationId }, query: { currency: 'RUB' } }),
 
   createInvoice: async ({ shop }) => {
     await ensureBusiness(shop);
@@ -89,6 +94,7 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
   listDocuments: nothing,
   getDocumentFile: ofInvoice('documentId'),
   listBankTransfers: nothing,
+  getBankTransferTotals: nothing,
   exportBankTransfers: () => ({ query: { format: 'csv' } }),
   listBankReturns: ofOrganization,
   requestBankReturn: async ({ shop, organizationId }) => {
@@ -137,6 +143,10 @@ export const requestsOfOrganizations: Record<string, ValidRequest> = {
       thresholdMinor: 0,
       paymentMethodId: await plantCard(shop, organizationId, cast.owner.id),
     },
+  }),
+  previewAutoTopUp: async ({ shop, organizationId, cast }) => ({
+    params: { organizationId },
+    body: { ...autoTopUpTerms, paymentMethodId: await plantCard(shop, organizationId, cast.owner.id) },
   }),
   deleteAutoTopUp: async ({ shop, organizationId, cast }) => {
     await plantRule(shop, organizationId, await plantCard(shop, organizationId, cast.owner.id), cast.owner.id);

@@ -5,7 +5,7 @@ import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
-import { getDashboard } from '../../src/dashboard/get-dashboard.ts';
+import { readDashboard } from '../../src/dashboard/get-dashboard.ts';
 import { paymentsOfCaller } from '../../src/payments/listing/store.ts';
 import { findSession } from '../../src/people/accounts/sessions/callers/store.ts';
 import type { Transaction } from '../../src/platform/db/database.ts';
@@ -109,7 +109,7 @@ test('PostgreSQL plans the list of payments once a connection, not at every call
 test('PostgreSQL plans what the dashboard asks once a connection, not at every call', async () => {
   const { organizationId } = await payerOfMany();
   await app.db.transaction(async (tx) => {
-    for (let call = 0; call < 10; call += 1) await getDashboard(tx as never, { organizationId, period: '30d' });
+    for (let call = 0; call < 10; call += 1) await readDashboard(tx, { organizationId, period: '30d' });
     const plans = [...(await plansOf(tx, 'daily_totals t')), ...(await plansOf(tx, 'payments p'))];
     expect(plans.length).toBeGreaterThan(6);
     expect(plans.filter((custom) => custom !== 5)).toEqual([]);

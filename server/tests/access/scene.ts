@@ -10,6 +10,7 @@ import { addMember, openCompany, type SignedIn } from '../support/organizations.
 import { openPayment, paidPayment, seedPayments } from '../support/payments.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import type { Shop } from '../support/shop.ts';
+import { confirmSessions } from '../support/staff.ts';
 import type { CallerName } from './access-table.ts';
 
 export type Somebody = SignedIn & { sessionId: string };
@@ -43,7 +44,7 @@ async function enter(app: TestApp, somebody: Somebody, organizationId: string): 
   if (answer.status !== 200) throw new Error(`switch answered ${answer.status}`);
   // The first use of a pair is stored; it must not look like an effect of the call under test.
   await app.call(getProfile, {}, { token: answer.body.accessToken });
-  return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken };
+  return { ...somebody, token: answer.body.accessToken, refreshToken: answer.body.refreshToken as string };
 }
 
 /** Frozen: payments are rows without a provider, and nothing changes in the background. Otherwise money can move. */
@@ -57,6 +58,7 @@ export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }):
     [staffAdmin, 'admin'] as const,
   ]) {
     await shop.db.queryText('update users set operator_role = $2 where id = $1', [id, role]);
+    await confirmSessions(shop, id);
   }
   const { id: organizationId } = await openCompany(shop, owner);
   const { id: foreignOrganizationId } = await openCompany(shop, stranger);

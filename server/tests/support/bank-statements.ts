@@ -89,7 +89,8 @@ export async function plantStatement(
 /** A transfer credited to the organization, without the ledger. */
 export async function plantTransfer(app: TestApp, organizationId: string, userId: string): Promise<string> {
   const { receiptId } = await plantStatement(app, userId, true);
-  const credited = "update bank_receipts set status = 'credited', organization_id = $2 where id = $1";
+  const credited =
+    "update bank_receipts set status = 'credited', organization_id = $2, credited_at = now() where id = $1";
   await app.db.queryText(credited, [receiptId, organizationId]);
   return receiptId;
 }

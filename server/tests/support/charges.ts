@@ -3,7 +3,9 @@ import type { Answer, Endpoint, Sent } from '@kazna/contract/shared/endpoint';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { OperatorProblemBody } from '@kazna/contract/shared/operator-problems';
 import { getOrganization } from '@kazna/contract/v1/organizations';
+import { createCharge } from '../../src/money/charges/create-charge.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
+import type { Database } from '../../src/platform/db/database.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';
 
@@ -20,6 +22,13 @@ export async function fundedOrganization({ db }: Pick<TestApp, 'db'>, amountMino
 export async function topUp({ db }: Pick<TestApp, 'db'>, organizationId: string, amountMinor: number): Promise<void> {
   const posting = { kind: 'top_up', from: 'clearing', to: { organizationId }, currency: 'RUB' } as const;
   await db.transaction((tx) => postTransfer(tx, { ...posting, key: `top_up:${randomUUID()}`, amountMinor }));
+}
+
+/** Tops the organization up and charges the same, so that its balance stays. Returns the charge's id. */
+export async function plantCharge(db: Database, organizationId: string): Promise<string> {
+  await topUp({ db }, organizationId, 300);
+  const form = { organizationId, amountMinor: 300, currency: 'RUB', description: 'Тариф за ноябрь' } as const;
+  return (await createCharge(db, { keyId: uuidv7(), key: randomUUID() }, form)).id;
 }
 
 /** Calls the operator API with one key; a POST gets an idempotency key unless one is given. */

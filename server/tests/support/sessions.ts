@@ -9,5 +9,5 @@ export async function switchTo(
 ): Promise<TokenPair> {
   const answer = await app.call(refreshWithOrganization, { query: { organizationId } }, { token: refreshToken });
   if (answer.status !== 200) throw new Error(`the switch answered ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  return answer.body as TokenPair;
 }

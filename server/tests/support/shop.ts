@@ -9,6 +9,7 @@ import type { Providers } from '../../src/payments/providers/provider.ts';
 import type { JobKind } from '../../src/platform/jobs/queue.ts';
 import { buildJobs } from '../../src/worker.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { jobContext } from './job-context.ts';
 import { freePort } from './postgres.ts';
 
 const keys = { shopId: '100500', secretKey: 'test_secret' };
@@ -52,7 +53,7 @@ export async function startShop(
     providers: openProviders(config),
     url,
     env: fullEnv,
-    run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never),
+    run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never, jobContext),
     close: async () => {
       await provider.close();
       await app.close();

@@ -21,6 +21,7 @@ import { Route as AuthUnsubscribeRouteImport } from './../routes/auth/unsubscrib
 import { Route as AuthVerifyRouteImport } from './../routes/auth/verify.tsx';
 import { Route as ProtectedAdminIndexRouteImport } from './../routes/_protected/admin/index.tsx';
 import { Route as ProtectedAdminApiRouteImport } from './../routes/_protected/admin/api.tsx';
+import { Route as ProtectedAdminBankReturnsRouteImport } from './../routes/_protected/admin/bank-returns.tsx';
 import { Route as ProtectedAdminBusinessRouteImport } from './../routes/_protected/admin/business.tsx';
 import { Route as ProtectedAdminDocumentsRouteImport } from './../routes/_protected/admin/documents.tsx';
 import { Route as ProtectedAdminKeysRouteImport } from './../routes/_protected/admin/keys.tsx';
@@ -39,6 +40,7 @@ import { Route as ProtectedInvoicesIdRouteImport } from './../routes/_protected/
 import { Route as ProtectedNotificationsIndexRouteImport } from './../routes/_protected/notifications/index.tsx';
 import { Route as ProtectedNotificationsSettingsRouteImport } from './../routes/_protected/notifications/settings.tsx';
 import { Route as ProtectedOperationsIndexRouteImport } from './../routes/_protected/operations/index.tsx';
+import { Route as ProtectedOperationsIdRouteImport } from './../routes/_protected/operations/$id.tsx';
 import { Route as ProtectedOrganizationIdRouteImport } from './../routes/_protected/organization/$id.tsx';
 import { Route as ProtectedPaymentsIndexRouteImport } from './../routes/_protected/payments/index.tsx';
 import { Route as ProtectedPaymentsIdRouteImport } from './../routes/_protected/payments/$id.tsx';
@@ -106,6 +108,12 @@ const ProtectedAdminApiRoute = ProtectedAdminApiRouteImport.update({
   path: '/api',
   getParentRoute: () => ProtectedAdminRouteRoute,
 } as any);
+const ProtectedAdminBankReturnsRoute =
+  ProtectedAdminBankReturnsRouteImport.update({
+    id: '/bank-returns',
+    path: '/bank-returns',
+    getParentRoute: () => ProtectedAdminRouteRoute,
+  } as any);
 const ProtectedAdminBusinessRoute = ProtectedAdminBusinessRouteImport.update({
   id: '/business',
   path: '/business',
@@ -202,6 +210,11 @@ const ProtectedOperationsIndexRoute =
     path: '/operations/',
     getParentRoute: () => ProtectedRouteRoute,
   } as any);
+const ProtectedOperationsIdRoute = ProtectedOperationsIdRouteImport.update({
+  id: '/operations/$id',
+  path: '/operations/$id',
+  getParentRoute: () => ProtectedRouteRoute,
+} as any);
 const ProtectedOrganizationIdRoute = ProtectedOrganizationIdRouteImport.update({
   id: '/organization/$id',
   path: '/organization/$id',
@@ -250,6 +263,7 @@ export interface FileRoutesByFullPath {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
+  '/admin/bank-returns': typeof ProtectedAdminBankReturnsRoute;
   '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
@@ -264,6 +278,7 @@ export interface FileRoutesByFullPath {
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/operations/$id': typeof ProtectedOperationsIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -286,6 +301,7 @@ export interface FileRoutesByTo {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth': typeof AuthIndexRoute;
   '/admin/api': typeof ProtectedAdminApiRoute;
+  '/admin/bank-returns': typeof ProtectedAdminBankReturnsRoute;
   '/admin/business': typeof ProtectedAdminBusinessRoute;
   '/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/admin/keys': typeof ProtectedAdminKeysRoute;
@@ -300,6 +316,7 @@ export interface FileRoutesByTo {
   '/info/terms': typeof ProtectedInfoTermsRoute;
   '/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/operations/$id': typeof ProtectedOperationsIdRoute;
   '/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -326,6 +343,7 @@ export interface FileRoutesById {
   '/auth/verify': typeof AuthVerifyRoute;
   '/auth/': typeof AuthIndexRoute;
   '/_protected/admin/api': typeof ProtectedAdminApiRoute;
+  '/_protected/admin/bank-returns': typeof ProtectedAdminBankReturnsRoute;
   '/_protected/admin/business': typeof ProtectedAdminBusinessRoute;
   '/_protected/admin/documents': typeof ProtectedAdminDocumentsRoute;
   '/_protected/admin/keys': typeof ProtectedAdminKeysRoute;
@@ -340,6 +358,7 @@ export interface FileRoutesById {
   '/_protected/info/terms': typeof ProtectedInfoTermsRoute;
   '/_protected/invoices/$id': typeof ProtectedInvoicesIdRoute;
   '/_protected/notifications/settings': typeof ProtectedNotificationsSettingsRoute;
+  '/_protected/operations/$id': typeof ProtectedOperationsIdRoute;
   '/_protected/organization/$id': typeof ProtectedOrganizationIdRoute;
   '/_protected/payments/$id': typeof ProtectedPaymentsIdRoute;
   '/_protected/payments/create': typeof ProtectedPaymentsCreateRoute;
@@ -366,6 +385,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth/'
     | '/admin/api'
+    | '/admin/bank-returns'
     | '/admin/business'
     | '/admin/documents'
     | '/admin/keys'
@@ -380,6 +400,7 @@ export interface FileRouteTypes {
     | '/info/terms'
     | '/invoices/$id'
     | '/notifications/settings'
+    | '/operations/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -402,6 +423,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth'
     | '/admin/api'
+    | '/admin/bank-returns'
     | '/admin/business'
     | '/admin/documents'
     | '/admin/keys'
@@ -416,6 +438,7 @@ export interface FileRouteTypes {
     | '/info/terms'
     | '/invoices/$id'
     | '/notifications/settings'
+    | '/operations/$id'
     | '/organization/$id'
     | '/payments/$id'
     | '/payments/create'
@@ -441,6 +464,7 @@ export interface FileRouteTypes {
     | '/auth/verify'
     | '/auth/'
     | '/_protected/admin/api'
+    | '/_protected/admin/bank-returns'
     | '/_protected/admin/business'
     | '/_protected/admin/documents'
     | '/_protected/admin/keys'
@@ -455,6 +479,7 @@ export interface FileRouteTypes {
     | '/_protected/info/terms'
     | '/_protected/invoices/$id'
     | '/_protected/notifications/settings'
+    | '/_protected/operations/$id'
     | '/_protected/organization/$id'
     | '/_protected/payments/$id'
     | '/_protected/payments/create'
@@ -559,6 +584,13 @@ declare module '@tanstack/react-router' {
       path: '/api';
       fullPath: '/admin/api';
       preLoaderRoute: typeof ProtectedAdminApiRouteImport;
+      parentRoute: typeof ProtectedAdminRouteRoute;
+    };
+    '/_protected/admin/bank-returns': {
+      id: '/_protected/admin/bank-returns';
+      path: '/bank-returns';
+      fullPath: '/admin/bank-returns';
+      preLoaderRoute: typeof ProtectedAdminBankReturnsRouteImport;
       parentRoute: typeof ProtectedAdminRouteRoute;
     };
     '/_protected/admin/business': {
@@ -687,6 +719,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProtectedOperationsIndexRouteImport;
       parentRoute: typeof ProtectedRouteRoute;
     };
+    '/_protected/operations/$id': {
+      id: '/_protected/operations/$id';
+      path: '/operations/$id';
+      fullPath: '/operations/$id';
+      preLoaderRoute: typeof ProtectedOperationsIdRouteImport;
+      parentRoute: typeof ProtectedRouteRoute;
+    };
     '/_protected/organization/$id': {
       id: '/_protected/organization/$id';
       path: '/organization/$id';
@@ -741,6 +780,7 @@ declare module '@tanstack/react-router' {
 
 interface ProtectedAdminRouteRouteChildren {
   ProtectedAdminApiRoute: typeof ProtectedAdminApiRoute;
+  ProtectedAdminBankReturnsRoute: typeof ProtectedAdminBankReturnsRoute;
   ProtectedAdminBusinessRoute: typeof ProtectedAdminBusinessRoute;
   ProtectedAdminDocumentsRoute: typeof ProtectedAdminDocumentsRoute;
   ProtectedAdminKeysRoute: typeof ProtectedAdminKeysRoute;
@@ -754,6 +794,7 @@ interface ProtectedAdminRouteRouteChildren {
 
 const ProtectedAdminRouteRouteChildren: ProtectedAdminRouteRouteChildren = {
   ProtectedAdminApiRoute: ProtectedAdminApiRoute,
+  ProtectedAdminBankReturnsRoute: ProtectedAdminBankReturnsRoute,
   ProtectedAdminBusinessRoute: ProtectedAdminBusinessRoute,
   ProtectedAdminDocumentsRoute: ProtectedAdminDocumentsRoute,
   ProtectedAdminKeysRoute: ProtectedAdminKeysRoute,
@@ -776,6 +817,7 @@ interface ProtectedRouteRouteChildren {
   ProtectedInfoTermsRoute: typeof ProtectedInfoTermsRoute;
   ProtectedInvoicesIdRoute: typeof ProtectedInvoicesIdRoute;
   ProtectedNotificationsSettingsRoute: typeof ProtectedNotificationsSettingsRoute;
+  ProtectedOperationsIdRoute: typeof ProtectedOperationsIdRoute;
   ProtectedOrganizationIdRoute: typeof ProtectedOrganizationIdRoute;
   ProtectedPaymentsIdRoute: typeof ProtectedPaymentsIdRoute;
   ProtectedPaymentsCreateRoute: typeof ProtectedPaymentsCreateRoute;
@@ -797,6 +839,7 @@ const ProtectedRouteRouteChildren: ProtectedRouteRouteChildren = {
   ProtectedInfoTermsRoute: ProtectedInfoTermsRoute,
   ProtectedInvoicesIdRoute: ProtectedInvoicesIdRoute,
   ProtectedNotificationsSettingsRoute: ProtectedNotificationsSettingsRoute,
+  ProtectedOperationsIdRoute: ProtectedOperationsIdRoute,
   ProtectedOrganizationIdRoute: ProtectedOrganizationIdRoute,
   ProtectedPaymentsIdRoute: ProtectedPaymentsIdRoute,
   ProtectedPaymentsCreateRoute: ProtectedPaymentsCreateRoute,

@@ -11,7 +11,8 @@ export function requireSession({ location }: { location: ParsedLocation }): void
   if (!isAuthorized()) throw redirect({ to: '/auth', state: { returnTo: location.href }, replace: true });
 }
 
-function ownPath(path: string | undefined): string {
+/** Only within the product, whatever the storage or the history holds. */
+export function ownPath(path: string | undefined): string {
   if (!path) return '/';
   const url = new URL(path, location.origin);
   return url.origin === location.origin ? url.pathname + url.search + url.hash : '/';

@@ -2,6 +2,8 @@
 export interface StoredVerifier {
   email: string;
   verifier: string;
+  /** Where the person was going when asked to sign in. */
+  returnTo?: string | undefined;
 }
 
 const storageKey = 'verifiers';

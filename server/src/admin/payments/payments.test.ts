@@ -164,6 +164,20 @@ describe('a payment of which another sum was paid', () => {
     expect(await balanceOf(shop, payer)).toEqual({});
   });
 
+  test.each(['amount_differs', 'currency_differs', 'payment_differs'])(
+    'a payment in review for %s without the provider’s word of the sum is never credited with the requested one',
+    async (why) => {
+      const { id } = await openPayment(shop, payer, { amountMinor: 100_000 });
+      await shop.db.transaction((tx) => sendToReview(tx, id, why));
+      expect((await resolve(id, 'succeeded')).body.code).toBe('paid_amount_unknown');
+      expect((await resolve(id, 'canceled')).status).toBe(200);
+      expect([await balanceOf(shop, payer), (await resolve(id, 'canceled')).body.code]).toEqual([
+        {},
+        'payment_not_in_review',
+      ]);
+    },
+  );
+
   test('money that pays for one payment is never credited to another', async () => {
     const { id } = await paidOtherwise('700.00');
     const other = await paidPayment(shop, payer, { amountMinor: 50_000 });

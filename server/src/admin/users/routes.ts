@@ -1,5 +1,6 @@
 import * as contract from '@kazna/contract/admin/users';
 import { actorOf } from '../../audit/record-action.ts';
+import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import { countLiveSessions } from '../../people/accounts/sessions/reads.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
@@ -23,7 +24,10 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
   api.on(contract.getUser, ({ params }) => getDetails(params.userId));
 
   api.on(contract.updateUser, async (call) => {
-    await db.transaction((tx) => updateUser(tx, actorOf(call), call.params.userId, call.body));
+    const { userId } = call.params;
+    const { operatorRole } = await getDetails(userId);
+    if (operatorRole || call.body.operatorRole !== undefined) await requireConfirmation(db, call.caller);
+    await db.transaction((tx) => updateUser(tx, queue, actorOf(call), userId, call.body));
     return getDetails(call.params.userId);
   });
 
@@ -31,7 +35,8 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
     db.transaction((tx) => endUserSessions(tx, actorOf(call), call.params.userId, call.body)),
   );
 
-  api.on(contract.disableUserSecondFactor, (call) =>
-    db.transaction((tx) => disableUserSecondFactor(tx, queue, actorOf(call), call.params.userId, call.body)),
-  );
+  api.on(contract.disableUserSecondFactor, async (call) => {
+    await requireConfirmation(db, call.caller);
+    await db.transaction((tx) => disableUserSecondFactor(tx, queue, actorOf(call), call.params.userId, call.body));
+  });
 }

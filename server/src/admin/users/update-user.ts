@@ -1,26 +1,55 @@
 import type { updateUser as contract } from '@kazna/contract/admin/users';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { grantStaffRole, setAccountStatus } from '../../people/accounts/change-account.ts';
+import { grantStaffRole, lockAccount, setAccountStatus } from '../../people/accounts/change-account.ts';
+import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 
-/** Not for oneself: an admin could lock themselves out. */
+/** Not for oneself: an admin could lock themselves out. Every administrator gets a letter about what concerns staff. */
 export async function updateUser(
   tx: Transaction,
+  queue: Queue,
   actor: Actor,
   userId: string,
   { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
 ): Promise<void> {
   if (userId === actor.userId) throw new Problem('own_account');
+  const before = await lockAccount(tx, userId);
+  const person = `${before.name}, ${before.email}`;
   if (status) {
+    if (before.operatorRole) await notifyAdmins(tx, queue, actor, statusNews(person, status, reason));
     await setAccountStatus(tx, userId, status);
     const action = status === 'blocked' ? 'user.blocked' : 'user.unblocked';
     await recordAction(tx, actor, { action, subjectUserId: userId, details: { reason } });
   }
   if (operatorRole !== undefined) {
+    await notifyAdmins(tx, queue, actor, roleNews(person, before.operatorRole, operatorRole, reason));
     await grantStaffRole(tx, userId, operatorRole);
-    const details = { role: operatorRole ?? 'none', reason };
+    const details = { from: before.operatorRole ?? 'none', to: operatorRole ?? 'none', reason };
     await recordAction(tx, actor, { action: 'user.operator_role_changed', subjectUserId: userId, details });
   }
+}
+
+const roleLabels: Record<StaffRole, string> = { support: 'поддержка', finance: 'финансы', admin: 'администратор' };
+const labelOf = (role: StaffRole | null) => (role ? roleLabels[role] : 'не сотрудник');
+
+function roleNews(person: string, from: StaffRole | null, to: StaffRole | null, reason: string) {
+  return {
+    subject: to === 'admin' ? 'Назначен администратор' : 'Роль сотрудника изменена',
+    paragraphs: [`${person}: ${labelOf(from)} → ${labelOf(to)}.`, `Причина: ${reason}.`],
+  };
+}
+
+function statusNews(person: string, status: 'active' | 'blocked', reason: string) {
+  const isBlocked = status === 'blocked';
+  return {
+    subject: isBlocked ? 'Сотрудник заблокирован' : 'Сотрудник разблокирован',
+    paragraphs: [
+      `${person}: ${isBlocked ? 'вход закрыт, сеансы завершены' : 'вход снова открыт'}.`,
+      `Причина: ${reason}.`,
+    ],
+  };
 }

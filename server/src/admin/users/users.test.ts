@@ -168,7 +168,7 @@ describe('audit of staff actions', () => {
       expect(entry).toMatchObject({ actorName: 'Ольга Ильина', details: { reason }, address: '127.0.0.1' });
     }
     expect(body.items.every(({ subject }) => subject === 'Пётр Гусев')).toBe(true);
-    expect(body.items[1]?.details).toEqual({ role: 'support', reason });
+    expect(body.items[1]?.details).toEqual({ from: 'none', to: 'support', reason });
   });
 
   test('a staff action without a reason is refused and changes nothing', async () => {

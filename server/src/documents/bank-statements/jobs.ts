@@ -1,14 +1,15 @@
 import type { Database } from '../../platform/db/database.ts';
-import { everyNight, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
+import { withSignal } from '../../platform/db/with-signal.ts';
+import { everyNight, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import { deletePreview, lockPosting, selectOldPreviews } from './store.ts';
 
-export const statementCleanup = jobKind<object>('statement-cleanup');
+export const statementCleanup = longKind('statement-cleanup');
 
 /** A preview that nobody posted for so long is out of date: its file is at hand, and later ones overlap it. */
 const keepDays = 30;
 
 export function statementJobs(db: Database): JobHandler[] {
-  return [everyNight(statementCleanup, () => deleteOldPreviews(db))];
+  return [everyNight(statementCleanup, '01:57', ({ signal }) => deleteOldPreviews(withSignal(db, signal)))];
 }
 
 /** One transaction a statement, so that posting does not wait for all of them. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readOwnAccounts } from '../business/reads.ts';
+import { type OwnAccounts, readOwnAccounts } from '../business/reads.ts';
 import { checkBalances } from './format/check-balances.ts';
 import { parseStatement } from './format/parse-statement.ts';
 import { directionOf, ownAccountOf } from './format/sort-documents.ts';
@@ -32,9 +32,9 @@ export async function previewStatement(
   createdBy: string,
   { statement, sha256 }: StatementFile,
 ): Promise<string> {
-  const { accounts: own } = await readOwnAccounts(tx);
-  const ours = statement.documents.filter((document) => directionOf(document, own) !== 'foreign');
-  const balances = statement.balances.filter(({ account }) => own.has(account));
+  const own = ownOnDays(await readOwnAccounts(tx));
+  const ours = statement.documents.filter((document) => directionOf(document, own(document.day)) !== 'foreign');
+  const balances = statement.balances.filter(({ account, from }) => own(from).has(account));
   const mismatches = checkBalances({ ...statement, balances });
   const faults = [...statement.faults, ...mismatches, ...foreignFaults(statement.documents, own)].slice(0, maxFaults);
   const mismatched = new Set(mismatches.map(({ line }) => line)).size;
@@ -44,21 +44,39 @@ export async function previewStatement(
   return id;
 }
 
-function foreignFaults(documents: StatementDocument[], own: ReadonlySet<string>): StatementFault[] {
-  return documents
-    .filter((document) => directionOf(document, own) === 'foreign')
-    .map(({ line }) => ({ line, message: 'Ни один из счетов документа не указан в реквизитах компании. Пропущен' }));
+type OwnOn = (day: string) => ReadonlySet<string>;
+
+/** A file has thousands of documents and few days. */
+function ownOnDays({ accountsOn }: OwnAccounts): OwnOn {
+  const days = new Map<string, ReadonlySet<string>>();
+  return (day) => {
+    const own = days.get(day) ?? accountsOn(day);
+    days.set(day, own);
+    return own;
+  };
 }
 
-function rowsOf(documents: StatementDocument[], own: ReadonlySet<string>): DocumentRow[] {
-  const withAccounts = documents.map((document) => ({ document, account: ownAccountOf(document, own) as string }));
+function foreignFaults(documents: StatementDocument[], own: OwnOn): StatementFault[] {
+  return documents
+    .filter((document) => directionOf(document, own(document.day)) === 'foreign')
+    .map(({ line }) => ({
+      line,
+      message: 'Ни одного из счетов документа на его дату не было в реквизитах компании. Пропущен',
+    }));
+}
+
+function rowsOf(documents: StatementDocument[], own: OwnOn): DocumentRow[] {
+  const withAccounts = documents.map((document) => ({
+    document,
+    account: ownAccountOf(document, own(document.day)) as string,
+  }));
   const fingerprints = fingerprintsOf(withAccounts);
   return documents.map((document, index) => {
     const { line, kind, number, day, amountMinor, payer, payee, purpose } = document;
     const { fingerprint, nearKey, occurrence } = fingerprints[index] as (typeof fingerprints)[number];
     return {
       ...{ id: uuidv7(), line, kind, number, day, amountMinor, purpose, occurrence },
-      direction: directionOf(document, own) as DocumentRow['direction'],
+      direction: directionOf(document, own(day)) as DocumentRow['direction'],
       payerName: payer.name,
       payerInn: payer.inn,
       payerAccount: payer.accounts[0] ?? '',

@@ -196,9 +196,9 @@ export type NewReceipt = ReceiptRow & { documentId: string };
 export async function insertReceipts(tx: Transaction, statementId: string, receipts: NewReceipt[]): Promise<void> {
   await tx.query(sql`
     insert into bank_receipts (id, document_id, statement_id, fingerprint, occurrence, near_key, amount_minor, status,
-      organization_id, invoice_id)
+      organization_id, invoice_id, credited_at)
     select r.id, d.id, ${statementId}, d.fingerprint, d.occurrence, d.near_key, d.amount_minor, r.status,
-      r."organizationId", r."invoiceId"
+      r."organizationId", r."invoiceId", case when r.status = 'credited' then now() end
     from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, "documentId" uuid, status text,
       "organizationId" uuid, "invoiceId" uuid)
     join bank_statement_documents d on d.id = r."documentId" and d.statement_id = ${statementId}`);

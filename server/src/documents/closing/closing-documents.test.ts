@@ -8,6 +8,7 @@ import { type Company, newCompany, setBusiness } from '../../../tests/support/bu
 import { importPast } from '../../../tests/support/closing.ts';
 import { newMember } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
+import { readSheet, readZip } from '../../../tests/support/table-files.ts';
 import { letterDispatch } from '../../organizations/letters/jobs.ts';
 import { moscowDayOf } from './periods.ts';
 import { runClosing } from './running/run-closing.ts';
@@ -309,7 +310,8 @@ describe('the register of staff', () => {
       headers: { authorization: `Bearer ${staff}` },
     });
     expect(file.statusCode).toBe(200);
-    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    const [header, ...rows] = readSheet(readZip(file.rawPayload));
+    expect([header?.[2], rows.map((row) => row.slice(2, 3))]).toEqual(['Дата', [['30.11.2025']]]);
   });
 });
 

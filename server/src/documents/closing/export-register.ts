@@ -1,9 +1,9 @@
 import type { ClosingDocument } from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
+import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { Database } from '../../platform/db/database.ts';
-import type { Cell } from '../../platform/files/cell.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
 import { selectRegister } from './store.ts';
 
@@ -23,7 +23,7 @@ const header = [
 function cells(document: ClosingDocument): Cell[] {
   const { kind, number, day, revision, isSuperseded, buyerName, buyerInn, amountMinor, vatMinor, currency } = document;
   const sum = (minor: number) => ({ number: toDecimal({ amountMinor: minor, currency }) });
-  const named = [documentKinds[kind], number, day, revision > 0 ? String(revision) : '', isSuperseded ? 'да' : ''];
+  const named = [documentKinds[kind], number, { day }, revision > 0 ? String(revision) : '', isSuperseded ? 'да' : ''];
   return [...named, buyerName, buyerInn, sum(amountMinor), sum(vatMinor), currency];
 }
 

@@ -1,3 +1,5 @@
+import { businessDay } from '@kazna/contract/shared/business-time';
+
 /** Months are `2026-02`, days `2026-02-28`, both of the calendar in Moscow, which the business keeps its books by. */
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -29,8 +31,6 @@ export function nextQuarter(day: string): string {
   return toDay(Date.UTC(year, following, 1));
 }
 
-const moscow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' });
-
 export function moscowDayOf(time: Date): string {
-  return moscow.format(time);
+  return businessDay(time);
 }

@@ -3,6 +3,7 @@ import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
+import type { ExportLimit } from '../../platform/throttling/export-limit.ts';
 import { correctDocument } from './correct-document.ts';
 import { exportRegister } from './export-register.ts';
 import { assertMonthIsOver, closeMonth } from './month/close-month.ts';
@@ -10,7 +11,7 @@ import { getForStaff } from './present.ts';
 import { findFinish } from './running/store.ts';
 import { selectRegister, selectRegisterTotals } from './store.ts';
 
-export function staffDocumentRoutes(api: Api, db: Database): void {
+export function staffDocumentRoutes(api: Api, db: Database, withinExportLimit: ExportLimit): void {
   api.on(contract.listClosingDocuments, async ({ query: { limit, cursor, ...filter } }) =>
     toPage(await selectRegister(db, filter, { limit: limit + 1, cursor }), limit, ({ id }) => id),
   );
@@ -20,7 +21,9 @@ export function staffDocumentRoutes(api: Api, db: Database): void {
     finishedAt: await findFinish(db, period),
   }));
 
-  api.on(contract.exportClosingRegister, async ({ query: { period } }) => exportRegister(db, period));
+  api.on(contract.exportClosingRegister, ({ caller, query: { period } }) =>
+    withinExportLimit(caller.userId, () => exportRegister(db, period)),
+  );
 
   api.on(contract.correctDocument, async (call) => {
     const { params, body } = call;

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
 import { readBusiness } from '../business/reads.ts';
 import { takeNumber } from '../numbering/take-number.ts';
 import { makeInvoiceData } from './invoice-data.ts';
@@ -16,6 +17,9 @@ import { countUnpaidInvoices, findBuyer, insertInvoice, selectInvoiceDays } from
 /** The text of the problem names the number. */
 const maxUnpaid = 100;
 const keepDays = 3;
+/** A number that was taken is used up, however soon its invoice is canceled. */
+const invoicesOfPerson: Limit = { name: 'invoices-person', hits: 60, windowSeconds: 60 * 60 };
+const invoicesOfOrganization: Limit = { name: 'invoices-organization', hits: 120, windowSeconds: 60 * 60 };
 
 export interface InvoiceRequest {
   organizationId: string;
@@ -32,6 +36,10 @@ export async function createInvoice(tx: Transaction, request: InvoiceRequest): P
   const claim = { scope: `invoices:${organizationId}`, key, body: form, reference: id, keepDays };
   const claimed = await claimKey(tx, claim);
   if (!claimed.isNew) return claimed.reference;
+  await throttleAll(tx, [
+    { limit: invoicesOfPerson, subject: userId },
+    { limit: invoicesOfOrganization, subject: organizationId },
+  ]);
   if (currency !== 'RUB') throw new Problem('currency_disabled');
   await lockSharedWithPermission(tx, organizationId, userId, 'payments.create');
   const buyer = await findBuyer(tx, organizationId);

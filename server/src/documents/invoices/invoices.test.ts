@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { listAllAudit } from '@kazna/contract/admin/audit';
 import { getBusiness, updateBusiness } from '@kazna/contract/admin/business';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@kazna/contract/cabinet/documents';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
-import { businessBody, newCompany, newInvoice, setBusiness } from '../../../tests/support/business.ts';
+import { businessBody, newCompany, newInvoice, plantInvoice, setBusiness } from '../../../tests/support/business.ts';
 import { signedInPerson } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 
@@ -111,6 +111,25 @@ describe('with requisites', () => {
       [id],
     );
     expect(await ask(company.token)).toMatchObject({ status: 409, body: { code: 'too_many_invoices' } });
+  });
+
+  test('a person makes 60 invoices an hour: the next is refused for a while and takes no number', async () => {
+    const company = await newCompany(app);
+    const cancel = async (invoiceId: string) =>
+      (await app.call(cancelInvoice, { params: { invoiceId } }, { token: company.token })).status;
+    expect(await cancel((await newInvoice(app, company)).id)).toBe(200);
+    // As if 59 more followed.
+    const subject = createHash('sha256').update(company.id).digest('base64url').slice(0, 24);
+    await app.db.queryText('update throttle_counters set hits = 60 where bucket like $1', [`%:${subject}`]);
+    const numbers = async () => (await app.db.queryText('select * from document_counters order by 1')).rows;
+    const before = await numbers();
+    const refused = await ask(company.token);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await numbers()).toEqual(before);
+    const planted = await plantInvoice(app, company.organizationId, company.id);
+    expect(await cancel(planted)).toBe(429);
+    await newInvoice(app, await newCompany(app));
   });
 
   test('an invoice is canceled once, and not after money has come', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@kazna/contract/v1/charges';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { amountsOf, callerWith, fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { newKey } from '../../../tests/support/keys.ts';
@@ -54,6 +54,77 @@ test('a repeated batch charges once; its refused items are tried again', async (
   expect(second.map(outcome)).toEqual([80, 50]);
   expect(second[0]).toEqual(first[0]);
   expect(await balanceOf(id)).toBe(70);
+});
+
+describe('the idempotency key of a batch', () => {
+  const under = (batchKey: string, charges: Item[]) =>
+    app.call(
+      contract.createChargeBatch,
+      { body: { charges } },
+      { token: key, headers: { 'idempotency-key': batchKey } },
+    );
+
+  test('a repeated key of a batch returns the first results and charges nothing that was refused', async () => {
+    const id = await fundedOrganization(app, 100);
+    const [batchKey, items] = [randomUUID(), [item(id, 50), item(id, 80), item(randomUUID(), 1), item(id, 40)]];
+    const first = await under(batchKey, items);
+    expect(first.body.results.map(outcome)).toEqual([50, 'insufficient_funds', 'not_found', 40]);
+    await topUp(app, id, 100);
+    const second = await under(batchKey, items);
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(await balanceOf(id)).toBe(110);
+  });
+
+  test('a repeated key of a batch with another body is a conflict and charges nothing', async () => {
+    const id = await fundedOrganization(app, 100);
+    const batchKey = randomUUID();
+    await under(batchKey, [item(id, 10)]);
+    const other = await under(batchKey, [item(id, 20)]);
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_conflict' } });
+    expect(await balanceOf(id)).toBe(90);
+  });
+
+  test('the same key of a batch by another key of the API is another batch', async () => {
+    const id = await fundedOrganization(app, 100);
+    const batchKey = randomUUID();
+    await under(batchKey, [item(id, 10)]);
+    const { key: token } = await newKey(app);
+    const body = { charges: [item(id, 20)] };
+    const headers = { 'idempotency-key': batchKey };
+    expect((await app.call(contract.createChargeBatch, { body }, { token, headers })).status).toBe(200);
+    expect(await balanceOf(id)).toBe(70);
+  });
+
+  test('a batch that was cut off after its claim is charged by the repeated call', async () => {
+    const id = await fundedOrganization(app, 100);
+    const [batchKey, items] = [randomUUID(), [item(id, 30), item(id, 200)]];
+    const first = await under(batchKey, items);
+    // As after a crash between the claim and the end: no refusals are stored.
+    await app.db.queryText('update idempotency_keys set answer = null, status = null where key = $1', [batchKey]);
+    const second = await under(batchKey, items);
+    expect(second.body.results.map(outcome)).toEqual([30, 'insufficient_funds']);
+    expect(second.body.results[0]).toEqual(first.body.results[0]);
+    expect(await balanceOf(id)).toBe(70);
+  });
+
+  test('an item that was charged after its refusal is shown as charged by the repeated batch', async () => {
+    const id = await fundedOrganization(app, 100);
+    const [batchKey, items] = [randomUUID(), [item(id, 150)]];
+    expect((await under(batchKey, items)).body.results.map(outcome)).toEqual(['insufficient_funds']);
+    await topUp(app, id, 100);
+    expect((await under(randomUUID(), items)).body.results.map(outcome)).toEqual([150]);
+    expect((await under(batchKey, items)).body.results.map(outcome)).toEqual([150]);
+    expect(await balanceOf(id)).toBe(50);
+  });
+
+  test('20 concurrent calls with one key of a batch charge once', async () => {
+    const id = await fundedOrganization(app, 100);
+    const [batchKey, items] = [randomUUID(), [item(id, 5), item(id, 6)]];
+    const answers = await Promise.all(Array.from({ length: 20 }, () => under(batchKey, items)));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    expect(await balanceOf(id)).toBe(89);
+  });
 });
 
 test('an item shares its idempotency key with a single charge, and another body of it conflicts', async () => {

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { chargeBatchOnce } from './charge-batch-once.ts';
 import { createCharge, type KeyedCall } from './create-charge.ts';
-import { createChargeBatch } from './create-charge-batch.ts';
 import { captureHold } from './holds/capture-hold.ts';
 import { createHold } from './holds/create-hold.ts';
 import { releaseHold } from './holds/release-hold.ts';
@@ -23,8 +23,8 @@ const keyed = ({ caller, headers }: Keyed): KeyedCall => ({ keyId: caller.keyId,
 export function chargeRoutes(api: Api, db: Database): void {
   api.on(charges.createCharge, (call) => createCharge(db, keyed(call), call.body));
 
-  api.on(charges.createChargeBatch, async ({ caller, body }) => ({
-    results: await createChargeBatch(db, caller.keyId, body.charges),
+  api.on(charges.createChargeBatch, async (call) => ({
+    results: await chargeBatchOnce(db, keyed(call), call.body.charges),
   }));
 
   api.on(charges.listCharges, async ({ query }) =>

@@ -1,8 +1,8 @@
-import { everyMinute, handle, type JobHandler, jobKind, type Queue } from '../../platform/jobs/queue.ts';
+import { everyMinute, handle, type JobHandler, jobKind, type Queue, scheduledKind } from '../../platform/jobs/queue.ts';
 import { dispatchLetters, type OrganizationLetter } from './dispatch-letters.ts';
 import { type LetterContext, sendLetter } from './send-letter.ts';
 
-export const letterDispatch = jobKind<object>('organization-letter-dispatch');
+export const letterDispatch = scheduledKind('organization-letter-dispatch');
 export const organizationLetter = jobKind<OrganizationLetter>('organization-letter');
 
 export function organizationLetterJobs(context: LetterContext & { queue: Queue }): JobHandler[] {

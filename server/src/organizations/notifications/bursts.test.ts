@@ -128,6 +128,24 @@ test('a burst that crosses midnight is one letter with the days of both sides', 
   expect(letter?.text).toMatch(/01\.04\.2026|1 апреля/);
 });
 
+test('folding a burst locks no notification that stays as it is', async () => {
+  const [busy, quiet] = [await signedInPerson(app), await signedInPerson(app)];
+  for (const [{ id: userId }, count] of [
+    [busy, 6],
+    [quiet, 5],
+  ] as const) {
+    const { id: organizationId } = await openCompany(app, userId === busy.id ? busy : quiet);
+    await plantCorrections(app, { userId, organizationId, count, isOld: false });
+  }
+  await foldBursts(app.db);
+  const locked = async ({ id }: SignedIn) => {
+    const text = 'select count(*) filter (where xmax::text <> $2)::int as locked from notifications where user_id = $1';
+    return (await app.db.queryText(text, [id, '0'])).rows[0]?.locked;
+  };
+  expect(await notificationsOf(app, busy)).toMatchObject([{ foldedCount: 5 }]);
+  expect(await locked(quiet)).toBe(0);
+});
+
 test('a folded line that was read rings again when more of the same come, and goes on counting', async () => {
   const owner = await signedInPerson(app);
   const { id: organizationId } = await openCompany(app, owner);

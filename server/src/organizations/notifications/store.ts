@@ -122,9 +122,14 @@ export async function countUnread(db: Queries, userId: string): Promise<number> 
  */
 export async function foldAlike(db: Queries, maxAlike: number): Promise<string[]> {
   const rows = await db.query<{ userId: string }>(sql`
-    with fresh as materialized (
-      select id, user_id, organization_id, kind, created_at, folded_count from notifications
+    with crowds as materialized (
+      select array_agg(id) as ids from notifications
       where not is_folded and created_at >= date_trunc('hour', now() - interval '10 minutes')
+      group by user_id, organization_id, kind, date_trunc('hour', created_at)
+      having count(*) > ${maxAlike}
+    ), fresh as materialized (
+      select id, user_id, organization_id, kind, created_at, folded_count from notifications
+      where not is_folded and id in (select unnest(ids) from crowds)
       for update skip locked
     ), alike as (
       select id, max(id) over same as newest, count(*) over same as how_many, sum(folded_count + 1) over same as total

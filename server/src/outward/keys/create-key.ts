@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { canonicalNetwork } from '../../platform/http/network.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
 import { issueSecret } from './issue-secret.ts';
 import { countWorkingKeys, insertKey } from './store.ts';
@@ -20,7 +21,8 @@ export async function createKey(
   if ((await countWorkingKeys(tx)) >= maxKeys) throw new Problem('too_many_keys');
   const id = uuidv7();
   const scopes = [...new Set(form.scopes)];
-  await insertKey(tx, { ...form, id, scopes, createdBy: actor.userId });
+  const networks = form.networks.map(canonicalNetwork);
+  await insertKey(tx, { ...form, id, scopes, networks, createdBy: actor.userId });
   const details = { name: form.name, scopes: scopes.join(', ') };
   await recordAction(tx, actor, { action: 'key.created', details });
   return { id, key: await issueSecret(tx, id) };

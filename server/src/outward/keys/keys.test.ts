@@ -62,6 +62,12 @@ describe('a key of the operator API', () => {
     expect(body).toMatchObject({ code: 'scope_missing', requiredScope: 'organizations:read' });
   });
 
+  test('a network written as IPv4-mapped IPv6 admits the IPv4 addresses that it means', async () => {
+    const { key } = await create({ networks: ['::ffff:192.0.2.7', '::ffff:10.0.0.0/104'] });
+    for (const address of ['192.0.2.7', '10.1.2.3']) expect((await use(key, address)).status).toBe(200);
+    for (const address of ['192.0.2.8', '11.0.0.1']) expect((await use(key, address)).status).toBe(403);
+  });
+
   test('a key with networks is refused from anywhere else', async () => {
     const { key } = await create({ networks: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'] });
     expect(await statusOf(key, '10.1.2.3')).toBe(200);

@@ -9,12 +9,13 @@ export async function rollKey(
   actor: Actor,
   keyId: string,
   overlapHours: number,
-): Promise<{ id: string; key: string }> {
+): Promise<{ id: string; key: string; name: string; scopes: string[] }> {
   const locked = await lockKey(tx, keyId);
   if (!locked) throw new Problem('not_found');
   if (!locked.isWorking) throw new Problem('key_revoked');
   await limitSecrets(tx, keyId, overlapHours);
   const details = { name: locked.name, hours: String(overlapHours) };
   await recordAction(tx, actor, { action: 'key.rolled', details });
-  return { id: keyId, key: await issueSecret(tx, keyId) };
+  const { name, scopes } = locked;
+  return { id: keyId, key: await issueSecret(tx, keyId), name, scopes };
 }

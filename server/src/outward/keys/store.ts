@@ -49,10 +49,16 @@ export async function countWorkingKeys(tx: Transaction): Promise<number> {
   return row?.count ?? 0;
 }
 
+interface LockedKey {
+  name: string;
+  scopes: string[];
+  isWorking: boolean;
+}
+
 /** Null for an unknown key. */
-export async function lockKey(tx: Transaction, id: string): Promise<{ name: string; isWorking: boolean } | null> {
-  const [row] = await tx.query<{ name: string; isWorking: boolean }>(sql`
-    select k.name, ${isWorking} as "isWorking" from api_keys k where k.id = ${id} for no key update`);
+export async function lockKey(tx: Transaction, id: string): Promise<LockedKey | null> {
+  const [row] = await tx.query<LockedKey>(sql`
+    select k.name, k.scopes, ${isWorking} as "isWorking" from api_keys k where k.id = ${id} for no key update`);
   return row ?? null;
 }
 

@@ -57,6 +57,23 @@ test('switching an endpoint off fails what waits, and a replay sends it once mor
   ]);
 });
 
+test('a replay of all that failed takes the oldest up to a limit, and its repetition the rest', async () => {
+  const { id } = await testbed.current.addEndpoint('http://127.0.0.1:9/hook');
+  const loop = testbed.current.startLoop();
+  await testbed.current.record(5);
+  await attempted(id, 5);
+  await loop.stop(5000);
+  await disable(id);
+  const waiting = async () => (await logOf(id)).filter(({ status }) => status === 'pending').map(({ seq }) => seq);
+  const all = (await logOf(id)).map(({ seq }) => seq);
+  const replayOldest = () =>
+    testbed.current.db.transaction((tx) => replayFailed(tx, jobActor, { endpointId: id, since: longAgo }, 3));
+  expect(await replayOldest()).toBe(3);
+  expect(await waiting()).toEqual(all.slice(-3));
+  expect(await replayOldest()).toBe(2);
+  expect(await waiting()).toEqual(all);
+});
+
 test('a replay that fails is not retried and leaves the endpoint’s record alone', async () => {
   const { id, answer } = await changeableEndpoint(200);
   testbed.current.startLoop();

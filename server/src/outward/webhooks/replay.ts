@@ -18,15 +18,19 @@ export async function replayDelivery(tx: Transaction, actor: Actor, deliveryId: 
   if (isReplayed) await recordAction(tx, actor, { action: 'webhook.replayed', details });
 }
 
-/** Every delivery that failed since. Returns how many will be sent. */
+/** In one statement within its timeout; whoever has more repeats the call. */
+const maxReplayed = 10_000;
+
+/** The oldest deliveries that failed since. Returns how many will be sent. */
 export async function replayFailed(
   tx: Transaction,
   actor: Actor,
   { endpointId, since }: { endpointId: string; since: string },
+  limit = maxReplayed,
 ): Promise<number> {
   const endpoint = await lockEndpointRow(tx, endpointId);
   if (!endpoint) throw new Problem('not_found');
-  const count = await updateFailedForReplay(tx, endpointId, since);
+  const count = await updateFailedForReplay(tx, { endpointId, since, limit });
   const details = { url: withoutQuery(endpoint.url), deliveries: String(count), since };
   await recordAction(tx, actor, { action: 'webhook.replayed', details });
   return count;

@@ -7,6 +7,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { answerOnce } from './answer-once.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
+import { creatorSeenBy, requireReach, typesWithin } from './key-reach.ts';
 import { getDelivery, getDeliveryWithLog, getEndpoint, listDeliveries } from './read-webhooks.ts';
 import { replayDelivery, replayFailed } from './replay.ts';
 import { revealSecret } from './reveal-secret.ts';
@@ -20,31 +21,44 @@ import type { WebhookContext, WebhookSettings } from './webhook-context.ts';
 export function webhookRoutes(api: Api, db: Database, settings: WebhookSettings): void {
   const context: WebhookContext = { ...settings, messages: urlMessages.program };
 
-  api.on(contract.listWebhookEndpoints, async ({ query }) =>
-    toOpaquePage(await selectEndpoints(db, fromOpaque(query)), query.limit),
+  api.on(contract.listWebhookEndpoints, async ({ caller, query }) =>
+    toOpaquePage(await selectEndpoints(db, fromOpaque(query), creatorSeenBy(caller)), query.limit),
   );
 
   api.on(contract.createWebhookEndpoint, async (call) => {
     const reference = uuidv7();
+    const form = { ...call.body, types: typesWithin(call.caller, call.body.types) };
     const { id, secret } = await answerOnce(db, 'create', call, {
       reference,
-      work: (tx) => createEndpoint(tx, context, actorOf(call), call.body, reference),
+      work: (tx) => createEndpoint(tx, context, actorOf(call), form, reference),
       again: (tx, earlier) => revealSecret(tx, context, earlier),
     });
     return { ...(await getEndpoint(db, id)), secret };
   });
 
-  api.on(contract.getWebhookEndpoint, ({ params }) => getEndpoint(db, params.endpointId));
+  api.on(contract.getWebhookEndpoint, async ({ caller, params }) => {
+    await requireReach(db, caller, params);
+    return getEndpoint(db, params.endpointId);
+  });
 
-  api.on(contract.updateWebhookEndpoint, (call) =>
-    db.transaction((tx) => updateEndpoint(tx, context, actorOf(call), call.params.endpointId, call.body)),
-  );
+  api.on(contract.updateWebhookEndpoint, async (call) => {
+    await requireReach(db, call.caller, call.params);
+    const { endpointId } = call.params;
+    const { types, ...changes } = call.body;
+    const isSentOtherwise = types !== undefined || changes.url !== undefined || changes.enabled === true;
+    // What is already sent there must be within the key too, where it moves or begins again.
+    const within = isSentOtherwise && typesWithin(call.caller, types ?? (await getEndpoint(db, endpointId)).types);
+    const changed = { ...changes, ...(within && { types: within }) };
+    return db.transaction((tx) => updateEndpoint(tx, context, actorOf(call), endpointId, changed));
+  });
 
-  api.on(contract.deleteWebhookEndpoint, (call) =>
-    db.transaction((tx) => deleteEndpoint(tx, actorOf(call), call.params.endpointId)),
-  );
+  api.on(contract.deleteWebhookEndpoint, async (call) => {
+    await requireReach(db, call.caller, call.params);
+    await db.transaction((tx) => deleteEndpoint(tx, actorOf(call), call.params.endpointId));
+  });
 
-  api.on(contract.rotateWebhookSecret, (call) => {
+  api.on(contract.rotateWebhookSecret, async (call) => {
+    await requireReach(db, call.caller, call.params);
     const { endpointId: id } = call.params;
     return answerOnce(db, 'rotate', call, {
       reference: id,
@@ -53,7 +67,8 @@ export function webhookRoutes(api: Api, db: Database, settings: WebhookSettings)
     });
   });
 
-  api.on(contract.sendWebhookTestEvent, (call) => {
+  api.on(contract.sendWebhookTestEvent, async (call) => {
+    await requireReach(db, call.caller, call.params);
     const id = uuidv7();
     return answerOnce(db, 'test', call, {
       reference: id,
@@ -62,11 +77,22 @@ export function webhookRoutes(api: Api, db: Database, settings: WebhookSettings)
     });
   });
 
-  api.on(contract.listWebhookDeliveries, ({ params, query }) => listDeliveries(db, params.endpointId, query));
+  deliveryRoutes(api, db);
+}
 
-  api.on(contract.getWebhookDelivery, ({ params }) => getDeliveryWithLog(db, params.deliveryId));
+function deliveryRoutes(api: Api, db: Database): void {
+  api.on(contract.listWebhookDeliveries, async ({ caller, params, query }) => {
+    await requireReach(db, caller, params);
+    return listDeliveries(db, params.endpointId, query);
+  });
 
-  api.on(contract.replayWebhookDelivery, (call) => {
+  api.on(contract.getWebhookDelivery, async ({ caller, params }) => {
+    await requireReach(db, caller, params);
+    return getDeliveryWithLog(db, params.deliveryId);
+  });
+
+  api.on(contract.replayWebhookDelivery, async (call) => {
+    await requireReach(db, call.caller, call.params);
     const { deliveryId: id } = call.params;
     return answerOnce(db, 'replay', call, {
       reference: id,
@@ -75,7 +101,8 @@ export function webhookRoutes(api: Api, db: Database, settings: WebhookSettings)
     });
   });
 
-  api.on(contract.replayFailedDeliveries, (call) => {
+  api.on(contract.replayFailedDeliveries, async (call) => {
+    await requireReach(db, call.caller, call.params);
     const { endpointId } = call.params;
     return answerOnce(db, 'replay failed', call, {
       reference: endpointId,

@@ -1,45 +1,73 @@
 import * as contract from '@kazna/contract/admin/webhooks';
 import { actorOf } from '../../audit/record-action.ts';
+import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
+import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Api } from '../../platform/http/api.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { createEndpoint } from './create-endpoint.ts';
 import { deleteEndpoint } from './delete-endpoint.ts';
-import { getDelivery, getDeliveryWithLog, listDeliveries } from './read-webhooks.ts';
+import { getDelivery, getDeliveryWithLog, getEndpoint, listDeliveries } from './read-webhooks.ts';
 import { replayDelivery, replayFailed } from './replay.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { sendTestEvent } from './send-test-event.ts';
 import { selectEndpoints } from './store.ts';
 import { updateEndpoint } from './update-endpoint.ts';
 import { urlMessages } from './url-messages.ts';
-import type { WebhookContext, WebhookSettings } from './webhook-context.ts';
+import { type WebhookContext, type WebhookSettings, withoutQuery } from './webhook-context.ts';
 
 /** More than there may be. */
 const allEndpoints = { limit: 1000 };
 
 /** The operations of `/v1` for staff's browsers. */
-export function staffWebhookRoutes(api: Api, db: Database, settings: WebhookSettings): void {
+export function staffWebhookRoutes(
+  api: Api,
+  { db, queue }: { db: Database; queue: Queue },
+  settings: WebhookSettings,
+): void {
   const context: WebhookContext = { ...settings, messages: urlMessages.person };
 
   api.on(contract.listWebhooks, async () => ({ items: await selectEndpoints(db, allEndpoints) }));
 
-  api.on(contract.createWebhook, (call) =>
-    db.transaction((tx) => createEndpoint(tx, context, actorOf(call), call.body)),
-  );
+  api.on(contract.createWebhook, async (call) => {
+    await requireConfirmation(db, call.caller);
+    return db.transaction(async (tx) => {
+      const created = await createEndpoint(tx, context, actorOf(call), call.body);
+      const paragraphs = [`События личного кабинета теперь уходят и сюда: ${withoutQuery(call.body.url)}.`];
+      await notifyAdmins(tx, queue, actorOf(call), { subject: 'Добавлен адрес вебхуков', paragraphs });
+      return created;
+    });
+  });
 
-  api.on(contract.updateWebhook, (call) =>
-    db.transaction((tx) => updateEndpoint(tx, context, actorOf(call), call.params.endpointId, call.body)),
-  );
+  api.on(contract.updateWebhook, async (call) => {
+    const { endpointId } = call.params;
+    const { url: before } = await getEndpoint(db, endpointId);
+    const isMoved = call.body.url !== undefined && call.body.url !== before;
+    if (isMoved) await requireConfirmation(db, call.caller);
+    return db.transaction(async (tx) => {
+      const changed = await updateEndpoint(tx, context, actorOf(call), endpointId, call.body);
+      const paragraphs = [`События уходят на другой адрес: ${withoutQuery(before)} → ${withoutQuery(changed.url)}.`];
+      if (isMoved) await notifyAdmins(tx, queue, actorOf(call), { subject: 'Изменён адрес вебхуков', paragraphs });
+      return changed;
+    });
+  });
 
   api.on(contract.deleteWebhook, (call) =>
     db.transaction((tx) => deleteEndpoint(tx, actorOf(call), call.params.endpointId)),
   );
 
-  api.on(contract.renewWebhookSecret, (call) => {
+  api.on(contract.renewWebhookSecret, async (call) => {
+    await requireConfirmation(db, call.caller);
+    const { endpointId: id } = call.params;
     const { overlapHours } = call.body;
-    return db.transaction((tx) =>
-      rotateSecret(tx, context, actorOf(call), { id: call.params.endpointId, overlapHours }),
-    );
+    return db.transaction(async (tx) => {
+      const renewed = await rotateSecret(tx, context, actorOf(call), { id, overlapHours });
+      const { url } = await getEndpoint(tx, id);
+      const paragraphs = [`Сменили секрет, которым подписаны события для адреса ${withoutQuery(url)}.`];
+      await notifyAdmins(tx, queue, actorOf(call), { subject: 'Сменён секрет вебхуков', paragraphs });
+      return renewed;
+    });
   });
 
   api.on(contract.testWebhook, ({ params }) => {

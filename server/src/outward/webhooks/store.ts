@@ -60,10 +60,29 @@ export async function lockEndpointRow(tx: Transaction, id: string): Promise<Endp
   return row ?? null;
 }
 
-export function selectEndpoints(db: Queries, { limit, cursor }: PageRequest): Promise<EndpointRow[]> {
+/** Whether the actor made the endpoint. */
+export async function isEndpointOf(db: Queries, id: string, createdBy: string): Promise<boolean> {
+  const rows = await db.query(sql`select from webhook_endpoints where id = ${id} and created_by = ${createdBy}`);
+  return rows.length > 0;
+}
+
+export async function isDeliveryOf(db: Queries, id: string, createdBy: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id
+    where d.id = ${id} and w.created_by = ${createdBy}`);
+  return rows.length > 0;
+}
+
+/** Those that the actor made; of everybody for null. */
+export function selectEndpoints(
+  db: Queries,
+  { limit, cursor }: PageRequest,
+  createdBy: string | null = null,
+): Promise<EndpointRow[]> {
   return db.query<EndpointRow>(sql`
     select ${endpointColumns} from webhook_endpoints
-    where ${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid
+    where (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
+      and (${createdBy}::uuid is null or created_by = ${createdBy}::uuid)
     order by id desc limit ${limit + 1}`);
 }
 
@@ -125,12 +144,18 @@ export async function updateForReplay(tx: Transaction, id: string): Promise<bool
   return rows.length > 0;
 }
 
-/** Returns how many there are. */
-export async function updateFailedForReplay(tx: Transaction, endpointId: string, since: string): Promise<number> {
+/** The oldest first. Returns how many they are. */
+export async function updateFailedForReplay(
+  tx: Transaction,
+  { endpointId, since, limit }: { endpointId: string; since: string; limit: number },
+): Promise<number> {
   const rows = await tx.query<{ count: number }>(sql`
     with replayed as (
       update webhook_deliveries set status = 'pending', has_retries = false, next_attempt_at = now()
-      where endpoint_id = ${endpointId} and status = 'failed' and created_at >= ${since}
+      where id in (
+        select id from webhook_deliveries
+        where endpoint_id = ${endpointId} and status = 'failed' and created_at >= ${since}
+        order by seq limit ${limit})
       returning id
     )
     select count(*)::int as count from replayed`);

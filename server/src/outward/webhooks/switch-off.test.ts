@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { jobContext } from '../../../tests/support/job-context.ts';
 import { webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
 import { webhookJobs } from './jobs.ts';
+import { notifyStaff } from './notify-staff.ts';
 
 const testbed = webhooksForThisFile();
 const admin = { id: '01890000-0000-7000-8000-000000000001', email: 'ops@example.com' };
+
+beforeAll(async () => {
+  await testbed.current.db.queryText(
+    `insert into users (id, email, name, password_hash, referral_code, email_verified_at, operator_role)
+     values ($1, $2, 'Ольга', 'none', 'AAAA1111', now(), 'admin')`,
+    [admin.id, admin.email],
+  );
+});
 
 async function failedFor(endpointId: string, hours: number): Promise<void> {
   await testbed.current.db.queryText(
@@ -22,17 +32,12 @@ async function subjects(): Promise<string[]> {
   const mailer = createMailer(db, { smtpUrl: undefined, from: 'kazna@example.com', senderName: 'Казна' });
   const [handler] = webhookJobs({ db, mailer });
   const { rows } = await db.queryText("delete from pgboss.job where name = 'webhook-letter' returning data");
-  for (const { data } of rows) await handler?.run(data as never);
+  for (const { data } of rows) await handler?.run(data as never, jobContext);
   return (await listLetters(db, admin.email, 100)).map(({ subject }) => subject).reverse();
 }
 
 test('staff get a letter half way and one at the end, when the endpoint is switched off', async () => {
   const { db } = testbed.current;
-  await db.queryText(
-    `insert into users (id, email, name, password_hash, referral_code, email_verified_at, operator_role)
-     values ($1, $2, 'Ольга', 'none', 'AAAA1111', now(), 'admin')`,
-    [admin.id, admin.email],
-  );
   const { id } = await testbed.current.addEndpoint('http://127.0.0.1:9/hook?token=hidden');
   testbed.current.startLoop();
   const attempts = async () =>
@@ -52,4 +57,18 @@ test('staff get a letter half way and one at the end, when the endpoint is switc
   expect(rows).toEqual([{ is_enabled: false, disabled_reason: 'failing' }]);
   const letters = await listLetters(db, admin.email, 100);
   expect(JSON.stringify(letters)).not.toContain('hidden');
+});
+
+test('staff get three letters a day about an endpoint that goes off again and again, and those about others still come', async () => {
+  const { db, queue } = testbed.current;
+  const [noisy, other] = [
+    await testbed.current.addEndpoint('http://127.0.0.1:7/noisy'),
+    await testbed.current.addEndpoint('http://127.0.0.1:10/other'),
+  ];
+  const goesOff = (endpointId: string) => db.transaction((tx) => notifyStaff(tx, queue, { endpointId, news: 'gone' }));
+  for (let turn = 0; turn < 10; turn += 1) await goesOff(noisy.id);
+  await goesOff(other.id);
+  const received = await subjects();
+  expect(received.filter((subject) => subject === 'Вебхуки отключены: 127.0.0.1:7')).toHaveLength(3);
+  expect(received.filter((subject) => subject === 'Вебхуки отключены: 127.0.0.1:10')).toHaveLength(1);
 });

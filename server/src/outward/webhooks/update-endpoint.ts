@@ -27,6 +27,7 @@ export async function updateEndpoint(
   if (position !== null && !endpoint.enabled) await enableEndpoint(tx, id, position);
   if (changes.enabled === false && endpoint.enabled) await disableEndpoint(tx, id, 'requested');
   const enabled = String(changes.enabled ?? endpoint.enabled);
-  await recordAction(tx, actor, { action: 'webhook.changed', details: { url: withoutQuery(url), enabled } });
+  const moved = url !== endpoint.url && { previousUrl: withoutQuery(endpoint.url) };
+  await recordAction(tx, actor, { action: 'webhook.changed', details: { url: withoutQuery(url), enabled, ...moved } });
   return (await findEndpoint(tx, id)) as EndpointRow;
 }

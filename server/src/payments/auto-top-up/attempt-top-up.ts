@@ -1,5 +1,3 @@
-import { paymentLimits } from '@kazna/contract/cabinet/create-payment-form';
-import { readBalances } from '../../money/ledger/balances.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -12,17 +10,9 @@ import { unusableReason } from '../saved-methods/saved-card.ts';
 import { findMethod } from '../saved-methods/store.ts';
 import { openPayment, type PaymentContext } from '../settle-payment.ts';
 import { insertPayment, type PaymentRow } from '../store.ts';
-import { decideTopUp } from './decide-top-up.ts';
+import { decideNow } from './decide-now.ts';
 import { reportAttempt } from './report-attempt.ts';
-import {
-  claimAttempt,
-  lockActiveOrganization,
-  lockDueRule,
-  type RuleRow,
-  selectPast,
-  setPaused,
-  setWaiting,
-} from './store.ts';
+import { claimAttempt, lockActiveOrganization, lockDueRule, type RuleRow, setPaused, setWaiting } from './store.ts';
 
 export interface TopUpContext extends PaymentContext {
   queue: Queue;
@@ -58,11 +48,7 @@ async function storeAttempt(
   const rule = await lockDueRule(tx, organizationId);
   if (!rule) return null;
   const { currency } = rule;
-  // Read before the balance: a top-up that is credited in between counts twice rather than never.
-  const past = await selectPast(tx, organizationId, currency);
-  const balances = await readBalances(tx, organizationId);
-  const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
-  const decision = decideTopUp({ ...rule, ...past, balanceMinor, limits: paymentLimits[currency] });
+  const { decision } = await decideNow(tx, rule);
   if (decision.kind === 'none') return null;
   const provider = context.providers.current.name;
   const card = await lockCard(tx, rule, provider);

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
+import { previewTopUp } from './decide-now.ts';
 import { describeRule } from './describe-rule.ts';
 import { removeRule, setRule } from './set-rule.ts';
 
@@ -28,6 +29,8 @@ export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTop
     });
     return describeRule(db, organizationId);
   });
+
+  api.on(contract.previewAutoTopUp, ({ params, body }) => previewTopUp(db, { ...params, ...body }));
 
   api.on(contract.deleteAutoTopUp, async (call) => {
     const { organizationId } = call.params;

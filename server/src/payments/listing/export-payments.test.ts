@@ -1,9 +1,9 @@
-import { crc32, inflateRawSync } from 'node:zlib';
 import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../../tests/support/payments.ts';
 import { watchStatements } from '../../../tests/support/statements.ts';
+import { readCsv, readSheet, readZip } from '../../../tests/support/table-files.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { exportPayments } from './export-payments.ts';
 
@@ -47,48 +47,6 @@ async function download(format: 'csv' | 'xlsx', query = '') {
 
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** RFC 4180 with semicolons. */
-function readCsv(text: string): string[][] {
-  const field = /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n)/g;
-  const rows: string[][] = [[]];
-  for (const [, raw = '', end] of text.matchAll(field)) {
-    rows.at(-1)?.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
-    if (end === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
-}
-
-/** By the directory at the end, as any program would; checks each file's size and checksum. */
-function readZip(zip: Buffer): Map<string, string> {
-  const tail = zip.lastIndexOf('PK\x05\x06', -1, 'latin1');
-  const files = new Map<string, string>();
-  let at = zip.readUInt32LE(tail + 16);
-  expect(at + zip.readUInt32LE(tail + 12)).toBe(tail);
-  for (let left = zip.readUInt16LE(tail + 10); left > 0; left -= 1) {
-    expect(zip.toString('latin1', at, at + 4)).toBe('PK\x01\x02');
-    const [crc, packed, size] = [16, 20, 24].map((offset) => zip.readUInt32LE(at + offset)) as [number, number, number];
-    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
-    const local = zip.readUInt32LE(at + 42);
-    expect(zip.toString('latin1', local, local + 4)).toBe('PK\x03\x04');
-    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const content = inflateRawSync(zip.subarray(begin, begin + packed));
-    expect([content.length, crc32(content)]).toEqual([size, crc]);
-    files.set(zip.toString('utf8', at + 46, nameEnd), content.toString());
-    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  return files;
-}
-
-function readSheet(xml: string): string[][] {
-  const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-  const plain = (text: string) => text.replace(/&(lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
-  return [...xml.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<c(?: t="inlineStr"><is><t[^>]*>(.*?)<\/t><\/is>|><v>(.*?)<\/v>)<\/c>/gs)].map(
-      ([, text, number]) => (number === undefined ? plain(text ?? '') : number.replace('.', ',')),
-    ),
-  );
-}
-
 describe('CSV', () => {
   test('is what Excel in Russia opens: UTF-8 with BOM, semicolons, a comma in amounts', async () => {
     const { bytes, headers } = await download('csv');
@@ -105,7 +63,8 @@ describe('CSV', () => {
   test('holds no field that a spreadsheet would run, and loses no letter of the others', async () => {
     const [, ...rows] = readCsv((await download('csv')).bytes.toString().slice(1));
     const found = rows.map((row) => row[8]).reverse();
-    expect(found).toEqual(texts.map((text) => (formula.test(text ?? '') ? `'${text}` : (text ?? ''))));
+    const escaped = (text: string) => (formula.test(text) ? `'${text}` : text).replace(/([\t\n])=/, "$1'=");
+    expect(found).toEqual(texts.map((text) => escaped(text ?? '')));
     expect(new Set(rows.map((row) => row[9]))).toEqual(new Set(["'=cmd|' /C calc'!A1"]));
     for (const field of rows.flat()) expect(field).not.toMatch(formula);
   });
@@ -125,6 +84,7 @@ describe('XLSX', () => {
       '[Content_Types].xml',
       '_rels/.rels',
       'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
       'xl/workbook.xml',
       'xl/worksheets/sheet1.xml',
     ]);
@@ -132,11 +92,29 @@ describe('XLSX', () => {
   });
 
   test('holds the same rows as the CSV, texts as texts and none as a formula', async () => {
-    const sheet = readZip((await download('xlsx')).bytes).get('xl/worksheets/sheet1.xml') as string;
-    expect(sheet).not.toContain('<f>');
-    const rows = readSheet(sheet);
+    const files = readZip((await download('xlsx')).bytes);
+    expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
+    const rows = readSheet(files);
     const csv = readCsv((await download('csv')).bytes.toString().slice(1));
-    expect(rows).toEqual(csv.map((row) => row.map((field) => field.replace(/^'(?=[=+\-@＝＋－＠\t\r\n])/, ''))));
+    expect(rows).toEqual(
+      csv.map((row) => row.map((field) => field.replace(/(^|[\t\n])'(?=[=+\-@＝＋－＠\t\r\n])/g, '$1'))),
+    );
+  });
+});
+
+describe.each(['csv', 'xlsx'] as const)('times in %s', (format) => {
+  test('a payment of 16 November 01:30 in Moscow says 16 November, under a head that names the zone', async () => {
+    const other = await newPayer(app);
+    const at = new Date('2026-11-15T22:30:00Z');
+    await seedPayments(app, other, 2, (index) => ({ createdAt: at, status: index === 0 ? 'succeeded' : 'pending' }));
+    const headers = { authorization: `Bearer ${other.token}` };
+    const { rawPayload } = await app.app.inject({ url: `/api/payments/export?format=${format}`, headers });
+    const rows = format === 'csv' ? readCsv(rawPayload.toString().slice(1)) : readSheet(readZip(rawPayload));
+    expect(rows.map((row) => row.slice(1, 3)).toSorted()).toEqual([
+      ['16.11.2026 01:30:00', ''],
+      ['16.11.2026 01:30:00', '16.11.2026 01:30:00'],
+      ['Создан (МСК)', 'Оплачен (МСК)'],
+    ]);
   });
 });
 
@@ -145,7 +123,7 @@ test('an XLSX holds nothing that is no XML', async () => {
   await seedPayments(app, other, 1, () => ({ description: 'a\u0001b\uffffc\ufffed]]>&#0;' }));
   const headers = { authorization: `Bearer ${other.token}` };
   const { rawPayload } = await app.app.inject({ url: '/api/payments/export?format=xlsx', headers });
-  const rows = readSheet(readZip(rawPayload).get('xl/worksheets/sheet1.xml') as string);
+  const rows = readSheet(readZip(rawPayload));
   expect(rows[1]?.[8]).toBe('abcd]]>&#0;');
 });
 
@@ -172,10 +150,7 @@ describe.each(['csv', 'xlsx'] as const)('a large %s', (format) => {
     const early = chunks.filter((_, index) => (read[index] as number) < 3).reduce((sum, { length }) => sum + length, 0);
     expect(early).toBeGreaterThan(20_000);
     const bytes = Buffer.concat(chunks);
-    const rows =
-      format === 'csv'
-        ? readCsv(bytes.toString().slice(1))
-        : readSheet(readZip(bytes).get('xl/worksheets/sheet1.xml') as string);
+    const rows = format === 'csv' ? readCsv(bytes.toString().slice(1)) : readSheet(readZip(bytes));
     expect(new Set(rows.map((row) => row.at(-1))).size).toBe(2501);
   });
 

@@ -1,17 +1,18 @@
 import { paymentLabel, paymentMethodLabels, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentFilter } from '@kazna/contract/cabinet/payments';
+import { businessZoneLabel } from '@kazna/contract/shared/business-time';
+import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { Database } from '../../platform/db/database.ts';
-import type { Cell } from '../../platform/files/cell.ts';
 import { tableFile } from '../../platform/files/table-file.ts';
 import type { PaymentRow } from '../store.ts';
 import { selectPayments } from './store.ts';
 
 const header = [
   'Номер',
-  'Создан',
-  'Оплачен',
+  `Создан (${businessZoneLabel})`,
+  `Оплачен (${businessZoneLabel})`,
   'Сумма',
   'Возвращено',
   'Валюта',
@@ -27,8 +28,8 @@ function cells(payment: PaymentRow): Cell[] {
   const { id, currency, method, description, createdBy, amountMinor, refundedMinor } = payment;
   return [
     paymentNumber(payment),
-    payment.createdAt,
-    payment.paidAt ?? '',
+    { time: payment.createdAt },
+    payment.paidAt ? { time: payment.paidAt } : '',
     { number: toDecimal({ amountMinor, currency }) },
     { number: toDecimal({ amountMinor: refundedMinor, currency }) },
     currency,

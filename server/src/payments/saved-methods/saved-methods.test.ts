@@ -32,7 +32,7 @@ const enter = async (person: SignedIn, organizationId: string): Promise<SignedIn
     { query: { organizationId } },
     { token: person.refreshToken },
   );
-  return { ...person, token: body.accessToken, refreshToken: body.refreshToken, organizationId };
+  return { ...person, token: body.accessToken, refreshToken: body.refreshToken as string, organizationId };
 };
 const remove = ({ token }: { token: string }, paymentMethodId: string) =>
   shop.call(removePaymentMethod, { params: { paymentMethodId } }, { token });

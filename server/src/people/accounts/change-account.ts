@@ -1,18 +1,17 @@
 import type { StaffRole } from '@kazna/contract/shared/permissions';
-import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { accountEmail } from './jobs.ts';
 import { switchSecondFactorOff } from './second-factor/store.ts';
-import { endSessionsOf } from './sessions/store.ts';
+import { endSessionsBut } from './sessions/end-sessions.ts';
 import { countAdmins, lockAdmins, lockUser, setStaffRole, setStatus, type User } from './store.ts';
 
 export async function setAccountStatus(tx: Transaction, userId: string, status: 'active' | 'blocked'): Promise<void> {
   const user = await lockAccount(tx, userId);
   if (status === 'blocked') await requireAnotherAdmin(tx, user);
   await setStatus(tx, userId, status);
-  if (status === 'blocked') await endAllSessions(tx, userId);
+  if (status === 'blocked') await endSessionsBut(tx, userId);
 }
 
 export async function grantStaffRole(tx: Transaction, userId: string, role: StaffRole | null): Promise<void> {
@@ -23,13 +22,7 @@ export async function grantStaffRole(tx: Transaction, userId: string, role: Staf
 
 export async function endAccountSessions(tx: Transaction, userId: string): Promise<void> {
   await lockAccount(tx, userId);
-  await endAllSessions(tx, userId);
-}
-
-/** The announcement makes open pages find out that they are signed out. */
-async function endAllSessions(tx: Transaction, userId: string): Promise<void> {
-  await endSessionsOf(tx, userId);
-  announce(tx, { userId }, 'memberships');
+  await endSessionsBut(tx, userId);
 }
 
 /** Returns false when it was off already. */
@@ -41,7 +34,7 @@ export async function disableSecondFactorOf(tx: Transaction, queue: Queue, userI
 }
 
 /** The lock on admins comes first: two admins who demote each other at once leave one. */
-async function lockAccount(tx: Transaction, userId: string): Promise<User> {
+export async function lockAccount(tx: Transaction, userId: string): Promise<User> {
   await lockAdmins(tx);
   const user = await lockUser(tx, userId);
   if (!user) throw new Problem('not_found');

@@ -13,7 +13,7 @@ export interface SignInSource {
  * by account and network, by network, and by account over all networks. The counts depend on the request only, never on
  * whether the account exists.
  */
-export async function countSignIn(db: Queries, source: SignInSource): Promise<{ reset: () => Promise<void> }> {
+export async function countSignIn(db: Queries, source: SignInSource): Promise<Attempt> {
   const { own, shared } = source.deviceId
     ? await countKnownDevice(db, source.deviceId)
     : await countUnknownDevice(db, source);
@@ -22,6 +22,9 @@ export async function countSignIn(db: Queries, source: SignInSource): Promise<{ 
       await own.reset();
       // Shared counters include failures of others, which stay.
       for (const attempt of shared) await attempt.uncount();
+    },
+    uncount: async () => {
+      for (const attempt of [own, ...shared]) await attempt.uncount();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../../platform/db/database.ts';
+import { withSignal } from '../../platform/db/with-signal.ts';
 import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
-import { everyNight, handle, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
+import { everyNight, handle, type JobHandler, jobKind, longKind } from '../../platform/jobs/queue.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { runWithinLimit } from '../../platform/throttling/throttle.ts';
@@ -8,6 +9,7 @@ import { emailChangedLetter, emailChangeWantedLetter } from './email-change/lett
 import { type EmailChange, sendEmailChange } from './email-change/send-email-change.ts';
 import * as letters from './letters.ts';
 import { lettersToPerson } from './limits.ts';
+import { adminLetter, sendAdminLetter } from './notify-admins.ts';
 import { type AddressEmail, sendAddressLetter } from './registrations/send-address-letter.ts';
 import { deleteExpiredRegistrations } from './registrations/store.ts';
 import { secondFactorOffByStaffLetter, secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
@@ -33,7 +35,7 @@ export type AccountEmail =
 
 export const accountEmail = jobKind<AccountEmail>('account-news');
 export const emailChange = jobKind<EmailChange>('email-change');
-export const accountCleanup = jobKind<object>('account-tidying');
+export const accountCleanup = longKind('account-tidying');
 
 export interface AccountJobContext {
   db: Database;
@@ -45,8 +47,11 @@ export interface AccountJobContext {
 export function accountJobs(context: AccountJobContext): JobHandler[] {
   return [
     handle(accountEmail, (email) => sendAccountEmail(context, email)),
+    handle(adminLetter, (letter) => sendAdminLetter(context, letter)),
     handle(emailChange, (change) => sendEmailChange(context, change)),
-    everyNight(accountCleanup, () => transactionWithoutTimeouts(context.db, deleteExpired)),
+    everyNight(accountCleanup, '01:17', ({ signal }) =>
+      transactionWithoutTimeouts(withSignal(context.db, signal), deleteExpired),
+    ),
   ];
 }
 

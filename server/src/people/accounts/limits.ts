@@ -21,8 +21,14 @@ export const sessionsStarted: Limit = { name: 'sessions-started', hits: 200, win
 export const requestsFromAddress: Limit = { name: 'account-requests', hits: 300, windowSeconds: hour };
 /** Wrong passwords inside a session: a stolen session must not be used to guess the password. */
 export const passwordInSession: Limit = { name: 'password-in-session', hits: 10, windowSeconds: quarterHour };
-/** Wrong second-factor codes of one person from all networks: a code has only 6 digits. */
+/** Wrong second-factor codes of one person's sign-ins, known devices excluded: a code has only 6 digits. */
 export const codesOfPerson: Limit = { name: 'second-factor-codes', hits: 20, windowSeconds: hour };
+/** Wrong codes of sign-ins on one known device: whoever knows the password alone cannot lock its owner out there. */
+export const codesOfDevice: Limit = { name: 'second-factor-codes-device', hits: 20, windowSeconds: hour };
+/** On all known devices together: whoever knew the password before the factor was on may have made many. */
+export const codesOfDevices: Limit = { name: 'second-factor-codes-devices', hits: 40, windowSeconds: hour };
+/** Wrong codes of one person inside sessions, apart from sign-ins, which others may try. */
+export const codesInSession: Limit = { name: 'second-factor-codes-session', hits: 20, windowSeconds: hour };
 export const emailChangesOfPerson: Limit = { name: 'email-changes', hits: 10, windowSeconds: hour };
 /** Repeated letters to a new address: with the first one, all that `lettersToPerson` allows. */
 export const emailChangeRepeats: Limit = { name: 'email-change-repeats', hits: 4, windowSeconds: hour };

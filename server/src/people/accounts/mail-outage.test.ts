@@ -2,6 +2,7 @@ import { forgotPassword } from '@kazna/contract/cabinet/accounts';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { jobContext } from '../../../tests/support/job-context.ts';
 import { createPerson } from '../../../tests/support/people.ts';
 import { freePort } from '../../../tests/support/postgres.ts';
 import { parseConfig } from '../../config/config.ts';
@@ -16,7 +17,8 @@ test('a letter is retried until the mail server is back', async () => {
     ({ name }) => name === 'account-news',
   );
   const request = { kind: 'reset_wanted', email } as never;
-  for (let turn = 0; turn < 7; turn += 1) await expect(handler?.run(request)).rejects.toThrow('ECONNREFUSED');
+  for (let turn = 0; turn < 7; turn += 1)
+    await expect(handler?.run(request, jobContext)).rejects.toThrow('ECONNREFUSED');
   await app.call(forgotPassword, { body: { email } });
   await app.letter(email, 'Восстановление пароля');
 });

@@ -65,3 +65,12 @@ test.each(['четыре слова подряд', 'k7#mQ2vL9x', 'correct horse 
   'the password %s is not common',
   (password) => expect(isCommonPassword(password)).toBe(false),
 );
+
+test('a crowd of passwords beyond what is hashed in a few seconds is refused at once, and those before it are hashed', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 120 }, () => hashPassword('пароль')));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(20);
+  expect(refused[0]?.reason).toMatchObject({ code: 'unavailable' });
+  expect(await hashPassword('пароль')).toContain('$argon2id$');
+});

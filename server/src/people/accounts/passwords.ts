@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { Problem } from '../../platform/http/problem.ts';
 
 /** Tests lower it where hashing is not the subject. */
 export const hashingCost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
@@ -10,10 +11,13 @@ const runArgon2 = promisify(argon2);
 
 // Hashing takes a core and 19 MiB for tens of milliseconds: a concurrency limit keeps the server responsive.
 const maxAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** A few seconds of hashing: whoever came later would have left before being served. */
+const maxWaiting = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= maxWaiting) throw new Problem('unavailable');
   if (running >= maxAtOnce) await new Promise<void>((proceed) => waiting.push(proceed));
   else running += 1;
   try {

@@ -11,9 +11,10 @@ import { type AccountEmail, accountEmail } from './jobs.ts';
 import { requestsFromAddress } from './limits.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { resetPassword } from './reset-password.ts';
-import { type Destination, refreshSession } from './sessions/refresh-session.ts';
+import { endCurrentSession } from './sessions/end-sessions.ts';
+import { openSession } from './sessions/open-session.ts';
+import { type Destination, refreshSession, switchSession } from './sessions/refresh-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
-import { endSession } from './sessions/store.ts';
 import { signIn } from './sign-in.ts';
 import { type SignUpContext, signUp } from './sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
@@ -34,7 +35,12 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     return signUp(context, body, origin.address);
   });
 
-  api.on(contract.verifyEmail, ({ query }) => db.transaction((tx) => verifyEmail(tx, queue, query)));
+  api.on(contract.verifyEmail, ({ query, origin }) =>
+    db.transaction((tx) => {
+      const open = async (userId: string) => (await openSession(tx, keys, userId, origin)).tokens;
+      return verifyEmail(tx, queue, query, query.session && open);
+    }),
+  );
 
   api.on(contract.verifyEmailByPassword, async ({ body, origin }) => {
     await throttleRequests(origin);
@@ -77,7 +83,7 @@ export function accountRoutes(api: Api, context: AccountContext): void {
     await resetPassword(context, body);
   });
 
-  api.on(contract.signOut, ({ caller }) => endSession(db, caller.sessionId));
+  api.on(contract.signOut, ({ caller }) => db.transaction((tx) => endCurrentSession(tx, caller)));
 
   const exchange = async (refreshToken: string, destination?: Destination) => {
     const tokens = await refreshSession(db, keys, refreshToken, destination);
@@ -87,7 +93,9 @@ export function accountRoutes(api: Api, context: AccountContext): void {
 
   api.on(contract.refresh, ({ caller }) => exchange(caller.refreshToken));
 
-  api.on(contract.refreshWithOrganization, ({ caller, query }) =>
-    exchange(caller.refreshToken, { organizationId: query.organizationId }),
+  api.on(contract.refreshWithOrganization, ({ caller, query: { organizationId } }) =>
+    'refreshToken' in caller
+      ? exchange(caller.refreshToken, { organizationId })
+      : switchSession(db, keys, caller.claims, { organizationId }),
   );
 }

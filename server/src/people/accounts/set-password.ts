@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { accountEmail } from './jobs.ts';
-import { endSessionsOf } from './sessions/store.ts';
+import { endSessionsBut } from './sessions/end-sessions.ts';
 import { changePasswordHash, discardLetterTokens } from './store.ts';
 
 /** Ends all other sessions and discards links that a thief may have requested. */
@@ -14,6 +14,6 @@ export async function setPassword(
   await changePasswordHash(tx, user.id, passwordHash);
   await discardLetterTokens(tx, user.id, 'reset_password');
   await discardLetterTokens(tx, user.id, 'change_email');
-  await endSessionsOf(tx, user.id, keptSessionId);
+  await endSessionsBut(tx, user.id, keptSessionId);
   await queue.enqueue(tx, accountEmail, { kind: 'password_changed', userId: user.id, email: user.email });
 }

@@ -9,14 +9,14 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { formatLetterTime } from '../../platform/mail/letter-time.ts';
 import { decryptSecret } from '../../platform/secrets/secret-cipher.ts';
-import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
+import { type Attempt, countAttempt, throttle } from '../../platform/throttling/throttle.ts';
 import { countSignIn } from './count-sign-in.ts';
 import { accountEmail } from './jobs.ts';
-import { codesOfPerson, sessionsStarted } from './limits.ts';
+import { codesOfDevice, codesOfDevices, codesOfPerson, sessionsStarted } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { findPendingRegistration } from './registrations/store.ts';
 import { spendCode } from './second-factor/spend-code.ts';
-import { findDevice, issueDeviceToken } from './sessions/device-token.ts';
+import { type Device, findDevice, issueDeviceToken } from './sessions/device-token.ts';
 import { openSession } from './sessions/open-session.ts';
 import type { SessionKeys } from './sessions/session-keys.ts';
 import { findUserByEmail, lockPassword } from './store.ts';
@@ -36,13 +36,17 @@ export async function signIn(
   const user = await findUserByEmail(db, email);
   const known = user && findDevice(keys.device, deviceTokens, user.id);
   const attempt = await countSignIn(db, { email, network: networkOf(origin.address), deviceId: known?.id ?? null });
-  const isPasswordValid = await verifyPassword(user?.passwordHash, password);
+  const isPasswordValid = await verifyPassword(user?.passwordHash, password).catch(async (error) => {
+    // A password that nobody had time to verify was no wrong one.
+    await attempt.uncount();
+    throw error;
+  });
   if (!user || !isPasswordValid) throw await problemOf(db, email, password);
   await attempt.reset();
   if (user.status === 'blocked') throw new Problem('account_blocked');
   const hasSecondFactor = user.totpSecret !== null;
   if (hasSecondFactor && !code) throw new Problem('totp_required');
-  const codeAttempt = hasSecondFactor ? await countAttempt(db, codesOfPerson, user.id) : null;
+  const codeAttempt = hasSecondFactor ? await countCode(db, user.id, known) : null;
   await throttle(db, sessionsStarted, user.id, known?.id ?? '');
   const tokens = await db.transaction(async (tx) => {
     // Hashing takes time: a reset meanwhile must not leave a session of the old password.
@@ -63,6 +67,19 @@ export async function signIn(
   });
   await codeAttempt?.reset();
   return { ...tokens, deviceToken: (known ?? issueDeviceToken(keys.device, user.id)).token };
+}
+
+/** A device token is only issued after a whole sign-in, so guessing by others stays within the person's limit. */
+async function countCode(db: Database, userId: string, known: Device | null): Promise<Pick<Attempt, 'reset'>> {
+  if (!known) return countAttempt(db, codesOfPerson, userId);
+  const own = await countAttempt(db, codesOfDevice, known.id);
+  const ofAll = await countAttempt(db, codesOfDevices, userId);
+  return {
+    reset: async () => {
+      await own.reset();
+      await ofAll.uncount();
+    },
+  };
 }
 
 /**

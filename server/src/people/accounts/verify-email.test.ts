@@ -61,6 +61,32 @@ describe('verification links', () => {
     expect(user).toEqual({ name: victim.name, referrer_id: null });
   });
 
+  test('a verification link signs in at once in the browser of its registration, when that asks for it', async () => {
+    const person = newPerson();
+    const link = await register(person);
+    const { body } = await app.call(verifyEmail, { query: { ...link, session: '1' } });
+    expect(body.email).toBe(person.email);
+    const profile = await app.call(getProfile, {}, { token: body.tokens?.accessToken as string });
+    expect(profile).toMatchObject({ status: 200, body: { email: person.email } });
+    expect(await app.call(verifyEmail, { query: { ...link, session: '1' } })).toMatchObject(invalid);
+  });
+
+  test('a verification link opens no session without the verifier, by a password or unasked', async () => {
+    const [first, second] = [newPerson(), newPerson()];
+    const { token } = await register(first);
+    expect(await app.call(verifyEmail, { query: { token, session: '1' } })).toMatchObject(passwordRequired);
+    const other = await register(second);
+    const wrong = { token, verifier: other.verifier, session: '1' } as const;
+    expect(await app.call(verifyEmail, { query: wrong })).toMatchObject(passwordRequired);
+    expect((await byPassword({ token, password: first.password })).body).toEqual({ email: first.email });
+    expect((await verify(other)).body).toEqual({ email: second.email });
+    const sessions = await rowsOf(
+      'select s.id from sessions s join users u on u.id = s.user_id where u.email = any($1)',
+      [first, second].map(({ email }) => email),
+    );
+    expect(sessions).toEqual([]);
+  });
+
   test('a verification link without its verifier requires the password and stays valid', async () => {
     const { own, foreign } = await registeredByTwo();
     expect(await verify({ token: foreign.token })).toMatchObject(passwordRequired);

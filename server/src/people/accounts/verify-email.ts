@@ -1,4 +1,6 @@
-import type { verifyEmailForm } from '@kazna/contract/cabinet/accounts';
+import type * as contract from '@kazna/contract/cabinet/accounts';
+import type { Answer } from '@kazna/contract/shared/endpoint';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { z } from 'zod/mini';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -23,7 +25,8 @@ export async function verifyEmail(
   tx: Transaction,
   queue: Queue,
   { token, verifier }: { token: string; verifier?: string | undefined },
-): Promise<{ email: string }> {
+  openSession?: (userId: string) => Promise<TokenPair>,
+): Promise<Answer<typeof contract.verifyEmail>> {
   const hash = hashToken(token);
   const change = await findEmailChange(tx, hash);
   if (change) {
@@ -32,7 +35,9 @@ export async function verifyEmail(
   }
   const registration = await lockRegistration(tx, hash);
   if (!matchesVerifier(registration.verifierHash, verifier)) throw new Problem('password_required');
-  return create(tx, accountOfRegistration(registration));
+  const { userId, email } = await create(tx, accountOfRegistration(registration));
+  // The account is a moment old: it has no second factor, is not blocked and has no other sessions.
+  return openSession ? { email, tokens: await openSession(userId) } : { email };
 }
 
 interface VerifyContext {
@@ -43,7 +48,7 @@ interface VerifyContext {
 /** For any other browser: by the password of the registration or account, or by a new one. */
 export function verifyEmailByPassword(
   context: VerifyContext,
-  { token, password, newPassword, name }: z.output<typeof verifyEmailForm>,
+  { token, password, newPassword, name }: z.output<typeof contract.verifyEmailForm>,
 ): Promise<{ email: string }> {
   const hash = hashToken(token);
   return newPassword === undefined
@@ -63,7 +68,8 @@ async function verifyByPassword({ db, queue }: VerifyContext, hash: Buffer, pass
   return db.transaction(async (tx) => {
     // A password change meanwhile has discarded the token, so this fails.
     if (change) return confirmEmailChange(tx, queue, hash);
-    return create(tx, accountOfRegistration(await lockRegistration(tx, hash)));
+    const { email } = await create(tx, accountOfRegistration(await lockRegistration(tx, hash)));
+    return { email };
   });
 }
 
@@ -79,7 +85,8 @@ async function verifyByNewPassword(
   const passwordHash = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
     const { email } = await lockRegistration(tx, hash);
-    return create(tx, accountOfAddress(email, passwordHash, name));
+    await create(tx, accountOfAddress(email, passwordHash, name));
+    return { email };
   });
 }
 
@@ -92,7 +99,8 @@ async function lockRegistration(tx: Transaction, hash: Buffer): Promise<Registra
   return registration;
 }
 
-async function create(tx: Transaction, account: NewAccount): Promise<{ email: string }> {
-  if (!(await createAccount(tx, account))) throw new Problem('token_invalid');
-  return { email: account.email };
+async function create(tx: Transaction, account: NewAccount): Promise<{ userId: string; email: string }> {
+  const userId = await createAccount(tx, account);
+  if (!userId) throw new Problem('token_invalid');
+  return { userId, email: account.email };
 }

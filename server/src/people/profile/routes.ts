@@ -14,11 +14,12 @@ import { changePersonalData } from '../accounts/change-personal-data.ts';
 import { confirmPassword, withUnchangedPassword } from '../accounts/confirm-password.ts';
 import { cancelEmailChange, requestEmailChange } from '../accounts/email-change/request-email-change.ts';
 import { resendEmailChange } from '../accounts/email-change/resend-email-change.ts';
-import { codesOfPerson, emailChangesOfPerson } from '../accounts/limits.ts';
+import { codesInSession, emailChangesOfPerson } from '../accounts/limits.ts';
 import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-factor.ts';
 import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
 import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
-import { endOtherSessions, endOwnSession } from '../accounts/sessions/end-sessions.ts';
+import { confirmIdentity } from '../accounts/sessions/confirm-identity.ts';
+import { endOwnSession, endSessionsBut } from '../accounts/sessions/end-sessions.ts';
 import { listSessions } from '../accounts/sessions/reads.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
 import { exportProfile } from './export-profile.ts';
@@ -73,9 +74,14 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
     return exportProfile(db, caller.userId);
   });
 
+  api.on(sessions.confirmIdentity, ({ caller, body }) => confirmIdentity(context, caller, body));
   api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));
-  api.on(sessions.endSession, ({ caller, params }) => endOwnSession(db, caller.userId, params.sessionId));
-  api.on(sessions.endOtherSessions, ({ caller }) => endOtherSessions(db, caller));
+  api.on(sessions.endSession, ({ caller: { userId }, params: { sessionId } }) =>
+    db.transaction((tx) => endOwnSession(tx, { userId, sessionId })),
+  );
+  api.on(sessions.endOtherSessions, ({ caller: { userId, sessionId } }) =>
+    db.transaction((tx) => endSessionsBut(tx, userId, sessionId)),
+  );
 
   secondFactorRoutes(api, context);
 }
@@ -87,7 +93,7 @@ function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: Profile
   });
 
   api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
-    const attempt = await countAttempt(db, codesOfPerson, caller.userId);
+    const attempt = await countAttempt(db, codesInSession, caller.userId);
     const recoveryCodes = await db.transaction((tx) =>
       confirmSecondFactor(tx, { queue, keys }, caller.userId, body.code),
     );
@@ -97,7 +103,7 @@ function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: Profile
 
   api.on(secondFactor.disableSecondFactor, async ({ caller, body }) => {
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
-    const attempt = await countAttempt(db, codesOfPerson, caller.userId);
+    const attempt = await countAttempt(db, codesInSession, caller.userId);
     await withUnchangedPassword(db, user, (tx) => disableSecondFactor(tx, { queue, keys }, user, body.code));
     await attempt.reset();
   });

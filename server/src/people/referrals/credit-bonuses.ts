@@ -4,9 +4,26 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { type DueBonus, lockDueBonus, markCredited, selectDueBonuses, settleDebts } from './store.ts';
 
-/** Credits every bonus whose delay is over, each in a transaction of its own. */
-export async function creditBonuses(db: Database): Promise<void> {
-  for (const bonus of await selectDueBonuses(db)) await db.transaction((tx) => creditBonus(tx, bonus));
+const defaultPageSize = 500;
+
+/**
+ * Credits every bonus whose delay is over, each in a transaction of its own: one that fails delays no other, and the
+ * job is then retried.
+ */
+export async function creditBonuses(
+  db: Database,
+  { signal, pageSize = defaultPageSize }: { signal?: AbortSignal; pageSize?: number } = {},
+): Promise<void> {
+  const failures: unknown[] = [];
+  let page: DueBonus[] = [];
+  do {
+    page = await selectDueBonuses(db, page.at(-1), pageSize);
+    for (const bonus of page) {
+      signal?.throwIfAborted();
+      await db.transaction((tx) => creditBonus(tx, bonus)).catch((error) => failures.push(error));
+    }
+  } while (page.length === pageSize);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Debts of earlier bonuses are settled first. */

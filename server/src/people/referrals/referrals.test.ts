@@ -20,6 +20,7 @@ import { openPersonalOrganization } from '../../organizations/open-personal-orga
 import { refundSettling } from '../../payments/jobs.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
+import { creditBonuses } from './credit-bonuses.ts';
 import { bonusCrediting } from './jobs.ts';
 
 let shop: Shop;
@@ -169,6 +170,23 @@ describe('delay of bonuses', () => {
     await Promise.all([credit(), credit(), credit()]);
     expect(await referrals()).toMatchObject({ earned: [{ currency: 'RUB', amountMinor: 7_000 }], held: [] });
     expect(await bonuses()).toEqual([['bonus', 7_000]]);
+  });
+
+  test('a bonus that cannot be credited keeps none after it from being credited', async () => {
+    const first = await paidPayment(shop, referred, { amountMinor: 100_000 });
+    const [other, otherReferred] = [await newPayer(shop), await newPayer(shop)];
+    await shop.db.queryText('update users set referrer_id = $2 where id = $1', [otherReferred.id, other.id]);
+    await paidPayment(shop, otherReferred, { amountMinor: 100_000 });
+    await shop.db.queryText("update referral_bonuses set due_at = now() - interval '1 hour' where payment_id = $1", [
+      first.id,
+    ]);
+    const rule = "alter table ledger_entries add constraint stuck check (organization_id <> '%') not valid";
+    await shop.db.queryText(rule.replace('%', referrer.organizationId));
+    await expect(creditBonuses(shop.db, { pageSize: 1 })).rejects.toThrow('stuck');
+    await shop.db.queryText('alter table ledger_entries drop constraint stuck');
+    expect([await balance(), await balance(other)]).toEqual([0, 7_000]);
+    await credit();
+    expect(await balance()).toBe(7_000);
   });
 
   test('a partial refund during the delay leaves the rest of the bonus', async () => {

@@ -1,6 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { nilUuid } from '../../platform/db/uuid.ts';
 
 export interface Referrer {
   referrerId: string;
@@ -52,12 +53,16 @@ export interface DueBonus {
   paymentId: string;
   referrerId: string;
   organizationId: string;
+  /** In full precision: a page begins after it. */
+  dueAt: string;
 }
 
-/** The delay is over, no refund is pending and the referrer is active. */
-export function selectDueBonuses(db: Queries): Promise<DueBonus[]> {
+/** The delay is over, no refund is pending and the referrer is active. In the order in which they became due. */
+export function selectDueBonuses(db: Queries, after: DueBonus | undefined, limit: number): Promise<DueBonus[]> {
+  const { dueAt = '-infinity', paymentId = nilUuid } = after ?? {};
   return db.query<DueBonus>(sql`
-    select b.payment_id as "paymentId", b.referrer_id as "referrerId", o.id as "organizationId"
+    select b.payment_id as "paymentId", b.referrer_id as "referrerId", o.id as "organizationId",
+      b.due_at::text as "dueAt"
     from referral_bonuses b
     join users r on r.id = b.referrer_id and r.status = 'active'
     cross join lateral (
@@ -67,7 +72,8 @@ export function selectDueBonuses(db: Queries): Promise<DueBonus[]> {
     ) o
     where b.credited_at is null and b.due_at <= now() and b.amount_minor > b.taken_back_minor
       and not exists (select from refunds f where f.payment_id = b.payment_id and f.status = 'pending')
-    order by b.due_at limit 1000`);
+      and (b.due_at, b.payment_id) > (${dueAt}::timestamptz, ${paymentId}::uuid)
+    order by b.due_at, b.payment_id limit ${limit}`);
 }
 
 /** Null when it was credited before or nothing is left. */

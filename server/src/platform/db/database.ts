@@ -27,13 +27,18 @@ export interface Database extends Queries {
   readonly health: { readonly writeRefusedAt: number | null };
   /**
    * Rejects with `OutcomeUnknown` when the commit may have happened. `isUnbounded` waits for each statement however long
-   * it takes.
+   * it takes; the signal cancels the statement that runs, in PostgreSQL.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: { isUnbounded: boolean }): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   connections(): { total: number; idle: number; waiting: number };
   /** Calls `onGap` after a lost connection, when messages may be missing. Returns a function that stops listening. */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+interface TransactionOptions {
+  isUnbounded?: boolean;
+  signal?: AbortSignal;
 }
 
 export interface DatabaseOptions {
@@ -145,10 +150,13 @@ function fromPool(
     if (isDiskFailure(error)) health.writeRefusedAt = Date.now();
     throw error;
   };
-  const transaction: Database['transaction'] = async (work, { isUnbounded } = { isUnbounded: false }) => {
+  const transaction: Database['transaction'] = async (work, { isUnbounded, signal } = {}) => {
     const notifications: Notification[] = [];
     const timeoutMs = isUnbounded ? undefined : queryTimeoutMs;
-    const context = { pool, onError, notifications, queryTimeoutMs: timeoutMs };
+    signal?.throwIfAborted();
+    // PGlite's only connection is the one that is busy.
+    const cancelledBy = kind === 'postgres' ? signal : undefined;
+    const context = { pool, onError, notifications, queryTimeoutMs: timeoutMs, cancelledBy };
     try {
       return await runTransaction(context, work);
     } catch (error) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { cancelOnAbort } from './cancel-on-abort.ts';
 import { isStaleConnection } from './errors.ts';
 import type { Notification } from './notifier.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
@@ -14,13 +15,14 @@ export interface TransactionContext {
   notifications: Notification[];
   /** Client side, for a server that went silent. Undefined for none. */
   queryTimeoutMs: number | undefined;
+  cancelledBy: AbortSignal | undefined;
 }
 
 export async function runTransaction<T>(
   context: TransactionContext,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { pool, notifications, queryTimeoutMs } = context;
+  const { pool, notifications, queryTimeoutMs, cancelledBy } = context;
   let client: pg.PoolClient | undefined = await pool.connect();
   const replace = async (lost: Error) => {
     client?.release(lost);
@@ -29,6 +31,7 @@ export async function runTransaction<T>(
     return client;
   };
   const open = new OpenTransaction(client, replace, queryTimeoutMs);
+  const endCancelling = cancelOnAbort(pool, () => client, cancelledBy);
   let broken: Error | undefined;
   try {
     const atCommit: Sql[] = [];
@@ -60,6 +63,7 @@ export async function runTransaction<T>(
       });
     throw error;
   } finally {
+    await endCancelling();
     client?.release(broken);
   }
 }

@@ -364,11 +364,13 @@ create table bank_receipts (
   return_order text,
   return_reason text,
   returned_at timestamp with time zone,
+  credited_at timestamp with time zone,
   constraint bank_receipts_amount_minor_check CHECK ((amount_minor > 0)),
   constraint bank_receipts_check CHECK (((status <> 'credited'::text) OR (organization_id IS NOT NULL))),
   constraint bank_receipts_check1 CHECK (((status = ANY (ARRAY['credited'::text, 'undone'::text])) OR (organization_id IS NULL))),
   constraint bank_receipts_check2 CHECK (((invoice_id IS NULL) OR (organization_id IS NOT NULL))),
   constraint bank_receipts_check3 CHECK (((status = 'returned'::text) OR ((return_order IS NULL) AND (return_reason IS NULL) AND (returned_at IS NULL)))),
+  constraint bank_receipts_credited_at_check CHECK (((organization_id IS NULL) = (credited_at IS NULL))),
   constraint bank_receipts_status_check CHECK ((status = ANY (ARRAY['credited'::text, 'unidentified'::text, 'returned'::text, 'undone'::text]))),
   constraint bank_receipts_document_id_fkey FOREIGN KEY (document_id) REFERENCES bank_statement_documents(id),
   constraint bank_receipts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
@@ -378,9 +380,11 @@ create table bank_receipts (
   constraint bank_receipts_document_id_key UNIQUE (document_id)
 );
 
-CREATE INDEX bank_receipts_credited ON public.bank_receipts USING btree (organization_id, id DESC) WHERE (status = 'credited'::text);
+CREATE INDEX bank_receipts_credited_at ON public.bank_receipts USING btree (credited_at) INCLUDE (amount_minor) WHERE (status = 'credited'::text);
 
 CREATE INDEX bank_receipts_near ON public.bank_receipts USING btree (near_key) WHERE (status <> 'undone'::text);
+
+CREATE INDEX bank_receipts_of_organization ON public.bank_receipts USING btree (organization_id, credited_at DESC, id DESC) WHERE (status = 'credited'::text);
 
 CREATE UNIQUE INDEX bank_receipts_once ON public.bank_receipts USING btree (fingerprint, occurrence) WHERE (status <> 'undone'::text);
 
@@ -1312,6 +1316,7 @@ create table sessions (
   ended_at timestamp with time zone,
   generation integer not null default 0,
   confirmed_at timestamp with time zone default now(),
+  identity_confirmed_at timestamp with time zone,
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint sessions_pkey PRIMARY KEY (id)
@@ -1443,4 +1448,8 @@ create table write_probe (
   written_at timestamp with time zone not null,
   constraint write_probe_id_check CHECK (id),
   constraint write_probe_pkey PRIMARY KEY (id)
+);
+
+create table write_probe_space (
+  filler text not null
 );

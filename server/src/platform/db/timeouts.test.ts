@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isDatabaseUnavailable, isRetryable } from './errors.ts';
 import { transactionWithoutTimeouts } from './without-timeouts.ts';
+import { createWriteProbe } from './write-probe.ts';
 
 const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000, silence: 5000 };
 
@@ -128,11 +129,51 @@ test('on PGlite a server whose database is read-only is not ready', { timeout: 9
   await expect.poll(() => ready(app), { timeout: 20_000 }).toBe(503);
 });
 
-test('a server is not ready after a write was refused for lack of disk space', async () => {
+/** Every write that needs new space is refused, and small ones still fit. */
+const fillDisk = `
+  create function no_space() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+  create trigger no_space before insert on write_probe_space for each statement execute function no_space()`;
+
+test('a server is not ready while writes are refused for lack of disk space, and is as soon as there is some', async () => {
   const app = await startTestApp(inject('databaseUrl'));
   onTestFinished(() => app.close());
   expect(await ready(app)).toBe(200);
-  const full = "do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$";
-  await expect(app.db.queryText(full)).rejects.toThrow('could not extend file');
-  expect(await ready(app)).toBe(503);
+  await app.db.queryText(fillDisk);
+  await expect(app.db.queryText("insert into write_probe_space values ('x')")).rejects.toThrow('could not extend file');
+  expect([await ready(app), await ready(app)]).toEqual([503, 503]);
+  await app.db.queryText('drop trigger no_space on write_probe_space');
+  const person = await signedInPerson(app);
+  expect((await app.call(updateProfile, { body: { name: 'Ольга' } }, { token: person.token })).status).toBe(200);
+  await expect.poll(() => ready(app), { timeout: 10_000 }).toBe(200);
+});
+
+test('a write probe after a refusal asks for space once in three seconds, and not again once there was some', async () => {
+  const app = await startTestApp(inject('databaseUrl'));
+  onTestFinished(() => app.close());
+  let clock = Date.now();
+  let probes = 0;
+  const counting: Database = {
+    ...app.db,
+    transaction: (work, options) => {
+      probes += 1;
+      return app.db.transaction(work, options);
+    },
+  };
+  const probe = createWriteProbe(counting, () => clock);
+  const isWritable = () =>
+    probe().then(
+      () => true,
+      () => false,
+    );
+  expect([await isWritable(), probes]).toEqual([true, 0]);
+  await app.db.queryText(fillDisk);
+  await app.db.queryText("insert into write_probe_space values ('x')").catch(() => {});
+  expect([await isWritable(), await isWritable(), probes]).toEqual([false, false, 1]);
+  await app.db.queryText('drop trigger no_space on write_probe_space');
+  expect([await isWritable(), probes]).toEqual([false, 1]);
+  clock += 3000;
+  expect([await isWritable(), probes]).toEqual([true, 2]);
+  clock += 3000;
+  expect([await isWritable(), probes]).toEqual([true, 2]);
 });

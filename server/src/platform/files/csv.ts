@@ -1,7 +1,7 @@
-import { csvRow, csvStart } from '@kazna/contract/shared/csv';
-import type { Cell } from './cell.ts';
+import { type Cell, csvRow, csvStart } from '@kazna/contract/shared/csv';
 
-export async function* csv(rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+export async function* csv(header: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   yield csvStart;
+  yield csvRow(header);
   for await (const row of rows) yield csvRow(row);
 }

@@ -1,5 +1,6 @@
+import { businessDay } from '@kazna/contract/shared/business-time';
+import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
-import type { Cell } from './cell.ts';
 import { csv } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 
@@ -16,7 +17,6 @@ const batch = 1000;
 
 /** Reads batches while the file is sent: a million rows take no more memory than a thousand. */
 async function* rowsOf<Row extends { id: string }>(file: TableFile<Row>): AsyncGenerator<Cell[]> {
-  yield file.header;
   let cursor: string | undefined;
   for (;;) {
     const rows = await file.readBatch({ limit: batch, cursor });
@@ -26,12 +26,14 @@ async function* rowsOf<Row extends { id: string }>(file: TableFile<Row>): AsyncG
   }
 }
 
-export function tableFile<Row extends { id: string }>(file: TableFile<Row>): FileAnswer {
-  const name = `${file.name}-${new Date().toISOString().slice(0, 10)}.${file.format}`;
-  if (file.format === 'csv') return { name, contentType: 'text/csv; charset=utf-8', chunks: csv(rowsOf(file)) };
+export function tableFile<Row extends { id: string }>(file: TableFile<Row>, now = new Date()): FileAnswer {
+  const { title, header, format } = file;
+  const name = `${file.name}-${businessDay(now)}.${format}`;
+  const rows = rowsOf(file);
+  if (format === 'csv') return { name, contentType: 'text/csv; charset=utf-8', chunks: csv(header, rows) };
   return {
     name,
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    chunks: xlsx(file.title, rowsOf(file)),
+    chunks: xlsx({ title, header, rows }),
   };
 }

@@ -9,18 +9,13 @@ import {
 import type { Statement } from '../db/database.ts';
 import { nilUuid, uuidPattern } from '../db/uuid.ts';
 import { bearerToken } from './bearer-token.ts';
-import type { Authorize, Caller } from './caller.ts';
+import type { AccessClaims, Authorize, Caller } from './caller.ts';
 import type { AuthorizeKey } from './key-access.ts';
 import { Problem } from './problem.ts';
 
 export interface Standing {
   role: OrganizationRole;
   isSuspended: boolean;
-}
-
-interface AccessClaims {
-  sessionId: string;
-  generation: number | undefined;
 }
 
 export interface AlongSession {
@@ -51,13 +46,21 @@ export function createAuthorize(checks: AccessChecks): Authorize {
     // To everybody but staff the admin area answers 404, as if it did not exist.
     if (isForStaff(access) && !request.headers.authorization) throw new Problem('not_found');
     const token = bearerToken(request.headers.authorization);
-    if (access === 'refresh') return { caller: { refreshToken: token }, rows: [] };
+    if (access === 'refresh' || (access === 'eitherToken' && !isAccessToken(token)))
+      return { caller: { refreshToken: token }, rows: [] };
     const organizationId = isOfPath(access) ? organizationInPath(request.params) : undefined;
-    const session = await checks.findSession(checks.readAccessToken(token), { organizationId, rows });
+    const claims = checks.readAccessToken(token);
+    const session = await checks.findSession(claims, { organizationId, rows });
     if (!session) throw new Problem('session_ended');
+    if (access === 'eitherToken') return { caller: { caller: session.caller, claims }, rows: [] };
     requireAccess(access, session);
     return session;
   };
+}
+
+/** A JWT has dots, and a refresh token, which is base64url, has none. */
+function isAccessToken(token: string): boolean {
+  return token.includes('.');
 }
 
 function requireAccess(

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod/mini';
 import type { Statement } from '../db/database.ts';
 import { addressOf } from './address-of.ts';
-import type { Authorize, Caller, KeyCaller } from './caller.ts';
+import type { Authorize, Caller, KeyCaller, TokenCaller } from './caller.ts';
 import { audienceOf, Problem } from './problem.ts';
 import { acceptBytes, readBytes } from './read-bytes.ts';
 
@@ -20,9 +20,11 @@ type CallerFor<A extends Access> = A extends 'public'
   ? null
   : A extends 'refresh'
     ? { refreshToken: string }
-    : A extends { key: unknown }
-      ? KeyCaller
-      : Caller;
+    : A extends 'eitherToken'
+      ? TokenCaller
+      : A extends { key: unknown }
+        ? KeyCaller
+        : Caller;
 
 interface Call<E extends Endpoint> extends Received<E> {
   caller: CallerFor<E['access']>;

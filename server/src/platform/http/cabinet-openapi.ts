@@ -15,8 +15,14 @@ export function cabinetOpenApi(publicUrl: string): object {
       access: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       refresh: { type: 'http', scheme: 'bearer', description: 'The refresh token' },
     },
-    securityOf: (access) => (access === 'public' ? [] : [{ [access === 'refresh' ? 'refresh' : 'access']: [] }]),
+    securityOf: (access) => schemesOf(access).map((scheme) => ({ [scheme]: [] })),
   });
+}
+
+function schemesOf(access: Endpoint['access']): ('access' | 'refresh')[] {
+  if (access === 'public') return [];
+  if (access === 'eitherToken') return ['access', 'refresh'];
+  return [access === 'refresh' ? 'refresh' : 'access'];
 }
 
 function problemCodes(endpoint: Endpoint): string[] {

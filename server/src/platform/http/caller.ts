@@ -12,11 +12,22 @@ export interface Caller {
 
 export interface KeyCaller {
   keyId: string;
+  scopes: readonly string[];
 }
+
+export interface AccessClaims {
+  sessionId: string;
+  /** Of the pair that the token came with. Absent in tokens of the first releases. */
+  generation: number | undefined;
+  expiresAt: number;
+}
+
+/** Whichever token the bearer is. */
+export type TokenCaller = { refreshToken: string } | { caller: Caller; claims: AccessClaims };
 
 interface Admitted {
   /** Null for public endpoints, the token for refreshes. */
-  caller: Caller | KeyCaller | { refreshToken: string } | null;
+  caller: Caller | KeyCaller | TokenCaller | null;
   rows: unknown[];
 }
 

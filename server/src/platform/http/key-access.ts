@@ -27,14 +27,15 @@ export function createKeyAccess({ findKey, limiter }: KeyChecks): AuthorizeKey {
     const key = await findKey(bearerToken(request.headers.authorization), addressOf(request));
     if (!key) throw new Problem('unauthorized');
     const { keyId, scopes, isNetworkAllowed } = key;
+    // Before the limit: whoever has a leaked key elsewhere must not use up what its owner may ask.
+    if (!isNetworkAllowed) throw new Problem('network_not_allowed');
     const { remaining, resetSeconds, isExceeded } = limiter.count(keyId);
     reply.header('ratelimit-policy', limiter.policy).header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
     if (isExceeded) {
       refusedByLimit.inc({ limit: 'api-key' });
       throw new Problem('too_many_requests', { retryAfterSeconds: resetSeconds });
     }
-    if (!isNetworkAllowed) throw new Problem('network_not_allowed');
     if (!scopes.includes(requiredScope)) throw new Problem('scope_missing', { members: { requiredScope } });
-    return { keyId };
+    return { keyId, scopes };
   };
 }

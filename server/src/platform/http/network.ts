@@ -25,11 +25,24 @@ function embeddedIPv4(groups: number[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+const mappedPrefixBits = 96;
+
 /** One spelling per address: no zone, IPv4-mapped IPv6 as IPv4, lower case, shortest form. */
 export function canonicalAddress(text: string): string {
   const [address = ''] = text.split('%');
   if (!isIPv6(address)) return address;
   return embeddedIPv4(groupsOf(address)) ?? new SocketAddress({ address, family: 'ipv6' }).address;
+}
+
+/** The same for a network: addresses are compared as IPv4, so `::ffff:10.0.0.0/104` is `10.0.0.0/8`. */
+export function canonicalNetwork(text: string): string {
+  const [address = '', length] = text.split('/');
+  const canonical = canonicalAddress(address);
+  if (length === undefined) return canonical;
+  if (!isIPv6(address) || isIPv6(canonical)) return `${canonical}/${length}`;
+  const bits = Number(length) - mappedPrefixBits;
+  // Shorter than the mapped prefix, it holds all of IPv4 and other addresses besides.
+  return bits < 0 ? text : `${canonical}/${bits}`;
 }
 
 /** The unit of rate limits: one IPv4 address, or the IPv6 /64 that one household or office gets. */

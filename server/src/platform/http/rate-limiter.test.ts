@@ -19,6 +19,14 @@ test('above its rate limit a key gets 429 with Retry-After, and another key is s
   expect((await use(other.key)).status).toBe(200);
 });
 
+test('calls from a network that a key does not admit use up none of its rate limit', async () => {
+  const { key } = await newKey(app, undefined, { networks: ['192.0.2.0/24'] });
+  const use = async (address: string) => (await app.call(listOrganizations, {}, { token: key, address })).status;
+  for (let turn = 0; turn < 10; turn += 1) expect(await use('198.51.100.7')).toBe(403);
+  for (let turn = 0; turn < 3; turn += 1) expect(await use('192.0.2.7')).toBe(200);
+  expect(await use('192.0.2.7')).toBe(429);
+});
+
 test('a new window counts from the start', () => {
   let time = 1000;
   const limiter = createRateLimiter({ hits: 1, windowSeconds: 10 }, () => time);

@@ -61,6 +61,11 @@ export async function findUsed(db: Queries, { scope, key, body }: Claim): Promis
   return repeated;
 }
 
+/** Those of the keys that were used, whatever for. */
+export async function findUsedKeys(db: Queries, names: KeyName[]): Promise<Set<string>> {
+  return new Set((await selectKeys(db, names)).map(({ key }) => key));
+}
+
 /** Claims the keys of a batch in one statement. A key used for another body is that item's conflict alone. */
 export async function claimKeys(tx: Transaction, claims: Claim[]): Promise<(Claimed | 'conflict')[]> {
   const keys = claims.map(({ body, ...claim }) => ({ ...claim, bodyHash: hashBody(body) }));

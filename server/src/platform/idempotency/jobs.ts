@@ -1,13 +1,14 @@
 import type { Database } from '../db/database.ts';
-import { everyNight, type JobHandler, jobKind } from '../jobs/queue.ts';
+import { withSignal } from '../db/with-signal.ts';
+import { everyNight, type JobHandler, longKind } from '../jobs/queue.ts';
 import { deleteExpired } from './store.ts';
 
-export const idempotencyCleanup = jobKind<object>('idempotency-cleanup');
+export const idempotencyCleanup = longKind('idempotency-cleanup');
 
 const batchSize = 5000;
 
 export function idempotencyJobs(db: Database): JobHandler[] {
-  return [everyNight(idempotencyCleanup, () => deleteExpiredKeys(db))];
+  return [everyNight(idempotencyCleanup, '00:47', ({ signal }) => deleteExpiredKeys(withSignal(db, signal)))];
 }
 
 /** Small batches lock few rows and stay within the statement timeout. */

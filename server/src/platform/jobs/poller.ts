@@ -1,11 +1,26 @@
 import type { Job, PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import type { LongJobSlots } from './long-job-slots.ts';
 import { settleWithin } from './settle-within.ts';
+import { releaseClaim, renewClaims } from './store.ts';
+
+export interface JobContext {
+  /**
+   * Aborted at the kind's time limit, when the process stops, and when the claim on the job is lost. What takes long
+   * throws at its next step then; what it had not done is done by the next run.
+   */
+  signal: AbortSignal;
+}
 
 export interface PollerOptions {
   name: string;
-  run: (data: never) => Promise<void>;
+  run: (data: never, context: JobContext) => Promise<void>;
   concurrency: number;
-  heartbeatMs: number;
+  timeLimitSeconds: number;
+  /** Undefined for a kind that is not long. */
+  longJobSlots: LongJobSlots | undefined;
+  heartbeatSeconds: number;
+  renewMs: number;
   onError: (error: Error) => void;
 }
 
@@ -13,34 +28,53 @@ export interface Poller {
   name: string;
   /** Fetches what is due into the free slots, unless a fetch is under way. */
   fetch(): void;
-  /** Fetches no more jobs and waits for those that run until the timeout. */
+  /** Fetches no more jobs, aborts those that run and waits for them until the timeout. */
   stop(timeoutMs: number): Promise<void>;
 }
 
+interface RunningJob {
+  job: Job;
+  abort: AbortController;
+  /** By the monotonic clock: a clock that is set must not make a claim look fresh. */
+  renewedAt: number;
+  work: Promise<void>;
+}
+
+class ProcessStops extends Error {}
+class ClaimLost extends Error {}
+
 /** Each job has a slot of its own. pg-boss's own worker waits for the whole batch before it fetches again. */
-export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
-  const { name, concurrency, heartbeatMs, onError } = options;
-  const running = new Map<string, Promise<void>>();
+export function startPoller(boss: PgBoss, db: Database, options: PollerOptions): Poller {
+  const { name, concurrency, longJobSlots, onError } = options;
+  const running = new Map<string, RunningJob>();
   let isStopping = false;
   let fetching: Promise<void> | undefined;
 
   const start = (job: Job) => {
-    const work = runJob(boss, options, job)
+    const abort = new AbortController();
+    const work = runJob({ boss, db, ...options }, job, abort)
       .catch(onError)
       .then(() => {
         const wasFull = running.size === concurrency;
         running.delete(job.id);
+        longJobSlots?.release();
         if (wasFull) fetch();
       });
-    running.set(job.id, work);
+    running.set(job.id, { job, abort, renewedAt: performance.now(), work });
+  };
+  const fetchInto = async (free: number) => {
+    const jobs = await boss.fetch<object>(name, { batchSize: free });
+    for (const job of jobs) start(job as Job);
+    return jobs.length;
   };
   const fillSlots = async () => {
     while (!isStopping) {
       const free = concurrency - running.size;
-      const jobs = free > 0 ? await boss.fetch<object>(name, { batchSize: free }) : [];
-      for (const job of jobs) start(job as Job);
-      // After a full fetch more jobs may wait.
-      if (free === 0 || jobs.length < free) return;
+      if (free <= 0) return;
+      if (!longJobSlots) {
+        // After a full fetch more jobs may wait.
+        if ((await fetchInto(free)) < free) return;
+      } else if (!(await longJobSlots.take(() => fetchInto(1)))) return;
     }
   };
   const fetch = () => {
@@ -50,10 +84,7 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
         fetching = undefined;
       });
   };
-  const heartbeat = setInterval(() => {
-    const ids = [...running.keys()];
-    if (ids.length > 0) boss.touch(name, ids).catch(onError);
-  }, heartbeatMs);
+  const stopRenewing = keepClaims(db, running, options);
 
   return {
     name,
@@ -61,30 +92,79 @@ export function startPoller(boss: PgBoss, options: PollerOptions): Poller {
     stop: async (timeoutMs) => {
       isStopping = true;
       await fetching;
-      await settleWithin(running.values(), timeoutMs);
-      clearInterval(heartbeat);
-      // Failing what still runs lets another process retry it at once, not after a missed heartbeat.
-      const left = [...running.keys()];
-      if (left.length > 0) await boss.fail(name, left, { message: 'the process stopped' }).catch(onError);
+      for (const { abort } of running.values()) abort.abort(new ProcessStops('the process stops'));
+      await settleWithin(
+        [...running.values()].map(({ work }) => work),
+        timeoutMs,
+      );
+      // What still runs keeps its claim for one heartbeat more, in which the process ends: it runs nowhere beside itself.
+      stopRenewing();
     },
   };
 }
 
-/** A job that exceeds its expiry is failed here, at the time when pg-boss gives it to another process. */
-async function runJob(boss: PgBoss, { name, run, onError }: PollerOptions, job: Job): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const expiry = new Promise<never>((_, reject) => {
-    const error = new Error(`the job did not end in ${job.expireInSeconds} s`);
-    timer = setTimeout(() => reject(error), job.expireInSeconds * 1000);
-  });
+/**
+ * Renews the claims on running jobs. A job without a heartbeat is given to another process, so the work ends here when
+ * its claim is not renewed in time, whatever the reason.
+ */
+function keepClaims(
+  db: Database,
+  running: Map<string, RunningJob>,
+  { name, heartbeatSeconds, renewMs, onError }: PollerOptions,
+): () => void {
+  let isRenewing = false;
+  const renew = async (claims: RunningJob[]) => {
+    const sentAt = performance.now();
+    const renewed = await renewClaims(
+      db,
+      name,
+      claims.map(({ job }) => job),
+    );
+    for (const claim of claims) {
+      if (renewed.has(claim.job.id)) claim.renewedAt = sentAt;
+      else claim.abort.abort(new ClaimLost(`the claim on a job of ${name} was lost`));
+    }
+  };
+  const timer = setInterval(() => {
+    const claims = [...running.values()].filter(({ abort }) => !(abort.signal.reason instanceof ClaimLost));
+    const now = performance.now();
+    for (const { abort, renewedAt } of claims) {
+      if (now - renewedAt < heartbeatSeconds * 1000) continue;
+      abort.abort(new ClaimLost(`the claim on a job of ${name} was not renewed for ${heartbeatSeconds} s`));
+    }
+    if (isRenewing || claims.length === 0) return;
+    isRenewing = true;
+    renew(claims)
+      .catch(onError)
+      .finally(() => {
+        isRenewing = false;
+      });
+  }, renewMs);
+  return () => clearInterval(timer);
+}
+
+/** The job is settled when its work has ended, never before: its slot, its claim and its kind's turn are taken until then. */
+async function runJob(
+  { boss, db, name, run, timeLimitSeconds, onError }: PollerOptions & { boss: PgBoss; db: Database },
+  job: Job,
+  abort: AbortController,
+): Promise<void> {
+  const { signal } = abort;
+  const timer = setTimeout(() => {
+    const error = new Error(`a job of ${name} did not end in ${timeLimitSeconds} s`);
+    onError(error);
+    abort.abort(error);
+  }, timeLimitSeconds * 1000);
   try {
-    await Promise.race([run(job.data as never), expiry]);
-    await boss.complete(name, job);
+    await run(job.data as never, { signal });
   } catch (error) {
-    const { message, stack } = error as Error;
+    // An interrupted attempt is no failed one: the next process begins it at once.
+    if (signal.reason instanceof ProcessStops) return await releaseClaim(db, name, job);
+    const { message, stack } = (signal.aborted ? signal.reason : error) as Error;
     onError(error as Error);
-    await boss.fail(name, job, { message, stack });
+    return void (await boss.fail(name, job, { message, stack }));
   } finally {
     clearTimeout(timer);
   }
+  await boss.complete(name, job);
 }

@@ -1,8 +1,13 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
 import { nilUuid } from '../db/uuid.ts';
-import { type Poller, startPoller } from './poller.ts';
+import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
+import { createLongJobSlots } from './long-job-slots.ts';
+import { type JobContext, type Poller, startPoller } from './poller.ts';
+import { deleteJobsOf, hasUnfinished, selectMissingIndexes, updatePolicy } from './store.ts';
 import { watchDueJobs } from './watch-due-jobs.ts';
+
+export type { JobContext } from './poller.ts';
 
 export interface JobKind<Data extends object> {
   name: string;
@@ -17,13 +22,36 @@ export interface JobOptions {
   retryLimit: number;
   /** Before the first retry; each further one waits twice as long, up to an hour. */
   retryDelaySeconds: number;
+  /** After so long the signal of the work is aborted; the job fails when the work has ended. */
+  timeLimitSeconds: number;
+  /** One job of the kind waits or runs in all processes; what is enqueued beside it is dropped. */
+  isExclusive: boolean;
+  /** Shares the few slots of long jobs with other such kinds. Its concurrency is 1. */
+  isLong: boolean;
 }
 
 /** Enough that letters or refunds of a crowd do not wait for one another. */
-const defaultOptions: JobOptions = { concurrency: 10, retryLimit: 10, retryDelaySeconds: 5 };
+const defaultOptions: JobOptions = {
+  concurrency: 10,
+  retryLimit: 10,
+  retryDelaySeconds: 5,
+  timeLimitSeconds: 300,
+  isExclusive: false,
+  isLong: false,
+};
 
 export function jobKind<Data extends object>(name: string, options: Partial<JobOptions> = {}): JobKind<Data> {
   return { name, options: { ...defaultOptions, ...options } };
+}
+
+/** For what a schedule repeats: a run that takes longer than the interval has none beside it. */
+export function scheduledKind(name: string, options: Partial<JobOptions> = {}): JobKind<object> {
+  return jobKind(name, { concurrency: 1, timeLimitSeconds: 600, isExclusive: true, ...options });
+}
+
+/** For what a schedule repeats and may take hours. */
+export function longKind(name: string, options: Partial<JobOptions> = {}): JobKind<object> {
+  return scheduledKind(name, { timeLimitSeconds: 6 * 3600, isLong: true, ...options });
 }
 
 export interface JobHandler {
@@ -31,23 +59,34 @@ export interface JobHandler {
   options: JobOptions;
   /** Five cron fields in UTC; one of all processes runs it. */
   cron?: string;
-  run: (data: never) => Promise<void>;
+  run: (data: never, context: JobContext) => Promise<void>;
 }
 
-export function handle<Data extends object>(kind: JobKind<Data>, run: (data: Data) => Promise<void>): JobHandler {
+export function handle<Data extends object>(
+  kind: JobKind<Data>,
+  run: (data: Data, context: JobContext) => Promise<void>,
+): JobHandler {
   return { ...kind, run };
 }
 
-export function everyNight<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
-  return { ...kind, cron: '17 0 * * *', run };
+type ScheduledRun = (context: JobContext) => Promise<void>;
+
+/** Each nightly job has a time of its own, in UTC: those that come together take the database from one another. */
+export function everyNight(kind: JobKind<object>, at: `0${number}:${number}`, run: ScheduledRun): JobHandler {
+  const [hour, minute] = at.split(':').map(Number);
+  return scheduled(kind, `${minute} ${hour} * * *`, run);
 }
 
-export function everyMinute<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
-  return { ...kind, cron: '* * * * *', run };
+export function everyMinute(kind: JobKind<object>, run: ScheduledRun): JobHandler {
+  return scheduled(kind, '* * * * *', run);
 }
 
-export function everyHour<Data extends object>(kind: JobKind<Data>, run: () => Promise<void>): JobHandler {
-  return { ...kind, cron: '7 * * * *', run };
+export function everyHour(kind: JobKind<object>, run: ScheduledRun): JobHandler {
+  return scheduled(kind, '7 * * * *', run);
+}
+
+function scheduled(kind: JobKind<object>, cron: string, run: ScheduledRun): JobHandler {
+  return { ...kind, cron, run: (_, context) => run(context) };
 }
 
 export interface Queue {
@@ -58,8 +97,8 @@ export interface Queue {
     data: Data,
     options?: { delaySeconds: number },
   ): Promise<void>;
-  /** Deletes every job, waiting or done, whose data has these fields: personal data must not outlive its account. */
-  deleteJobs(tx: Transaction, fields: Record<string, string>): Promise<void>;
+  /** Deletes every job whose data names the person: personal data must not outlive its account. */
+  deleteJobs(tx: Transaction, person: { email: string; userId: string }): Promise<void>;
   /** Returns false when there is no such failed job. */
   retry(tx: Transaction, name: string, id: string): Promise<boolean>;
   work(handlers: JobHandler[]): Promise<void>;
@@ -68,12 +107,14 @@ export interface Queue {
 
 /** A failed job is retried with exponential backoff; after the last retry staff may retry it by hand. */
 const backoff = { retryBackoff: true, retryDelayMax: 3600 };
-/** A job whose process died misses its heartbeat and goes to another process within half a minute. */
-const heartbeat = { heartbeatSeconds: 15 };
-const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 };
+/**
+ * A job whose process died misses its heartbeat and goes to another process within half a minute. The heartbeat alone
+ * decides: a job expires by pg-boss's clock however alive its work is, so that its longest expiry stands here, and time
+ * limits are kept by the process that does the work.
+ */
+const claim = { heartbeatSeconds: 15, expireInSeconds: 24 * 3600 };
 
-const heartbeatMs = (heartbeat.heartbeatSeconds * 1000) / 2;
-const defaultPollMs = 250;
+const defaultTimes = { pollMs: 250, superviseSeconds: 15, renewMs: 5000 };
 
 export interface QueueOptions {
   kinds: JobKind<object>[];
@@ -81,21 +122,30 @@ export interface QueueOptions {
   isWorker: boolean;
   onError: (error: Error) => void;
   pollMs?: number;
-  /** How long a stop waits for running jobs; the rest are failed, and retried by another process. */
+  /** How often jobs without a heartbeat are looked for. */
+  superviseSeconds?: number;
+  /** How often the claims on running jobs are renewed. */
+  renewMs?: number;
+  /** Of all kinds together, in this process. */
+  maxLongJobs?: number;
+  /** How long a stop waits for running jobs, which their signal tells to end; another process runs what is left. */
   stopTimeoutMs?: number;
 }
 
 export async function openQueue(db: Database, options: QueueOptions): Promise<Queue> {
+  const times = { ...defaultTimes, ...options };
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.queryText(text, values) },
     backend: db.kind,
     supervise: options.isWorker,
     schedule: options.isWorker,
-    ...supervision,
+    superviseIntervalSeconds: times.superviseSeconds,
+    monitorIntervalSeconds: times.superviseSeconds,
   });
   boss.on('error', options.onError);
   await boss.start();
-  await createQueues(boss, options.kinds);
+  await createIndexes(db);
+  await createQueues(boss, db, options.kinds);
   const pollers: Poller[] = [];
   let watch: ReturnType<typeof watchDueJobs> | undefined;
   const within = (tx: Transaction) => ({
@@ -110,27 +160,27 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       const later = options ? { startAfter: options.delaySeconds } : {};
       await boss.send(kind.name, data, { ...preparedIn(tx), ...later });
     },
-    deleteJobs: async (tx, fields) => {
-      for (const { name } of options.kinds) {
-        const jobs = await boss.findJobs(name, { ...within(tx), data: fields });
-        const ids = jobs.map(({ id }) => id);
-        if (ids.length > 0) await boss.deleteJob(name, ids, within(tx));
-      }
-    },
+    deleteJobs: deleteJobsOf,
     retry: async (tx, name, id) => {
-      if (!options.kinds.some((kind) => kind.name === name)) return false;
-      const [job] = await boss.findJobs(name, { ...within(tx), id });
+      const kind = options.kinds.find((one) => one.name === name);
+      const [job] = kind ? await boss.findJobs(name, { ...within(tx), id }) : [];
       if (job?.state !== 'failed') return false;
-      await boss.retry(name, id, within(tx));
+      // An exclusive job that waits or runs does what the failed one has left.
+      if (kind?.options.isExclusive && (await hasUnfinished(tx, name))) await boss.deleteJob(name, id, within(tx));
+      else await boss.retry(name, id, within(tx));
       return true;
     },
     work: async (handlers) => {
+      const { onError } = options;
+      const slots = createLongJobSlots(options.maxLongJobs ?? 2);
+      const { heartbeatSeconds } = claim;
       for (const { name, cron, run, options: job } of handlers) {
         if (cron) await boss.schedule(name, cron);
-        const { concurrency } = job;
-        pollers.push(startPoller(boss, { heartbeatMs, concurrency, name, run, onError: options.onError }));
+        const longJobSlots = job.isLong ? slots : undefined;
+        const poller = { ...job, name, run, longJobSlots, heartbeatSeconds, renewMs: times.renewMs, onError };
+        pollers.push(startPoller(boss, db, poller));
       }
-      watch = watchDueJobs(db, pollers, { pollMs: defaultPollMs, ...options });
+      watch = watchDueJobs(db, pollers, { pollMs: times.pollMs, onError });
     },
     stop: async () => {
       const timeoutMs = options.stopTimeoutMs ?? 4000;
@@ -141,14 +191,22 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   };
 }
 
+async function createIndexes(db: Database): Promise<void> {
+  for (const create of await selectMissingIndexes(db)) {
+    await transactionWithoutTimeouts(db, (tx) => tx.query(create));
+  }
+}
+
 /** A start finds most queues as they should be, in one statement. */
-async function createQueues(boss: PgBoss, kinds: JobKind<object>[]): Promise<void> {
+async function createQueues(boss: PgBoss, db: Database, kinds: JobKind<object>[]): Promise<void> {
   const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const { name, options } of kinds) {
-    const wanted = { ...backoff, ...heartbeat, retryLimit: options.retryLimit, retryDelay: options.retryDelaySeconds };
-    const found: Partial<typeof wanted> | undefined = present.get(name);
+    const wanted = { ...backoff, ...claim, retryLimit: options.retryLimit, retryDelay: options.retryDelaySeconds };
+    const policy = options.isExclusive ? 'exclusive' : 'standard';
+    const found: Partial<typeof wanted & { policy: string }> | undefined = present.get(name);
+    if (found?.policy !== undefined && found.policy !== policy) await updatePolicy(db, name, policy);
     if (found && Object.entries(wanted).every(([key, value]) => Reflect.get(found, key) === value)) continue;
-    await boss.createQueue(name, wanted);
+    await boss.createQueue(name, { ...wanted, policy });
     // A queue that an earlier version made keeps its options otherwise.
     await boss.updateQueue(name, wanted);
     // A look-up fills pg-boss's cache of queues now, as its start does with those that were there. Inside a transaction

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { refreshWithOrganization, signUp, verifyEmail } from '@kazna/contract/cabinet/accounts';
+import { refreshWithOrganization, signOut, signUp, verifyEmail } from '@kazna/contract/cabinet/accounts';
 import { inviteMember } from '@kazna/contract/cabinet/invitations';
 import { readNotifications } from '@kazna/contract/cabinet/notifications';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
+import { endOtherSessions, endSession, listSessions } from '@kazna/contract/cabinet/sessions';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
 import { notifyOfCorrection } from '../../../tests/support/notifications.ts';
@@ -75,6 +76,29 @@ const topUp = (organizationId: string) =>
     const sum = { amountMinor: 100, currency: 'RUB' } as const;
     return postTransfer(tx, { key: uuidv7(), kind: 'top_up', from: 'clearing', to, ...sum });
   });
+
+test('a sign-out ends the live stream of its session at once and leaves those of other sessions', async () => {
+  const person = await signedInPerson(shop);
+  const other = await signInPerson(shop, person);
+  const [ended, kept] = [await follow(person), await follow({ token: other.accessToken })];
+  await shop.call(signOut, {}, { token: person.token });
+  await ended.ended;
+  await shop.db.transaction(async (tx) => announce(tx, { userId: person.id }, 'referrals'));
+  await kept.receives('referrals');
+  expect(ended.received).not.toContain('referrals');
+});
+
+test('ending a session from elsewhere, or all others, ends their live streams at once', async () => {
+  const person = await signedInPerson(shop);
+  const [second, third] = [await signInPerson(shop, person), await signInPerson(shop, person)];
+  const [one, two] = [await follow({ token: second.accessToken }), await follow({ token: third.accessToken })];
+  const { items } = (await shop.call(listSessions, {}, { token: second.accessToken })).body;
+  const sessionId = items.find(({ isCurrent }) => isCurrent)?.id as string;
+  await shop.call(endSession, { params: { sessionId } }, { token: person.token });
+  await one.ended;
+  await shop.call(endOtherSessions, {}, { token: person.token });
+  await two.ended;
+});
 
 test('a payment settled by one process reaches streams of another, and only its own organization', async () => {
   const [payer, stranger] = [await newPayer(shop), await newPayer(shop)];

@@ -32,6 +32,26 @@ test("an SMTP error is reported without the recipient's address", async () => {
   expect(told).not.toContain('adresat');
 });
 
+test.each(['', '220 here\r\n'])(
+  'a mail server that says %j and then nothing fails the letter within its timeout',
+  async (greeting) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write(greeting);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`;
+    const timeouts = { dnsTimeout: 200, connectionTimeout: 200, greetingTimeout: 200, socketTimeout: 200 };
+    const options = { smtpUrl, from: 'kazna@example.ru', senderName: 'Казна', timeouts };
+    const mailer = createMailer({} as Database, options);
+    await expect(mailer.send(to, { subject: 'Письмо', paragraphs: [] })).rejects.toThrow(
+      'the mail server was not reached',
+    );
+  },
+);
+
 /** A mail server that takes everything and returns what it got. */
 async function startTakingServer(): Promise<{ smtpUrl: string; received: () => string }> {
   let received = '';

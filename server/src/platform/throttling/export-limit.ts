@@ -11,10 +11,12 @@ export function countExport(db: Queries, userId: string): Promise<void> {
   return throttle(db, exportsOfPerson, userId);
 }
 
-/** Concurrency limit: a file counts until it is sent or its reader leaves. */
-export function createExportLimit(db: Queries) {
+export type ExportLimit = (userId: string, makeFile: () => FileAnswer) => Promise<FileAnswer>;
+
+/** Rate and concurrency limit: a file counts until it is sent or its reader leaves. One for the files of all kinds. */
+export function createExportLimit(db: Queries): ExportLimit {
   const slots = createSlots(30);
-  return async (userId: string, makeFile: () => FileAnswer): Promise<FileAnswer> => {
+  return async (userId, makeFile) => {
     const release = slots.acquire({ key: userId, max: exportsAtOnce });
     try {
       await countExport(db, userId);

@@ -1,10 +1,15 @@
 import type { Database } from '../db/database.ts';
+import { withSignal } from '../db/with-signal.ts';
 import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
-import { everyNight, type JobHandler, jobKind } from '../jobs/queue.ts';
+import { everyNight, type JobHandler, longKind } from '../jobs/queue.ts';
 import { deleteOldCounters } from './store.ts';
 
-export const throttleCleanup = jobKind<object>('throttle-tidying');
+export const throttleCleanup = longKind('throttle-tidying');
 
 export function throttleJobs(db: Database): JobHandler[] {
-  return [everyNight(throttleCleanup, () => transactionWithoutTimeouts(db, deleteOldCounters))];
+  return [
+    everyNight(throttleCleanup, '00:57', ({ signal }) =>
+      transactionWithoutTimeouts(withSignal(db, signal), deleteOldCounters),
+    ),
+  ];
 }

@@ -5,6 +5,7 @@ import type { SessionKeys } from '../../../src/people/accounts/sessions/session-
 import type { Database, Transaction } from '../../../src/platform/db/database.ts';
 import type { JobKind, Queue } from '../../../src/platform/jobs/queue.ts';
 import type { LetterContent } from '../../../src/platform/mail/letter.ts';
+import { jobContext } from '../../support/job-context.ts';
 
 /** Only the victim reads its mailbox. */
 export const address = 'wanted@example.ru';
@@ -123,7 +124,7 @@ export async function deliver(world: World, job: Job): Promise<void> {
   };
   const context = { db: world.db, mailer, publicUrl: '', supportEmail: '' };
   const handler = [...accountJobs(context), ...invitationJobs(context)].find(({ name }) => name === job.name);
-  await handler?.run(job.data as never);
+  await handler?.run(job.data as never, jobContext);
 }
 
 async function letterLabel({ db, knowledge }: World, subject: string, token: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
+import { IdentityDialog } from '../../parts/identity-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import classes from './admin-page.module.css';
@@ -11,6 +12,7 @@ const parts = [
   { to: '/admin/organizations', title: 'Организации', activeOptions: {} },
   { to: '/admin/statements', title: 'Выписки', activeOptions: {} },
   { to: '/admin/unidentified', title: 'Невыясненные', activeOptions: {} },
+  { to: '/admin/bank-returns', title: 'Возвраты', activeOptions: {} },
   { to: '/admin/documents', title: 'Документы', activeOptions: {} },
   { to: '/admin/business', title: 'Реквизиты', activeOptions: {} },
   { to: '/admin/keys', title: 'Ключи API', activeOptions: {}, needs: 'admin.manage' },
@@ -43,6 +45,7 @@ export function AdminPage({ children, action, ...header }: AdminPageProps) {
         ))}
       </nav>
       {children}
+      <IdentityDialog />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
-import { type CsvCell, csvRow, csvStart } from '@kazna/contract/shared/csv';
+import { businessDay } from '@kazna/contract/shared/business-time';
+import { type Cell, csvRow, csvStart } from '@kazna/contract/shared/csv';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { PageOf } from '../../api/pages.ts';
@@ -16,7 +17,7 @@ interface ExportButtonProps<Item> {
   forms: PluralForms;
   load: (cursor: string | undefined) => Promise<PageOf<Item>>;
   head: readonly string[];
-  rowOf: (item: Item) => CsvCell[];
+  rowOf: (item: Item) => Cell[];
 }
 
 const rowForms: PluralForms = ['строка', 'строки', 'строк'];
@@ -34,7 +35,7 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
     setCount(0);
     try {
       const { items, isCut } = await collectPages(load, { signal: controller.signal, onProgress: setCount });
-      const name = `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`;
+      const name = `${fileName}-${businessDay(new Date())}.csv`;
       saveFile(
         name,
         new Blob([csvStart, ...[head, ...items.map(rowOf)].map(csvRow)], { type: 'text/csv;charset=utf-8' }),

@@ -1,5 +1,5 @@
 import { signUp, signUpForm } from '@kazna/contract/cabinet/accounts';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
 import { storeVerifier } from '../../session/verifiers.ts';
@@ -12,6 +12,7 @@ import { invitedEmail } from './invitation-link.ts';
 
 export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
   const navigate = useNavigate();
+  const location = useLocation();
   const { form, text, box, failure, isPending } = useContractForm(signUpForm, {
     name: '',
     email: invitedEmail(),
@@ -23,7 +24,7 @@ export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
 
   const onSubmit = form(async (body) => {
     const { email, verifier } = await call(signUp, { body });
-    storeVerifier({ email, verifier });
+    storeVerifier({ email, verifier, returnTo: location.state.returnTo });
     await navigate({ to: '/auth/success-registration', state: { email } });
   });
 

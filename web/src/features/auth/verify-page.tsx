@@ -1,9 +1,12 @@
 import { verifyEmail } from '@kazna/contract/cabinet/accounts';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { ProblemCode } from '@kazna/contract/shared/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { ownPath } from '../../session/guards.ts';
+import { isAuthorized, setTokens } from '../../session/session.ts';
 import { readVerifiers, removeVerifiers } from '../../session/verifiers.ts';
 import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
@@ -15,13 +18,22 @@ import { AuthText } from './auth-text.tsx';
 import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.tsx';
 import { resendLetter } from './resend-letter.ts';
 
+interface Confirmed {
+  email: string;
+  /** Of the account that was just made. */
+  tokens?: TokenPair | undefined;
+  returnTo?: string | undefined;
+}
+
 /** The link does not name the address, so every stored verifier of this browser is tried. */
-async function verify(token: string): Promise<{ email: string }> {
-  const verifiers = readVerifiers().map(({ verifier }) => verifier);
+async function verify(token: string): Promise<Confirmed> {
+  const stored = readVerifiers();
+  // A session of somebody else stays.
+  const session = isAuthorized() ? undefined : '1';
   let lack: unknown;
-  for (const verifier of verifiers.length > 0 ? verifiers : [undefined]) {
+  for (const { verifier, returnTo } of stored.length > 0 ? stored : [{ verifier: undefined }]) {
     try {
-      return await call(verifyEmail, { query: { token, ...(verifier && { verifier }) } });
+      return { ...(await call(verifyEmail, { query: { token, verifier, session } })), returnTo };
     } catch (reason) {
       if (!isPasswordWanted(asProblem(reason).code)) throw reason;
       lack = reason;
@@ -61,25 +73,42 @@ function MissingToken() {
 }
 
 function Verification({ token }: { token: string }) {
-  const { data: atOnce, error, refetch } = useQuery(verificationQuery(token));
-  const [byPassword, setByPassword] = useState<{ email: string }>();
+  const navigate = useNavigate();
+  const [confirmed, setConfirmed] = useState<Confirmed>();
+  // Signing in empties the cache: once confirmed, the query must not begin anew.
+  const { data: atOnce, error, refetch } = useQuery({ ...verificationQuery(token), enabled: !confirmed });
   const [isOver, setIsOver] = useState(false);
-  const data = byPassword ?? atOnce;
-  const email = data?.email;
   useEffect(() => {
-    if (email !== undefined) removeVerifiers(email);
-  }, [email]);
+    if (atOnce) setConfirmed(atOnce);
+  }, [atOnce]);
+  useEffect(() => {
+    if (!confirmed) return;
+    removeVerifiers(confirmed.email);
+    if (!confirmed.tokens) return;
+    setTokens(confirmed.tokens);
+    showToast({ kind: 'success', message: 'Адрес подтверждён' });
+    void navigate({ href: ownPath(confirmed.returnTo), replace: true });
+  }, [confirmed, navigate]);
+  const data = confirmed ?? atOnce;
   if (data) {
     return (
       <>
         <AuthText title="Адрес подтверждён" drawing={<DoneDrawing />} isOutcome>
           <p>
-            <strong>{data.email}</strong> подтверждён. Теперь можно войти.
+            <strong>{data.email}</strong> подтверждён. {data.tokens ? 'Открываем кабинет…' : 'Теперь можно войти.'}
           </p>
         </AuthText>
-        <LinkButton to="/auth" search={{ mode: 'signin' }} variant="filled" fullWidth>
-          Войти
-        </LinkButton>
+        {!data.tokens && (
+          <LinkButton
+            to="/auth"
+            search={{ mode: 'signin' }}
+            hash={new URLSearchParams({ email: data.email }).toString()}
+            variant="filled"
+            fullWidth
+          >
+            Войти
+          </LinkButton>
+        )}
       </>
     );
   }
@@ -92,7 +121,7 @@ function Verification({ token }: { token: string }) {
   }
   const problem = asProblem(error);
   if (isPasswordWanted(problem.code) && !isOver) {
-    const props = { token, onConfirmed: setByPassword, onOver: () => setIsOver(true) };
+    const props = { token, onConfirmed: setConfirmed, onOver: () => setIsOver(true) };
     return problem.code === 'password_required' ? (
       <ConfirmRegistration {...props} />
     ) : (
@@ -107,6 +136,17 @@ function Verification({ token }: { token: string }) {
       </>
     );
   }
+  if (isAuthorized())
+    return (
+      <>
+        <AuthText title="Ссылка не действует" drawing={<EnvelopeDrawing />} isOutcome>
+          <p>Она устарела или уже использована. Вы вошли в кабинет, подтверждать ничего не нужно.</p>
+        </AuthText>
+        <LinkButton to="/" variant="filled" fullWidth>
+          Открыть кабинет
+        </LinkButton>
+      </>
+    );
   return (
     <AddressForm
       send={resendLetter}

@@ -13,6 +13,7 @@ import { Movement } from './movement.tsx';
 import { RecentPayments } from './recent-payments.tsx';
 import { choiceOf, type DashboardSearch } from './search.ts';
 import { Shares } from './shares.tsx';
+import { Spending } from './spending.tsx';
 
 const periodChoices = (Object.entries(periods) as [Period, string][]).map(
   ([period, words]) => [period, words === 'год' ? 'Год' : words] as const,
@@ -57,8 +58,12 @@ export function DashboardPage({ id, search }: DashboardPageProps) {
           >
             <Figures dashboard={dashboard} />
             <Movement dashboard={dashboard} choice={choice} onChoose={(step) => go({ step })} />
+            <Spending organizationId={id} dashboard={dashboard} />
             <Shares dashboard={dashboard} />
-            <RecentPayments payments={dashboard?.recent} />
+            <RecentPayments
+              payments={dashboard?.recent}
+              hasTransfers={dashboard?.byMethod.some(({ method }) => method === 'bank_transfer') ?? false}
+            />
           </div>
         </>
       )}

@@ -10,7 +10,9 @@ export interface Share {
 
 /** Top payers plus «Остальные», so that shares add up to the total. */
 export function payersOf({ topPayers, byMethod }: Pick<Dashboard, 'topPayers' | 'byMethod'>): Share[] {
-  const shares = topPayers.map(({ userId, name, ...share }): Share => ({ key: userId, title: name, ...share }));
+  const shares = topPayers.map(
+    ({ userId, name, ...share }, index): Share => ({ key: userId ?? `sender ${index}`, title: name, ...share }),
+  );
   const sum = (list: readonly { count: number; amountMinor: number }[], field: 'count' | 'amountMinor') =>
     list.reduce((all, share) => all + share[field], 0);
   // Totals by method include every payer.

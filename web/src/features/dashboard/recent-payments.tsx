@@ -7,8 +7,14 @@ import classes from './recent-payments.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
 
+interface RecentPaymentsProps {
+  /** Undefined while loading. */
+  payments: readonly Payment[] | undefined;
+  hasTransfers: boolean;
+}
+
 /** Not filtered by the period. */
-export function RecentPayments({ payments }: { payments: readonly Payment[] | undefined }) {
+export function RecentPayments({ payments, hasTransfers }: RecentPaymentsProps) {
   return (
     <section className={page.card} aria-labelledby="recent">
       <header className={page.cardHeader}>
@@ -27,7 +33,11 @@ export function RecentPayments({ payments }: { payments: readonly Payment[] | un
             </li>
           ))}
       </ul>
-      {payments?.length === 0 && <p className={classes.empty}>Платежей пока нет.</p>}
+      {payments?.length === 0 && (
+        <p className={classes.empty}>
+          {hasTransfers ? 'Картой и через СБП не платили: деньги пришли из банка.' : 'Платежей пока нет.'}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,10 +1,8 @@
-import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
+import type { Dashboard, IncomingMethod } from '@kazna/contract/cabinet/dashboard';
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
-import { formatMoney } from '@kazna/contract/shared/money';
-import { formatCount } from '../../format/plural.ts';
-import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { payersOf, type Share } from './payers.ts';
+import { ShareList } from './share-list.tsx';
 import classes from './shares.module.css';
 
 const tones: Record<PaymentStatus, Share['tone'] & string> = {
@@ -18,6 +16,8 @@ const tones: Record<PaymentStatus, Share['tone'] & string> = {
 /** Totals are stored by status, so bank declines and cancellations share a line. */
 const statusTitles: Record<PaymentStatus, string> = { ...paymentStateLabels, canceled: 'Не прошёл или отменён' };
 
+const methodTitles: Record<IncomingMethod, string> = { ...paymentMethodLabels, bank_transfer: 'Банковский перевод' };
+
 export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
   const { currency = 'RUB' } = dashboard ?? {};
   const lists = [
@@ -26,7 +26,7 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
       'За этот период ничего не оплачено.',
       dashboard?.byMethod.map(({ method, ...share }) => ({
         key: method,
-        title: paymentMethodLabels[method],
+        title: methodTitles[method],
         ...share,
       })),
     ],
@@ -45,55 +45,9 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
       {lists.map(([title, empty, shares]) => (
         <section key={title} className={classes.card}>
           <h2>{title}</h2>
-          <ShareList shares={shares} empty={empty} currency={currency} />
+          <ShareList shares={shares} empty={empty} currency={currency} counted={['платёж', 'платежа', 'платежей']} />
         </section>
       ))}
     </div>
   );
-}
-
-interface ShareListProps {
-  /** Undefined while loading. */
-  shares: readonly Share[] | undefined;
-  empty: string;
-  currency: Dashboard['currency'];
-}
-
-const skeletonRows = ['1', '2', '3'];
-
-function ShareList({ shares, empty, currency }: ShareListProps) {
-  if (shares?.length === 0) return <p className={classes.empty}>{empty}</p>;
-  const whole = shares?.reduce((sum, { amountMinor }) => sum + amountMinor, 0) || 1;
-  return (
-    <ul className={classes.shares}>
-      {shares?.map(({ key, title, count, amountMinor, tone }) => (
-        <li key={key}>
-          <span className={classes.title}>{title}</span>
-          <span className={classes.amount}>{formatMoney({ amountMinor, currency })}</span>
-          <span className={classes.track} aria-hidden="true">
-            <span data-tone={tone} style={{ width: `${(amountMinor / whole) * 100}%` }} />
-          </span>
-          <span className={classes.about}>
-            {percentText(amountMinor / whole)}, {formatCount(count, ['платёж', 'платежа', 'платежей'])}
-          </span>
-        </li>
-      )) ??
-        skeletonRows.map((key) => (
-          <li key={key}>
-            <span className={classes.title}>
-              <SkeletonLine width="60%" />
-            </span>
-            <span className={classes.track} />
-            <span className={classes.about}>
-              <SkeletonLine width="40%" />
-            </span>
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-function percentText(share: number): string {
-  const percent = Math.round(share * 100);
-  return percent === 0 && share > 0 ? 'меньше 1\u00a0%' : `${percent}\u00a0%`;
 }

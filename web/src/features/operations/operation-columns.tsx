@@ -17,7 +17,7 @@ export function operationColumns(timezone: string, search: OperationsSearch): Re
     {
       title: 'Операция',
       className: classes.kind,
-      render: ({ kind, paymentId, invoiceId }) => {
+      render: ({ kind, paymentId, invoiceId, chargeId }) => {
         const state = { cameFrom: { to: '/operations', search } } as const;
         if (paymentId) {
           return (
@@ -29,6 +29,13 @@ export function operationColumns(timezone: string, search: OperationsSearch): Re
         if (invoiceId) {
           return (
             <Link to="/invoices/$id" params={{ id: invoiceId }} state={state} data-row-link>
+              {entryKinds[kind]}
+            </Link>
+          );
+        }
+        if (chargeId) {
+          return (
+            <Link to="/operations/$id" params={{ id: chargeId }} state={state} data-row-link>
               {entryKinds[kind]}
             </Link>
           );

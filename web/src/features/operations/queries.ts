@@ -1,4 +1,5 @@
 import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contract/cabinet/balance';
+import { getChargeDetails } from '@kazna/contract/cabinet/charges';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/pages.ts';
@@ -34,5 +35,13 @@ export function operationTotalsQuery(request: OperationsRequest | undefined) {
     queryFn: () => call(getEntryTotals, { params: { organizationId }, query: filter }),
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
     enabled: request !== undefined,
+  });
+}
+
+export function chargeQuery(organizationId: string | undefined, chargeId: string) {
+  return queryOptions({
+    queryKey: ['operations', organizationId, 'charge', chargeId],
+    queryFn: () => call(getChargeDetails, { params: { organizationId: organizationId ?? '', chargeId } }),
+    enabled: organizationId !== undefined,
   });
 }

@@ -1,15 +1,17 @@
-import { getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { type Closing, getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { useActiveOrganization } from '../../queries/active-organization.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { organizationKey } from './organization-query.ts';
 import { useLeavePage } from './use-leave-page.ts';
 
@@ -27,21 +29,35 @@ export function CloseForm({ organization, onCancel }: CloseFormProps) {
     gcTime: 0,
   });
   if (isPending) return <SkeletonText lines={3} />;
-  const obstacles = data ? obstaclesOf(data) : [];
-  if (obstacles.length > 0) return <Obstacles texts={obstacles} onClose={onCancel} />;
+  if (data && obstaclesOf(data).length > 0)
+    return <Obstacles organizationId={organizationId} closing={data} onClose={onCancel} />;
   return <NameForm organization={organization} lostBonuses={data ? lostBonusesOf(data) : null} onCancel={onCancel} />;
 }
 
-function Obstacles({ texts, onClose }: { texts: string[]; onClose: () => void }) {
+interface ObstaclesProps {
+  organizationId: string;
+  closing: Closing;
+  onClose: () => void;
+}
+
+function Obstacles({ organizationId, closing, onClose }: ObstaclesProps) {
+  const { id: activeId } = useActiveOrganization();
+  // The list of transfers is the active organization's.
+  const canReturn = activeId === organizationId && closing.balances.some(({ bankMinor }) => bankMinor > 0);
   return (
     <>
       <div className={dialog.text}>
         <p>Сейчас закрыть её нельзя:</p>
         <ul className={dialog.list}>
-          {texts.map((text) => (
+          {obstaclesOf(closing).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
+        {canReturn && (
+          <LinkAnchor to="/payments" search={{ status: 'transfers' }}>
+            Вернуть на счёт в банке
+          </LinkAnchor>
+        )}
       </div>
       <div className={dialog.actions}>
         <Button variant="default" onClick={onClose}>

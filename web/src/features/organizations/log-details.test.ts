@@ -13,6 +13,15 @@ test('the log shows a staff refund by its amount and a suspension by its reason'
   expect(describeDetails({ reason: 'Проверка банка' })).toBe('Причина: Проверка банка');
 });
 
+test('the log shows what undoes a correction, and a return by bank with its payment order', () => {
+  expect(describeDetails({ amount: '-5.00', currency: 'RUB', reason: 'Ошибка', undoes: 'x' })).toBe(
+    '\u22125,00\u00a0₽. отмена прежней корректировки. Причина: Ошибка',
+  );
+  expect(describeDetails({ amountMinor: '30000', currency: 'RUB', order: '77' })).toBe(
+    '300,00\u00a0₽. поручение №\u00a077',
+  );
+});
+
 test('the log shows a changed limit as two amounts of money', () => {
   const details = { from: '0.00', to: '50000.00', currency: 'RUB', reason: 'Просьба клиента' };
   expect(describeDetails(details)).toBe('0,00\u00a0₽ → 50\u00a0000,00\u00a0₽. Причина: Просьба клиента');

@@ -135,6 +135,12 @@ const staffPages = [
   ),
   page('admin-business', 'Администрирование: реквизиты', { to: '/admin/business' }, 'счета налоги ндс подписи'),
   page('admin-keys', 'Администрирование: ключи API', { to: '/admin/keys' }, 'доступ программ'),
+  page(
+    'admin-bank-returns',
+    'Администрирование: возвраты на счёт',
+    { to: '/admin/bank-returns' },
+    'банк вернуть деньги поручение',
+  ),
   page('admin-webhooks', 'Администрирование: вебхуки', { to: '/admin/webhooks' }, 'события журнал доставки'),
   page('admin-api', 'Администрирование: справка по API', { to: '/admin/api' }, 'документация примеры'),
 ];

@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
 import { daysOf, monthlyPace } from './pace.ts';
 
-const balance = { items: [{ currency: 'RUB' as const, amountMinor: 600_000, heldMinor: 0 }], daysLeft: 13 };
+/** 30 000 ₽ a month; what is left lasts for a day and nine tenths. */
+const balance = {
+  items: [{ currency: 'RUB' as const, amountMinor: 190_000, heldMinor: 0 }],
+  daysLeft: 1,
+  monthMinor: 3_000_000,
+};
 
-test('the pace agrees with how long the server says the balance lasts', () => {
-  const month = monthlyPace(balance, 'RUB') as number;
-  expect(daysOf(600_000, month)).toBe(13);
-  expect(daysOf(1_200_000, month)).toBe(26);
+test('the suggestion for a month is what a month costs, however little is left', () => {
+  expect(monthlyPace(balance, 'RUB')).toBe(3_000_000);
+  expect(monthlyPace({ ...balance, daysLeft: 0 }, 'RUB')).toBe(3_000_000);
 });
 
-test('the pace is unknown without charges, for another currency and for a balance of less than a day', () => {
-  expect(monthlyPace({ ...balance, daysLeft: null }, 'RUB')).toBeNull();
-  expect(monthlyPace({ ...balance, daysLeft: 0 }, 'RUB')).toBeNull();
+test('days at the pace agree with how long the server says the balance lasts', () => {
+  expect(daysOf(190_000, 3_000_000)).toBe(balance.daysLeft);
+  expect(daysOf(3_000_000, 3_000_000)).toBe(30);
+});
+
+test('the pace is unknown without charges and for another currency', () => {
+  expect(monthlyPace({ ...balance, daysLeft: null, monthMinor: null }, 'RUB')).toBeNull();
   expect(monthlyPace(balance, 'USD')).toBeNull();
   expect(monthlyPace(undefined, 'RUB')).toBeNull();
 });

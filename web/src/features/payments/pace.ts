@@ -4,14 +4,9 @@ import type { Currency } from '@kazna/contract/shared/money';
 
 const days = 30;
 
-/**
- * What a month costs at the pace by which the server says how long the balance lasts; null where it does not, or where
- * the balance ends within a day and says too little about the pace.
- */
+/** What a month costs at the pace by which the server says how long the balance lasts; null where it does not. */
 export function monthlyPace(balance: Answer<typeof getBalance> | undefined, currency: Currency): number | null {
-  const [first] = balance?.items ?? [];
-  if (!balance?.daysLeft || first?.currency !== currency) return null;
-  return (first.amountMinor * days) / balance.daysLeft;
+  return balance?.items[0]?.currency === currency ? balance.monthMinor : null;
 }
 
 export function daysOf(amountMinor: number, monthMinor: number): number {

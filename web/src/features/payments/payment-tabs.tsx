@@ -17,12 +17,12 @@ const maxCounted = 1000;
 interface PaymentTabsProps {
   search: PaymentsSearch;
   counts: PaymentCounts | undefined;
-  /** Persons do not pay by invoice. */
-  hasTransfers: boolean;
+  /** Undefined while loading; null for persons without bank money, who do not pay by invoice. */
+  transfers: number | null | undefined;
 }
 
 /** Counts are of all payments, so they are shown only while no other filter narrows the list. */
-export function PaymentTabs({ search, counts, hasTransfers }: PaymentTabsProps) {
+export function PaymentTabs({ search, counts, transfers }: PaymentTabsProps) {
   const current = groupOf(search);
   const countOf = (name: keyof PaymentCounts) => {
     if (isNarrowed(search)) return null;
@@ -37,6 +37,12 @@ export function PaymentTabs({ search, counts, hasTransfers }: PaymentTabsProps) 
     isCurrent: group === current && !isTransfers,
     search: { ...search, status: group },
   }));
-  const transfers = { title: 'Переводы', count: null, isCurrent: isTransfers, search: { status: transfersTab } };
-  return <StateTabs label="Состояние платежей" items={hasTransfers || isTransfers ? [...items, transfers] : items} />;
+  const tab = {
+    title: 'Переводы',
+    count: isNarrowed(search) ? null : typeof transfers === 'number' ? groupThousands(transfers) : transfers,
+    isCurrent: isTransfers,
+    search: { status: transfersTab },
+  };
+  const hasTab = transfers !== null || isTransfers;
+  return <StateTabs label="Состояние платежей" items={hasTab ? [...items, tab] : items} />;
 }

@@ -1,5 +1,10 @@
-import { exportBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
+import {
+  type BankTransferTotals,
+  exportBankTransfers,
+  type TransferFilter,
+} from '@kazna/contract/cabinet/bank-transfers';
 import { exportPayments, type PaymentFilter } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
@@ -11,27 +16,50 @@ import { ExportMenu } from '../../ui/lists/export-menu.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
+import { Totals } from '../../ui/lists/totals.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import { BankReturns } from './bank-returns.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
 import { PaymentsEmpty } from './payments-empty.tsx';
 import table from './payments-table.module.css';
-import { paymentsQuery, paymentTotalsQuery, transfersQuery } from './queries.ts';
-import { chipsOf, isTransfersTab, type PaymentsSearch, toFilter, toTransferFilter, transfersTab } from './search.ts';
+import {
+  bankReturnsQuery,
+  paymentsQuery,
+  paymentTotalsQuery,
+  transfersQuery,
+  transferTotalsQuery,
+} from './queries.ts';
+import {
+  chipsOf,
+  groupOf,
+  isNarrowed,
+  isTransfersTab,
+  type PaymentsSearch,
+  toFilter,
+  toTransferFilter,
+  transfersTab,
+} from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
 import { TransferFilters } from './transfer-filters.tsx';
 import { TransfersList } from './transfers-list.tsx';
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
-  const { can, timezone } = useActiveOrganization();
+  const { id: organizationId, can, timezone } = useActiveOrganization();
   const { data: profile } = useQuery(profileQuery());
   const kind = activeMembership(profile)?.kind;
   const isTransfers = isTransfersTab(search);
+  // Persons do not pay by invoice, but staff may credit a transfer to them, and they get it back here.
+  const bank = useInfiniteQuery({ ...bankReturnsQuery(organizationId), enabled: kind === 'person' && !isTransfers });
+  const hasBankMoney = bank.data !== undefined && bank.data.items.length + bank.data.returnable.length > 0;
   const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
 
   const totals = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
+  const hasTransfers = hasBankMoney || (kind !== undefined && kind !== 'person');
+  const allTransfers = useQuery({ ...transferTotalsQuery({}), enabled: hasTransfers || isTransfers });
+  const transfersCount = hasTransfers || isTransfers ? allTransfers.data?.count : null;
   const canExport = can('payments.export') && totals.data?.count !== 0;
 
   const go = (next: PaymentsSearch, replace = false) =>
@@ -44,8 +72,13 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     return (
       <Page title="Платежи" action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}>
         <div className={classes.list}>
-          <PaymentTabs search={search} counts={totals.data?.counts} hasTransfers />
-          <TransferFilters search={search} onChange={change} />
+          <PaymentTabs search={search} counts={totals.data?.counts} transfers={transfersCount} />
+          <BankReturns />
+          <TransferFilters
+            search={search}
+            onChange={change}
+            totals={transfers && <TransferTotals filter={transfers} />}
+          />
           <TransfersList filter={transfers} onClear={() => go({ status: transfersTab })} />
         </div>
       </Page>
@@ -57,19 +90,32 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   return (
     <Page title="Платежи" action={exporting}>
       <div className={classes.list}>
-        <PaymentTabs
-          search={search}
-          counts={totals.data?.counts}
-          hasTransfers={kind !== undefined && kind !== 'person'}
-        />
+        <PaymentTabs search={search} counts={totals.data?.counts} transfers={transfersCount} />
         <PaymentFilters
           search={search}
           onChange={change}
           totals={<TotalsLine totals={totals.data} hasFailed={totals.isError} />}
         />
-        <PaymentsList filter={filter} search={search} onClear={() => go({})} />
+        <PaymentsList filter={filter} search={search} transfers={transfersCount ?? 0} onClear={() => go({})} />
       </div>
     </Page>
+  );
+}
+
+function TransferTotals({ filter }: { filter: TransferFilter }) {
+  const { data, isError } = useQuery(transferTotalsQuery(filter));
+  return (
+    <Totals count={data?.count} forms={['перевод', 'перевода', 'переводов']} hasFailed={isError}>
+      {data && data.count > 0 && <TransfersSum {...data} />}
+    </Totals>
+  );
+}
+
+function TransfersSum(sum: BankTransferTotals) {
+  return (
+    <span>
+      Зачислено&nbsp;<b>{formatMoney(sum)}</b>
+    </span>
   );
 }
 
@@ -87,10 +133,12 @@ interface PaymentsListProps {
   /** Undefined until the time zone is known, for filters by day. */
   filter: PaymentFilter | undefined;
   search: PaymentsSearch;
+  /** How many bank transfers there are, which this list leaves out. */
+  transfers: number;
   onClear: () => void;
 }
 
-function PaymentsList({ filter, search, onClear }: PaymentsListProps) {
+function PaymentsList({ filter, search, transfers, onClear }: PaymentsListProps) {
   const { can, timezone } = useActiveOrganization();
   const list = useInfiniteQuery({ ...paymentsQuery(filter ?? {}), enabled: filter !== undefined });
   const { data: payments, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -99,7 +147,10 @@ function PaymentsList({ filter, search, onClear }: PaymentsListProps) {
   }
   if (payments?.length === 0) {
     const isFiltered = chipsOf(search).length > 0 || search.status !== undefined;
-    return <PaymentsEmpty isFiltered={isFiltered} canCreate={can('payments.create')} onClear={onClear} />;
+    const others = isNarrowed(search) || (isFiltered && groupOf(search) !== 'paid') ? 0 : transfers;
+    return (
+      <PaymentsEmpty isFiltered={isFiltered} transfers={others} canCreate={can('payments.create')} onClear={onClear} />
+    );
   }
   return (
     <>

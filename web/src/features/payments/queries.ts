@@ -1,4 +1,5 @@
-import { listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
+import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
+import { getBankTransferTotals, listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import {
   getPayment,
   getPaymentTotals,
@@ -30,6 +31,26 @@ export function transfersQuery(filter: TransferFilter) {
     queryFn: ({ pageParam: cursor }) => call(listBankTransfers, { query: { ...filter, limit: pageSize, cursor } }),
     select: itemsOf,
     placeholderData: keepPreviousData,
+  });
+}
+
+export function transferTotalsQuery(filter: TransferFilter) {
+  return queryOptions({
+    queryKey: ['payments', 'transfer-totals', filter],
+    queryFn: () => call(getBankTransferTotals, { query: filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Whatever moves the balance changes what can be returned. Disabled without an organization. */
+export function bankReturnsQuery(organizationId: string | undefined) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['balance', organizationId, 'bank-returns'],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listBankReturns, { params: { organizationId: organizationId ?? '' }, query: { limit: 5, cursor } }),
+    select: (data) => ({ items: itemsOf(data), returnable: data.pages[0]?.returnable ?? [] }),
+    enabled: organizationId !== undefined,
   });
 }
 
@@ -69,5 +90,4 @@ export function refreshMoney(): void {
   void queryClient.invalidateQueries({ queryKey: ['operations'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'list'] });
   void queryClient.invalidateQueries({ queryKey: ['payments', 'totals'] });
-  void queryClient.invalidateQueries({ queryKey: ['payments', 'counts'] });
 }

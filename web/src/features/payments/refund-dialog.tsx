@@ -4,7 +4,9 @@ import { call } from '../../api/client.ts';
 import { RefundForm } from '../../parts/refund-form.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { showChangedPayment } from './queries.ts';
+import { transfersTab } from './search.ts';
 
 interface RefundDialogProps {
   isOpen: boolean;
@@ -36,9 +38,12 @@ function NothingToRefund({ onClose }: { onClose: () => void }) {
     <>
       <div className={dialog.text}>
         <p>
-          Возвращать нечего: оплаченное уже потрачено. Бонусы и начисления поддержки на карту не возвращаются. Если это
-          ошибка, напишите в поддержку.
+          Возвращать нечего: оплаченное уже потрачено. Бонусы и начисления поддержки на карту не возвращаются, а деньги
+          из банковских переводов верните на счёт в банке на вкладке «Переводы». Если это ошибка, напишите в поддержку.
         </p>
+        <LinkAnchor to="/payments" search={{ status: transfersTab }}>
+          Открыть переводы
+        </LinkAnchor>
       </div>
       <div className={dialog.actions}>
         <Button variant="default" data-autofocus onClick={onClose}>

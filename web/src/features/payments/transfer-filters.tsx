@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { MoneyFilters, type MoneyFiltersProps } from './money-filters.tsx';
 
-export function TransferFilters(props: MoneyFiltersProps) {
+export function TransferFilters(props: MoneyFiltersProps & { totals: ReactNode }) {
   return (
     <MoneyFilters
       {...props}

@@ -179,6 +179,31 @@ test('a stream that ends is opened again three seconds later', async () => {
   expect(streams).toHaveLength(2);
 });
 
+test('a stream that was opened again many times leaves no listeners behind', async () => {
+  const counts = new Map<EventTarget, number>();
+  const watch = (name: 'addEventListener' | 'removeEventListener', by: number) => {
+    const original = EventTarget.prototype[name];
+    vi.spyOn(EventTarget.prototype, name).mockImplementation(function (
+      this: EventTarget,
+      type: string,
+      callback: EventListenerOrEventListenerObject | null,
+    ) {
+      if (this instanceof AbortSignal) counts.set(this, (counts.get(this) ?? 0) + by);
+      original.call(this, type, callback);
+    });
+  };
+  watch('addEventListener', 1);
+  watch('removeEventListener', -1);
+  await follow();
+  for (let turn = 0; turn < 20; turn += 1) {
+    newest().end();
+    await vi.advanceTimersByTimeAsync(3000);
+  }
+  vi.restoreAllMocks();
+  expect(streams).toHaveLength(21);
+  expect(Math.max(...counts.values())).toBeLessThan(10);
+});
+
 test('a stream that is silent for a minute is taken for dead, and one that speaks is not', async () => {
   await follow();
   await vi.advanceTimersByTimeAsync(50_000);

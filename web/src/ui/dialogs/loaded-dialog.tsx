@@ -36,6 +36,8 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   useEffect(() => () => restoreFocus(), []);
 
   function leave() {
+    // Escape reaches every open dialog, and is meant for the one on top.
+    if (!openDialogs().at(-1)?.contains(content.current)) return;
     if (isAsking) return stay();
     if (!isTyped.current || content.current?.querySelector('[data-saved]')) return onClose();
     setIsAsking(true);

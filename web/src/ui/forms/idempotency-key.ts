@@ -1,4 +1,4 @@
-type FormKind = 'payment' | 'invoice' | 'refund' | 'adjustment';
+type FormKind = 'payment' | 'invoice' | 'refund' | 'bank-return' | 'adjustment';
 
 const storageKeyOf = (kind: FormKind) => `${kind}-key`;
 

@@ -20,13 +20,17 @@ export interface DocumentMatch extends Matched {
 /** What would become of each incoming document, in their order: an invoice that one pays is paid for the next. */
 export async function matchDocuments(db: Queries, documents: StoredDocument[]): Promise<DocumentMatch[]> {
   const facts = await readFacts(db, documents);
+  const { innsOn } = await readOwnAccounts(db);
   const known = await selectKnownReceipts(db, [...new Set(documents.map(({ nearKey }) => nearKey))]);
   const { isStored, isNear } = findDuplicates(documents, known);
   return documents.map((document) => {
     if (isStored(document)) return { ...duplicate, isStored: true };
     if (isNear(document)) return { ...nearDuplicate, isStored: false };
-    const { amountMinor, payerInn, payerAccount, purpose } = document;
-    const matched = matchDocument({ amountMinor, payerInn, payerAccount, matchKeys: matchKeysIn(purpose) }, facts);
+    const { amountMinor, payerInn, payerAccount, purpose, day } = document;
+    const matched = matchDocument(
+      { amountMinor, payerInn, payerAccount, matchKeys: matchKeysIn(purpose) },
+      { ...facts, ownInns: innsOn(day) },
+    );
     return { ...matched, isStored: false };
   });
 }
@@ -49,19 +53,17 @@ function findDuplicates(documents: StoredDocument[], known: KnownReceipt[]) {
   };
 }
 
-async function readFacts(db: Queries, documents: StoredDocument[]): Promise<MatchFacts> {
+async function readFacts(db: Queries, documents: StoredDocument[]): Promise<Omit<MatchFacts, 'ownInns'>> {
   const keys = new Set(documents.flatMap(({ purpose }) => matchKeysIn(purpose)));
   const inns = new Set(documents.flatMap(({ payerInn }) => payerInn ?? []));
   const found = await selectOrganizationsByInn(db, [...inns]);
   const organizations = groupBy(found, ({ inn }) => inn) as Map<string, OrganizationFacts[]>;
   const ids = found.map(({ id }) => id);
   const [named, unpaid] = [await readInvoicesByKeys(db, [...keys]), await readUnpaidInvoicesOf(db, ids)];
-  const { inns: ownInns } = await readOwnAccounts(db);
   return {
     invoices: new Map(named.map((invoice) => [invoice.matchKey, invoice])),
     organizations,
     unpaid: groupBy(unpaid, ({ organizationId }: InvoiceFacts) => organizationId),
-    ownInns,
     remaining: new Map(),
   };
 }

@@ -8,7 +8,7 @@ import { recordPaid } from '../../invoices/record-paid.ts';
 import { lockOpenOrganizations, lockPosting, type ReceiptRow } from '../store.ts';
 import { notifyOfReceipts } from './notify-of-receipts.ts';
 import { receiptPosting, receiptReversal } from './receipt-posting.ts';
-import { lockReceipt, markReturned, updateReceipt } from './store.ts';
+import { lockReceipt, markAssigned, markReturned } from './store.ts';
 
 async function lockUnidentified(tx: Transaction, receiptId: string): Promise<ReceiptRow> {
   await lockPosting(tx);
@@ -35,7 +35,7 @@ export async function assignReceipt(
   if (!name) throw new Problem('organization_closed');
   if (invoiceId && !(await isPayableInvoice(tx, organizationId, invoiceId))) throw new Problem('invoice_not_open');
   const assigned = { ...receipt, status: 'credited' as const, organizationId, invoiceId };
-  await updateReceipt(tx, assigned);
+  await markAssigned(tx, receiptId, assigned);
   await recordPaid(tx, [assigned]);
   await postTransfer(tx, receiptPosting(assigned, 'unidentified'));
   await notifyOfReceipts(tx, 'receipt_credited', [assigned]);

@@ -1,16 +1,25 @@
 import type { BankTransfer, TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
+import { businessZoneLabel } from '@kazna/contract/shared/business-time';
+import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Cell } from '../../../platform/files/cell.ts';
 import { tableFile } from '../../../platform/files/table-file.ts';
 import { selectTransfersOf } from './store.ts';
 
-const header = ['Зачислен', 'Сумма', 'Валюта', 'Плательщик', 'Назначение', 'Счёт', 'Идентификатор'];
+const header = [
+  `Зачислен (${businessZoneLabel})`,
+  'Сумма',
+  'Валюта',
+  'Плательщик',
+  'Назначение',
+  'Счёт',
+  'Идентификатор',
+];
 
 function cells(transfer: BankTransfer): Cell[] {
   const { id, createdAt, currency, payer, purpose, invoiceNumber } = transfer;
-  return [createdAt, { number: toDecimal(transfer) }, currency, payer, purpose, invoiceNumber ?? '', id];
+  return [{ time: createdAt }, { number: toDecimal(transfer) }, currency, payer, purpose, invoiceNumber ?? '', id];
 }
 
 export function exportTransfers(

@@ -1,9 +1,9 @@
 import type { BankReceipt } from '@kazna/contract/admin/bank-statements';
-import type { BankTransfer, TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
+import type { BankTransfer, BankTransferTotals, TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { escapeLike } from '../../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../../platform/db/page.ts';
-import { allOf, sql } from '../../../platform/db/sql.ts';
+import { allOf, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { ReceiptRow } from '../store.ts';
 
 const columns = sql`id, amount_minor::float8 as "amountMinor", status, organization_id as "organizationId",
@@ -26,10 +26,14 @@ export async function markUndone(tx: Transaction, ids: string[]): Promise<void> 
   await tx.query(sql`update bank_receipts set status = 'undone' where id = any(${ids}::uuid[])`);
 }
 
-export async function updateReceipt(tx: Transaction, receipt: Omit<ReceiptRow, 'amountMinor'>): Promise<void> {
-  const { id, status, organizationId, invoiceId } = receipt;
+export async function markAssigned(
+  tx: Transaction,
+  id: string,
+  { organizationId, invoiceId }: { organizationId: string; invoiceId: string | null },
+): Promise<void> {
   await tx.query(sql`
-    update bank_receipts set status = ${status}, organization_id = ${organizationId}, invoice_id = ${invoiceId}
+    update bank_receipts set status = 'credited', organization_id = ${organizationId}, invoice_id = ${invoiceId},
+      credited_at = now()
     where id = ${id}`);
 }
 
@@ -78,29 +82,45 @@ export async function selectReceipts(
   }));
 }
 
-export function selectTransfersOf(
-  db: Queries,
-  organizationId: string,
-  { from, to, amountMin, amountMax, q }: TransferFilter,
-  { limit, cursor }: PageRequest,
-): Promise<BankTransfer[]> {
+/** Joined with its document `d` and its invoice `i`. */
+function creditedTo(organizationId: string, { from, to, amountMin, amountMax, q }: TransferFilter): Sql {
   const pattern = `%${escapeLike(q ?? '')}%`;
-  // An id of another organization selects nothing.
-  const after = sql`r.id < (select c.id from bank_receipts c
-    where c.id = ${cursor ?? null} and c.organization_id = ${organizationId})`;
-  return db.query<BankTransfer>(sql`
-    select r.id, r.amount_minor::float8 as "amountMinor", 'RUB' as currency, d.payer_name as payer, d.purpose,
-      i.id as "invoiceId", i.number as "invoiceNumber", r.created_at as "createdAt"
+  return sql`
     from bank_receipts r
     join bank_statement_documents d on d.id = r.document_id
     left join invoices i on i.id = r.invoice_id
     where r.organization_id = ${organizationId} and r.status = 'credited' and ${allOf(
-      cursor && after,
-      from && sql`r.created_at >= ${from}`,
-      to && sql`r.created_at < ${to}`,
+      from && sql`r.credited_at >= ${from}`,
+      to && sql`r.credited_at < ${to}`,
       amountMin !== undefined && sql`r.amount_minor >= ${amountMin}`,
       amountMax !== undefined && sql`r.amount_minor <= ${amountMax}`,
       q && sql`(d.payer_name ilike ${pattern} or d.purpose ilike ${pattern} or upper(i.number) = upper(${q}))`,
-    )}
-    order by r.id desc limit ${limit}`);
+    )}`;
+}
+
+export function selectTransfersOf(
+  db: Queries,
+  organizationId: string,
+  filter: TransferFilter,
+  { limit, cursor }: PageRequest,
+): Promise<BankTransfer[]> {
+  // An id of another organization selects nothing.
+  const after = sql`(r.credited_at, r.id) < (select c.credited_at, c.id from bank_receipts c
+    where c.id = ${cursor ?? null} and c.organization_id = ${organizationId})`;
+  return db.query<BankTransfer>(sql`
+    select r.id, r.amount_minor::float8 as "amountMinor", 'RUB' as currency, d.payer_name as payer, d.purpose,
+      i.id as "invoiceId", i.number as "invoiceNumber", r.credited_at as "createdAt"
+    ${creditedTo(organizationId, filter)} and ${allOf(cursor && after)}
+    order by r.credited_at desc, r.id desc limit ${limit}`);
+}
+
+export async function sumTransfersOf(
+  db: Queries,
+  organizationId: string,
+  filter: TransferFilter,
+): Promise<BankTransferTotals> {
+  const [totals] = await db.query<BankTransferTotals>(sql`
+    select count(*)::int as count, coalesce(sum(r.amount_minor), 0)::float8 as "amountMinor", 'RUB' as currency
+    ${creditedTo(organizationId, filter)}`);
+  return totals as BankTransferTotals;
 }

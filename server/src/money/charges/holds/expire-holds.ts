@@ -4,18 +4,18 @@ import { postTransfers } from '../../ledger/post-transfer.ts';
 import { releasePosting } from './release-hold.ts';
 import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './store.ts';
 
-const batchSize = 500;
+const defaultBatchSize = 500;
 
 /** Releases overdue holds, one transaction an organization: one that fails delays no other; the job is then retried. */
-export async function expireHolds(db: Database): Promise<void> {
+export async function expireHolds(db: Database, batchSize = defaultBatchSize): Promise<void> {
   const failures: unknown[] = [];
   const done = new Set<string>();
   for (;;) {
-    const organizations = (await selectOrganizationsWithOverdue(db, batchSize)).filter((id) => !done.has(id));
+    const organizations = await selectOrganizationsWithOverdue(db, { limit: batchSize, without: [...done] });
     if (organizations.length === 0) break;
     for (const organizationId of organizations) {
       try {
-        const expired = await db.transaction((tx) => expireHoldsOf(tx, organizationId));
+        const expired = await db.transaction((tx) => expireHoldsOf(tx, organizationId, batchSize));
         if (expired < batchSize) done.add(organizationId);
       } catch (error) {
         failures.push(error);
@@ -27,8 +27,8 @@ export async function expireHolds(db: Database): Promise<void> {
 }
 
 /** Returns how many. */
-async function expireHoldsOf(tx: Transaction, organizationId: string): Promise<number> {
-  const overdue = await lockOverdue(tx, organizationId, batchSize);
+async function expireHoldsOf(tx: Transaction, organizationId: string, limit: number): Promise<number> {
+  const overdue = await lockOverdue(tx, organizationId, limit);
   if (overdue.length === 0) return 0;
   await postTransfers(tx, overdue.map(releasePosting));
   await markReturned(

@@ -139,6 +139,19 @@ describe('expiry', () => {
     expect(await amounts(id)).toMatchObject({ balance: 1000, held: 0 });
   });
 
+  test('an organization whose overdue holds fill a batch and cannot expire keeps no other from it', async () => {
+    const [stuck, free] = [await fundedOrganization(app, 100), await fundedOrganization(app, 100)];
+    for (const id of [stuck, stuck, free]) await hold(id, 50);
+    await makeOverdue(stuck);
+    await app.db.queryText('update holds set expires_at = now() where organization_id = $1', [free]);
+    const rule = "alter table ledger_entries add constraint stuck check (organization_id <> '%') not valid";
+    await app.db.queryText(rule.replace('%', stuck));
+    await expect(expireHolds(app.db, 2)).rejects.toThrow('stuck');
+    await app.db.queryText('alter table ledger_entries drop constraint stuck');
+    expect(await amounts(free)).toMatchObject({ balance: 100, held: 0 });
+    await expireHolds(app.db);
+  });
+
   test('a hold that cannot expire keeps no other from it', async () => {
     const [stuck, free] = [await fundedOrganization(app, 100), await fundedOrganization(app, 100)];
     for (const id of [stuck, free]) {

@@ -73,10 +73,17 @@ export async function markReturned(tx: Transaction, ids: string[], status: 'rele
   await tx.query(sql`update holds set status = ${status}, closed_at = now() where id = any(${ids}::uuid[])`);
 }
 
-export async function selectOrganizationsWithOverdue(db: Queries, limit: number): Promise<string[]> {
+/** Those of the oldest overdue holds, without the organizations that were dealt with. */
+export async function selectOrganizationsWithOverdue(
+  db: Queries,
+  { limit, without }: { limit: number; without: string[] },
+): Promise<string[]> {
   const rows = await db.query<{ organizationId: string }>(sql`
     select distinct organization_id as "organizationId"
-    from (select organization_id from holds where status = 'open' and expires_at <= now() order by expires_at limit ${limit}) h`);
+    from (
+      select organization_id from holds
+      where status = 'open' and expires_at <= now() and organization_id <> all(${without}::uuid[])
+      order by expires_at limit ${limit}) h`);
   return rows.map(({ organizationId }) => organizationId);
 }
 

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../../../tests/support/database.ts';
 import { newKey } from '../../../../tests/support/keys.ts';
 import { migrateUpTo } from '../../../../tests/support/migrate-up-to.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
-import { readDaysLeft } from '../days-left.ts';
+import { readPace } from '../pace.ts';
 import { refreshRecentCharges } from './refresh-recent-charges.ts';
 
 const app = appForThisFile();
@@ -35,7 +35,8 @@ async function lowBalances(organizationId: string): Promise<number[]> {
   for (const { data } of events) expect(check(eventData['balance.low'], data).errors).toBeUndefined();
   return events.map(({ data }) => (data.balances as { balanceMinor: number }[])[0]?.balanceMinor ?? Number.NaN);
 }
-const daysLeft = (id: string, amountMinor: number) => readDaysLeft(app.db, id, { amountMinor, currency: 'RUB' });
+const daysLeft = async (id: string, amountMinor: number) =>
+  (await readPace(app.db, id, { amountMinor, currency: 'RUB' })).daysLeft;
 
 test('a balance that lasts for less than 3 days is an event once, and again only after a top-up has raised it', async () => {
   const id = await fundedOrganization(app, 1000);
@@ -88,12 +89,38 @@ test('charges of more than 30 days ago count no more after the night, which says
       select id from ledger_accounts where organization_id = $1)`,
     [id],
   );
-  await refreshRecentCharges(app.db, 1);
+  await refreshRecentCharges(app.db, { pageSize: 1, batchSize: 1 });
   expect(await recent()).toEqual({ minor: 0, is_low: true });
   await charge(id, 10);
   expect(await lowBalances(id)).toEqual([50]);
   await topUp(app, id, 10);
   expect(await recent()).toEqual({ minor: 10, is_low: false });
+});
+
+test('charges of more than 30 days ago are dropped in batches of accounts, and accounts without any are not locked', async () => {
+  const ids = await Promise.all(Array.from({ length: 6 }, () => fundedOrganization(app, 1000)));
+  for (const id of ids) await charge(id, 100);
+  const aged = ids.slice(0, 5);
+  await app.db.queryText(
+    `update ledger_daily_totals set day = day - 30 where account_id in (
+      select id from ledger_accounts where organization_id = any($1::uuid[]))`,
+    [aged],
+  );
+  let transactions = 0;
+  const counting: typeof app.db = {
+    ...app.db,
+    transaction: (work, options) => {
+      transactions += 1;
+      return app.db.transaction(work, options);
+    },
+  };
+  const isStale = async () => {
+    const text = `select recent_charges_minor::int as minor from ledger_accounts
+      where organization_id = any($1::uuid[]) order by recent_charges_minor`;
+    return (await app.db.queryText(text, [ids])).rows.map(({ minor }) => minor);
+  };
+  await refreshRecentCharges(counting, { pageSize: 1000, batchSize: 3 });
+  expect([transactions, await isStale()]).toEqual([2, [0, 0, 0, 0, 0, 100]]);
 });
 
 test('an upgrade knows the charges of the last 30 days without corrections, and what is low already', async () => {

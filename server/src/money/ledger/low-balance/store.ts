@@ -46,15 +46,25 @@ export const chargesOfLast30Days = sql`(
       and e.amount_minor < 0
       and e.created_at >= (${moscowToday} - 29)::timestamp at time zone 'Europe/Moscow'), 0))`;
 
-export async function selectAccountsWithCharges(db: Queries, after: string, limit: number): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    select id from ledger_accounts where id > ${after} and recent_charges_minor > 0 order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
+/** The sum stored with an account is stale when charges of it have become older than the forecast looks back. */
+export function selectAccountsWithCharges(
+  db: Queries,
+  after: string,
+  limit: number,
+): Promise<{ id: string; isStale: boolean }[]> {
+  return db.query(sql`
+    select a.id, a.recent_charges_minor <> ${chargesOfLast30Days} as "isStale"
+    from ledger_accounts a where a.id > ${after} and a.recent_charges_minor > 0 order by a.id limit ${limit}`);
 }
 
-/** Lock and update are two statements, so that the second one sees the charges that the first one waited for. */
-export async function updateRecentCharges(tx: Transaction, accountId: string): Promise<void> {
-  await tx.query(sql`select from ledger_accounts where id = ${accountId} for no key update`);
+/**
+ * Locks in the order of all who lock accounts. Lock and update are two statements, so that the second one sees the
+ * charges that the first one waited for.
+ */
+export async function updateRecentCharges(tx: Transaction, accountIds: string[]): Promise<void> {
   await tx.query(sql`
-    update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.id = ${accountId}`);
+    select from ledger_accounts where id = any(${accountIds}::uuid[])
+    order by organization_id, kind, currency for no key update`);
+  await tx.query(sql`
+    update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.id = any(${accountIds}::uuid[])`);
 }

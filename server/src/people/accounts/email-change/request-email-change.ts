@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { fieldProblem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { accountEmail, emailChange } from '../jobs.ts';
-import { endSessionsOf } from '../sessions/store.ts';
+import { endSessionsBut } from '../sessions/end-sessions.ts';
 import { discardLetterTokens } from '../store.ts';
 import { newVerifier } from '../verifier.ts';
 import { savePendingEmail } from './store.ts';
@@ -20,7 +20,7 @@ export async function requestEmailChange(
   // A random hash that no token has: the worker replaces it when it sends the letter.
   const { verifier, verifierHash } = newVerifier();
   await savePendingEmail(tx, { userId: user.id, email, hash: randomBytes(32), verifierHash });
-  await endSessionsOf(tx, user.id, keptSessionId);
+  await endSessionsBut(tx, user.id, keptSessionId);
   await queue.enqueue(tx, accountEmail, { kind: 'email_change_wanted', userId: user.id, email: user.email });
   await queue.enqueue(tx, emailChange, { userId: user.id, email });
   return { verifier };

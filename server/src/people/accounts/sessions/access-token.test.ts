@@ -127,7 +127,7 @@ describe('switching organization', () => {
     const second = await createOrganization(app, person.id);
     const switched = await switchTo(first.refreshToken, second);
     expect(decode((await signInPerson(app, person)).accessToken).org).toBe(second);
-    const back = await switchTo(switched.body.refreshToken);
+    const back = await switchTo(switched.body.refreshToken as string);
     expect(decode(back.body.accessToken).org).toBe(second);
   });
 });

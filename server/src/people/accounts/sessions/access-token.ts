@@ -1,6 +1,7 @@
 import { id } from '@kazna/contract/shared/fields';
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import * as z from 'zod/mini';
+import type { AccessClaims } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 
 const accessTokenSeconds = 15 * 60;
@@ -9,13 +10,9 @@ export interface AccessTokenSubject {
   userId: string;
   sessionId: string;
   organizationId: string | null;
-  generation: number;
-}
-
-export interface AccessTokenClaims {
-  sessionId: string;
-  /** Absent in tokens of the first releases. */
   generation: number | undefined;
+  /** Of the token that this one replaces; without it, 15 minutes from now. */
+  expiresAt?: number;
 }
 
 const claims = z.object({ sid: id, gen: z.optional(z.int()), exp: z.number() });
@@ -26,21 +23,23 @@ const maxRemembered = 5000;
 const signers = new WeakMap<Buffer, ReturnType<typeof newSigner>>();
 
 function newSigner(key: Buffer) {
-  return createSigner({ key, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
+  return createSigner({ key, algorithm: 'HS256' });
 }
 
 export function signAccessToken(key: Buffer, subject: AccessTokenSubject): string {
-  const { userId, sessionId, organizationId, generation } = subject;
+  const { userId, sessionId, organizationId, generation, expiresAt } = subject;
+  const iat = Math.floor(Date.now() / 1000);
+  const exp = expiresAt === undefined ? iat + accessTokenSeconds : Math.floor(expiresAt / 1000);
   // To make a signer costs more than to sign.
   const sign = signers.get(key) ?? newSigner(key);
   signers.set(key, sign);
-  return sign({ sub: userId, sid: sessionId, org: organizationId, gen: generation });
+  return sign({ sub: userId, sid: sessionId, org: organizationId, gen: generation, iat, exp });
 }
 
 /** Checks signature and expiry only; findSession checks that the session is alive. */
-export function accessTokenReader(key: Buffer): (token: string) => AccessTokenClaims {
+export function accessTokenReader(key: Buffer): (token: string) => AccessClaims {
   const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
-  const verified = new Map<string, AccessTokenClaims & { expiresAt: number }>();
+  const verified = new Map<string, AccessClaims>();
   return (token) => {
     const known = verified.get(token);
     if (known && Date.now() < known.expiresAt) return known;

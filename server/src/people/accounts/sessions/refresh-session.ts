@@ -1,13 +1,14 @@
 import { refreshGraceMs } from '@kazna/contract/cabinet/session-timing';
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { Database, Queries, Transaction } from '../../../platform/db/database.ts';
+import type { AccessClaims } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { signAccessToken } from './access-token.ts';
+import { endCurrentSession } from './end-sessions.ts';
 import { deriveRefreshToken, issueRefreshToken, type PresentedToken, readRefreshToken } from './refresh-token.ts';
 import type { SessionKeys } from './session-keys.ts';
 import {
   chooseOrganization,
-  endSession,
   lockSession,
   rotateCurrent,
   rotateSession,
@@ -33,6 +34,27 @@ export async function refreshSession(
   return rotated ?? db.transaction((tx) => refreshLocked(tx, keys, presented, destination));
 }
 
+/**
+ * Switches by the access token alone: the refresh token stays and follows. What comes back expires with the presented
+ * token, lest a leaked one be prolonged for ever, and keeps its generation: it proves the arrival of no newer pair.
+ */
+export function switchSession(
+  db: Database,
+  keys: SessionKeys,
+  { sessionId, generation, expiresAt }: AccessClaims,
+  destination: Destination,
+): Promise<{ accessToken: string }> {
+  return db.transaction(async (tx) => {
+    const session = await lockSession(tx, sessionId, refreshGraceMs);
+    if (!session) throw new Problem('session_ended');
+    const { userId } = session;
+    const organizationId = await findOrganization(tx, session, destination);
+    await setSessionOrganization(tx, sessionId, organizationId);
+    const subject = { userId, sessionId, organizationId, generation, expiresAt };
+    return { accessToken: signAccessToken(keys.access, subject) };
+  });
+}
+
 async function rotateToken(db: Queries, keys: SessionKeys, presented: PresentedToken): Promise<TokenPair | null> {
   const { sessionId } = presented;
   const next = issueRefreshToken(keys.refresh, sessionId);
@@ -56,7 +78,7 @@ async function refreshLocked(
   const isCurrent = presented.hash.equals(session.refreshHash);
   const isPrevious = session.previousRefreshHash?.equals(presented.hash) && session.isWithinGrace;
   if (!isCurrent && !isPrevious) {
-    await endSession(tx, sessionId);
+    await endCurrentSession(tx, { userId, sessionId });
     return null;
   }
   const organizationId = await findOrganization(tx, session, destination);

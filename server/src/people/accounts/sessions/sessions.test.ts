@@ -3,6 +3,7 @@ import { getProfile } from '@kazna/contract/cabinet/profile';
 import { refreshGraceMs } from '@kazna/contract/cabinet/session-timing';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
+import { jobContext } from '../../../../tests/support/job-context.ts';
 import { createOrganization, createPerson, signInPerson, tokenIn } from '../../../../tests/support/people.ts';
 import { accountCleanup, accountJobs } from '../jobs.ts';
 
@@ -107,11 +108,58 @@ describe('rotation of refresh tokens', () => {
     expect((await profile(switched.body.accessToken)).body.activeOrganizationId).toBe(organizationId);
   });
 
-  test('an access token cannot switch the organization, and the session goes on', async () => {
+  const activeOf = async (token: string) => (await profile(token)).body.activeOrganizationId;
+  const switchTo = (organizationId: string, token: string) =>
+    app.call(accounts.refreshWithOrganization, { query: { organizationId } }, { token });
+
+  test('a switch by the access token returns an access token alone, and the refresh token follows', async () => {
+    const { person, tokens } = await open();
+    const organizationId = await createOrganization(app, person.id);
+    const { status, body } = await switchTo(organizationId, tokens.accessToken);
+    expect({ status, fields: Object.keys(body) }).toEqual({ status: 200, fields: ['accessToken'] });
+    expect(await activeOf(body.accessToken)).toBe(organizationId);
+    const next = await refresh(tokens.refreshToken);
+    expect(next.status).toBe(200);
+    expect(await activeOf(next.body.accessToken)).toBe(organizationId);
+  });
+
+  test('another tab’s access token acts in the organization that the session was switched to', async () => {
+    const { person, tokens } = await open();
+    const organizationId = await createOrganization(app, person.id);
+    await switchTo(organizationId, tokens.accessToken);
+    expect(await activeOf(tokens.accessToken)).toBe(organizationId);
+  });
+
+  test('a switch by the access token of the pair before does not count as a use of the new pair', async () => {
+    const { person, tokens } = await open();
+    const organizationId = await createOrganization(app, person.id);
+    const lost = await refresh(tokens.refreshToken);
+    const { body } = await switchTo(organizationId, tokens.accessToken);
+    expect(await activeOf(body.accessToken)).toBe(organizationId);
+    await moveSessions(person.id, `confirmed_at = confirmed_at - interval '${refreshGraceMs + 1000} milliseconds'`);
+    const again = await refresh(tokens.refreshToken);
+    expect(again).toMatchObject({ status: 200, body: { refreshToken: lost.body.refreshToken } });
+    expect(await activeOf(again.body.accessToken)).toBe(organizationId);
+  });
+
+  test('a refresh and a switch by the access token at the same moment both hold', async () => {
+    const { person, tokens } = await open();
+    for (let turn = 0, pair = tokens; turn < 5; turn += 1) {
+      const organizationId = await createOrganization(app, person.id);
+      const [next, switched] = await Promise.all([
+        refresh(pair.refreshToken),
+        switchTo(organizationId, pair.accessToken),
+      ]);
+      expect([next.status, switched.status]).toEqual([200, 200]);
+      expect(await activeOf(next.body.accessToken)).toBe(organizationId);
+      pair = next.body;
+    }
+  });
+
+  test('a switch by the access token of an ended session is refused', async () => {
     const { tokens } = await open();
-    const switched = await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken });
-    expect(switched).toMatchObject(ended);
-    expect(await profile(tokens.accessToken)).toMatchObject({ status: 200 });
+    await app.call(accounts.signOut, {}, { token: tokens.accessToken });
+    expect(await app.call(accounts.refreshWithOrganization, {}, { token: tokens.accessToken })).toMatchObject(ended);
   });
 
   test('a switch with an old refresh token ends the session', async () => {
@@ -216,7 +264,7 @@ test('a session is deleted a year after its last use; the last one of a person s
     return rows[0]?.id;
   };
   const left = async () => {
-    await cleanup?.run({} as never);
+    await cleanup?.run({} as never, jobContext);
     const { rows } = await app.db.queryText(
       'select id, device, host(address) as address from sessions where user_id = $1 order by last_used_at',
       [person.id],

@@ -98,6 +98,20 @@ export async function confirmPair(db: Queries, id: string, generation: number): 
     where id = ${id} and generation = ${generation} and confirmed_at is null`);
 }
 
+const confirmationMinutes = 10;
+
+export async function updateIdentityConfirmed(db: Queries, id: string): Promise<void> {
+  await db.query(sql`update sessions set identity_confirmed_at = now() where id = ${id} and ended_at is null`);
+}
+
+/** A time in the future was written while the clock was ahead, and counts for nothing. */
+export async function hasFreshConfirmation(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from sessions s where s.id = ${id} and ${isAlive}
+      and s.identity_confirmed_at between now() - make_interval(mins => ${confirmationMinutes}) and now()`);
+  return rows.length > 0;
+}
+
 export async function endSession(db: Queries, id: string): Promise<void> {
   await db.query(sql`update sessions set ended_at = now() where id = ${id} and ended_at is null`);
 }

@@ -1,7 +1,7 @@
 import { type BusinessState, updateBusiness } from '@kazna/contract/admin/business';
 import { Button } from '@mantine/core';
-import { call } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
@@ -16,7 +16,7 @@ import { TaxFields } from './tax-fields.tsx';
 export function BusinessEdit({ state, onDone }: { state: BusinessState; onDone: () => void }) {
   const { form, failure, isPending, ...fields } = useContractForm(filledBusinessForm, businessValues(state.data));
   const save = form(async (data) => {
-    const changed = await call(updateBusiness, { body: { version: state.version, data } });
+    const changed = await callConfirmed(updateBusiness, { body: { version: state.version, data } });
     queryClient.setQueryData(businessQuery().queryKey, changed);
     void refreshAdmin();
     showToast({ kind: 'success', message: 'Реквизиты сохранены' });

@@ -1,6 +1,7 @@
 import { createKey } from '@kazna/contract/admin/keys';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
+import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
@@ -43,7 +44,7 @@ const untouched: Record<string, string> = { name: '', networks: '', lifetime: 'n
 function KeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
   const { form, text, box, failure, isPending } = useContractForm(filledKeyForm, untouched);
   const create = form(async (filled) => {
-    const { key } = await call(createKey, { body: keyBody(filled) });
+    const { key } = await callConfirmed(createKey, { body: keyBody(filled) });
     onCreated(key);
     void refreshAdmin();
   });
@@ -72,6 +73,10 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onC
         {...text('lifetime')}
         data={Object.entries(lifetimes).map(([value, label]) => ({ value, label }))}
       />
+      <p className={dialog.text}>
+        Это для новой программы. У работающей смените прежний ключ: под новым повтор неудавшегося запроса спишет деньги
+        ещё раз.
+      </p>
       <FormFailure failure={failure} />
       <DialogActions action="Создать ключ" onCancel={onClose} isPending={isPending} takesFocus="never" />
     </form>

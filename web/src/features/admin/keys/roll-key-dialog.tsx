@@ -1,6 +1,6 @@
 import { type ApiKey, rollKey } from '@kazna/contract/admin/keys';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
@@ -22,7 +22,7 @@ export function RollKeyDialog({ isOpen, onClose, apiKey }: RollKeyDialogProps) {
   const [key, setKey] = useState<string>();
   const { failure, isPending, run, clearFailure } = useAction(async () => {
     const body = { overlapHours: Number(hours) };
-    setKey((await call(rollKey, { params: { keyId: apiKey.id }, body })).key);
+    setKey((await callConfirmed(rollKey, { params: { keyId: apiKey.id }, body })).key);
     void refreshAdmin();
   });
   const close = () => {
@@ -37,7 +37,8 @@ export function RollKeyDialog({ isOpen, onClose, apiKey }: RollKeyDialogProps) {
       ) : (
         <>
           <p className={dialog.text}>
-            Появится новый ключ с теми же правами. Прежний ещё поработает, чтобы программы успели перейти.
+            Появится новый ключ с теми же правами. Прежний ещё поработает, чтобы программы успели перейти. Повторы
+            запросов останутся безопасны: дважды деньги не спишутся.
           </p>
           <OverlapField
             label="Сколько работает прежний"

@@ -11,6 +11,7 @@ import { QueryFailure } from '../../../ui/page.tsx';
 import { ledgerQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import type { OrganizationsSearch } from './organization-labels.tsx';
+import { UndoCorrection } from './undo-correction.tsx';
 
 interface OrganizationLedgerProps {
   organizationId: string;
@@ -38,7 +39,10 @@ export function OrganizationLedger({ organizationId, search }: OrganizationLedge
               {entry.correction && <span className={classes.secondary}>Причина: {entry.correction.reason}</span>}
               <PaymentLink {...entry} search={search} />
             </span>
-            <span className={classes.amount}>{formatSignedMoney(entry)}</span>
+            <span className={classes.end}>
+              <span className={classes.amount}>{formatSignedMoney(entry)}</span>
+              <UndoCorrection organizationId={organizationId} entry={entry} />
+            </span>
           </li>
         ))}
       </ul>

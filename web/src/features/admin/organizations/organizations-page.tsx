@@ -1,5 +1,6 @@
 import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
-import type { CsvCell } from '@kazna/contract/shared/csv';
+import { businessZoneLabel } from '@kazna/contract/shared/business-time';
+import type { Cell } from '@kazna/contract/shared/csv';
 import { currencies, toDecimal } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
@@ -16,7 +17,16 @@ import { OrganizationDetails } from './organization-details.tsx';
 import { type OrganizationsSearch, organizationChoices, organizationStatusLabels } from './organization-labels.tsx';
 import { OrganizationsList } from './organizations-list.tsx';
 
-const exported = ['Номер', 'Название', 'Вид', 'ИНН', 'Состояние', 'Участников', ...currencies, 'Создана'];
+const exported = [
+  'Номер',
+  'Название',
+  'Вид',
+  'ИНН',
+  'Состояние',
+  'Участников',
+  ...currencies,
+  `Создана (${businessZoneLabel})`,
+];
 
 export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
   const navigate = useNavigate();
@@ -70,11 +80,11 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
   );
 }
 
-function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: AdminOrganization): CsvCell[] {
+function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: AdminOrganization): Cell[] {
   const amounts = currencies.map((currency) => {
     const balance = balances.find((one) => one.currency === currency);
     return balance ? { number: toDecimal(balance) } : '';
   });
   const words = [kindNames[kind], inn ?? '', organizationStatusLabels[status]];
-  return [id, name, ...words, String(members), ...amounts, createdAt];
+  return [id, name, ...words, String(members), ...amounts, { time: createdAt }];
 }

@@ -15,12 +15,14 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         <>
           {attention.reviewPayments > 0 && <ReviewPayments count={attention.reviewPayments} />}
           {attention.silentRefunds > 0 && <SilentRefunds count={attention.silentRefunds} />}
+          {attention.bankReturns > 0 && <BankReturns count={attention.bankReturns} />}
           {attention.unidentifiedReceipts > 0 && <Unidentified count={attention.unidentifiedReceipts} />}
           {attention.failedJobs > 0 && <FailedJobs count={attention.failedJobs} />}
           {Object.values(attention).every((count) => count === 0) && (
             <p className={classes.calm}>
               <CheckIcon />
-              Всё идёт само: платежей на проверке, возвратов без ответа, невыясненных денег и невыполненных заданий нет.
+              Всё идёт само: платежей на проверке, возвратов без ответа и на счёт в банке, невыясненных денег и
+              невыполненных заданий нет.
             </p>
           )}
         </>
@@ -28,6 +30,20 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         <SkeletonText lines={5} />
       )}
     </section>
+  );
+}
+
+function BankReturns({ count }: { count: number }) {
+  return (
+    <div className={classes.group}>
+      <h3>Возвраты на счёт в банке: {count.toLocaleString('ru')}</h3>
+      <ul className={classes.lines}>
+        <li>
+          <span className={classes.about}>С балансов деньги списаны и ждут отправки.</span>
+          <LinkAnchor to="/admin/bank-returns">Отправить или отклонить</LinkAnchor>
+        </li>
+      </ul>
+    </div>
   );
 }
 

@@ -13,6 +13,15 @@ test('audit details show a refund by its amount', () => {
   );
 });
 
+test('audit details show what undoes a correction, and a return by bank with its payment order', () => {
+  expect(detailsText({ amount: '-5.00', currency: 'RUB', reason: 'ошибка', undoes: 'x' })).toBe(
+    '\u22125,00\u00a0₽. Отмена прежней корректировки. ошибка',
+  );
+  expect(detailsText({ amountMinor: '30000', currency: 'RUB', order: '77' })).toBe(
+    'Поручение №\u00a077. 300,00\u00a0₽',
+  );
+});
+
 test('audit details tell a statement by its days, and what came of its money', () => {
   const days = { firstDay: '2025-02-02', lastDay: '2025-02-03' };
   expect(detailsText({ ...days, incoming: '2: 1600.50', sha256: 'aa' })).toBe(

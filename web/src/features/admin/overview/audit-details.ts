@@ -9,23 +9,25 @@ type Details = Record<string, string>;
 
 /** Formats an action's details: what it was about, the amount or role, then the reason. */
 export function detailsText(details: Details): string {
-  const { role, from, to, currency, job, reason } = details;
+  const { role, from, to, currency, job, changes, reason, undoes } = details;
   const parts = [
     ...statementParts(details),
     aboutText(details),
     moneyInDetails(details),
+    undoes && 'Отмена прежней корректировки',
     from && to && !currency && `${roleLabel(from)} → ${roleLabel(to)}`,
     role && roleLabel(role),
     job && jobLabel(job),
+    changes,
     reason,
   ];
   return parts.filter(Boolean).join('. ');
 }
 
-function aboutText({ name, url, card, document, domain, number, revision }: Details): string | undefined {
+function aboutText({ name, url, previousUrl, card, document, domain, number, revision }: Details): string | undefined {
   if (document) return `${document}, на адрес в ${domain}`;
   if (number) return revision ? `№\u00a0${number}, исправление №\u00a0${revision}` : `№\u00a0${number}`;
-  return name ?? url ?? card;
+  return name ?? (previousUrl ? `${previousUrl} → ${url}` : url) ?? card;
 }
 
 function statementParts(details: Details): (string | undefined)[] {

@@ -11,6 +11,7 @@ import { Facts } from '../../../ui/lists/facts.tsx';
 import { canCredit, claimedMoney, claimedText } from '../payments/claimed-money.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useStaff } from '../use-staff.ts';
+import classes from './overview.module.css';
 
 export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
   const { can } = useStaff();
@@ -31,8 +32,8 @@ export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
   return (
     <>
       {canCredit(payment) && (
-        <Button size="sm" aria-label={`Зачислить ${credited}`} onClick={() => setAsked('succeeded')}>
-          Зачислить
+        <Button size="sm" onClick={() => setAsked('succeeded')}>
+          Зачислить {credited}
         </Button>
       )}
       <Button
@@ -48,14 +49,16 @@ export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {
         isOpen={asked === 'succeeded'}
         onClose={close}
         title={`Зачислить ${credited}?`}
-        action="Зачислить"
+        action={`Зачислить ${credited}`}
         onConfirm={(reason) => resolve('succeeded', reason, 'Платёж зачислен')}
       >
-        {paid && <Difference payment={payment} />}
-        <p>
-          Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
-          пришли.
-        </p>
+        <div className={classes.decision}>
+          {paid && <Difference payment={payment} />}
+          <p>
+            Деньги сразу появятся на балансе {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что они
+            пришли.{paid && ' Вернуть по этому платежу можно будет не больше, чем пришло.'}
+          </p>
+        </div>
       </ReasonDialog>
       <ReasonDialog
         isSeenByOwner
@@ -77,7 +80,7 @@ function Difference({ payment }: { payment: AdminPayment }) {
     <Facts
       facts={[
         ['Запрошено', formatMoney(payment)],
-        ['Оплачено', claimedText(payment)],
+        ['Пришло', claimedText(payment)],
         ['Номер в платёжной системе', payment.claim?.providerPaymentId],
       ]}
     />

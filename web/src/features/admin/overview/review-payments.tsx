@@ -1,3 +1,5 @@
+import type { AdminPayment } from '@kazna/contract/admin/payments';
+import { paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -31,21 +33,20 @@ export function ReviewPayments({ count }: { count: number }) {
           <li key={payment.id}>
             <div className={classes.about}>
               <span>
-                <strong className={classes.amount}>{formatMoney(payment)}</strong>{' '}
-                <LinkAnchor to="/admin/organizations" search={{ organization: payment.organizationId }}>
-                  {payment.organizationName}
-                </LinkAnchor>
+                <ReviewedAmount payment={payment} />
               </span>
+              <LinkAnchor to="/admin/organizations" search={{ organization: payment.organizationId }}>
+                {payment.organizationName}
+              </LinkAnchor>
               <span className={classes.note}>
-                {reviewReason(payment.reason)}
-                {claimedText(payment) && `: ${claimedText(payment)}`}, <Moment at={payment.createdAt} />
+                {paymentNumber(payment)}. {reviewReason(payment.reason)}, <Moment at={payment.createdAt} />
               </span>
             </div>
             <div className={classes.buttons}>
               <Button
                 variant="default"
                 size="sm"
-                aria-label={`Открыть платёж на ${formatMoney(payment)}`}
+                aria-label={`Открыть платёж ${paymentNumber(payment)}`}
                 onClick={() => setOpenId(payment.id)}
               >
                 Открыть
@@ -60,5 +61,16 @@ export function ReviewPayments({ count }: { count: number }) {
         {(id) => <PaymentDetails payment={query.data?.find((payment) => payment.id === id)} />}
       </SideSheet>
     </div>
+  );
+}
+
+/** Returns «Пришло 700 ₽ вместо 1 000 ₽», or the requested amount while nothing speaks against it. */
+function ReviewedAmount({ payment }: { payment: AdminPayment }) {
+  const claimed = claimedText(payment);
+  if (!claimed) return <strong className={classes.amount}>{formatMoney(payment)}</strong>;
+  return (
+    <>
+      Пришло <strong className={classes.amount}>{claimed}</strong> вместо {formatMoney(payment)}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminPayment } from '@kazna/contract/admin/payments';
+import { type AdminPayment, isPaidOtherwise } from '@kazna/contract/admin/payments';
 import { currencies, formatMoney, type Money } from '@kazna/contract/shared/money';
 
 /** Returns the amount that the provider claims, if it differs and can be credited. */
@@ -7,13 +7,15 @@ export function claimedMoney({ claim }: AdminPayment): Money | null {
   return claim?.amountMinor && currency ? { amountMinor: claim.amountMinor, currency } : null;
 }
 
-/** Returns null when the provider's claim matches. */
+/** Returns null where nothing speaks against the requested amount. */
 export function claimedText(payment: AdminPayment): string | null {
   const money = claimedMoney(payment);
   if (money) return formatMoney(money);
-  return payment.claim && `Не называет сумму, валюта ${payment.claim.currency}`;
+  if (payment.claim) return `неизвестная сумма, валюта ${payment.claim.currency}`;
+  return isPaidOtherwise(payment) ? 'неизвестная сумма' : null;
 }
 
 export function canCredit(payment: AdminPayment): boolean {
-  return payment.reason !== 'organization_closed' && (payment.claim === null || claimedMoney(payment) !== null);
+  if (payment.reason === 'organization_closed') return false;
+  return payment.claim === null ? !isPaidOtherwise(payment) : claimedMoney(payment) !== null;
 }

@@ -1,5 +1,5 @@
 import type { AdminPayment } from '@kazna/contract/admin/payments';
-import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
+import { paymentMethodLabels, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Moment } from '../../../parts/moment.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
@@ -13,21 +13,21 @@ interface PaymentFactsProps {
 }
 
 export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
-  const { id, method, description, createdBy, createdAt, expiresAt, organizationId, organizationName } = payment;
+  const { method, description, createdBy, createdAt, expiresAt, organizationId, organizationName } = payment;
   const providerId = payment.claim?.providerPaymentId ?? payment.providerPaymentId;
   return (
     <Facts
       facts={[
         ...first,
-        ['Запрошено', payment.claim && formatMoney(payment)],
-        ['Оплачено', claimedText(payment)],
+        ['Запрошено', claimedText(payment) && formatMoney(payment)],
+        ['Пришло', claimedText(payment)],
         [
           'Организация',
           <LinkAnchor key="organization" to="/admin/organizations" search={{ organization: organizationId }}>
             {organizationName}
           </LinkAnchor>,
         ],
-        ['Номер', <CopyValue key="id" value={id} what="номер" />],
+        ['Номер', <CopyValue key="number" value={paymentNumber(payment)} what="номер" />],
         [
           'Номер в платёжной системе',
           providerId && <CopyValue key="provider" value={providerId} what="номер в платёжной системе" />,

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { formatCount, type PluralForms } from '../../../format/plural.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import dialogs from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
@@ -32,7 +33,7 @@ const texts: Record<BulkAction, { title: (count: number) => string; button: stri
 };
 
 const requests: Record<BulkAction, (userId: string, reason: string) => Promise<unknown>> = {
-  block: (userId, reason) => call(updateUser, { params: { userId }, body: { status: 'blocked', reason } }),
+  block: (userId, reason) => callConfirmed(updateUser, { params: { userId }, body: { status: 'blocked', reason } }),
   sessions: (userId, reason) => call(endUserSessions, { params: { userId }, body: { reason } }),
 };
 

@@ -3,7 +3,7 @@ import { updateUser } from '@kazna/contract/admin/users';
 import { type StaffRole, staffRoles } from '@kazna/contract/shared/permissions';
 import { useState } from 'react';
 import { object, enum as oneOf } from 'zod/mini';
-import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
@@ -49,7 +49,7 @@ function RoleForm({ user, onClose }: { user: UserDetailsData; onClose: () => voi
     // Full access allows appointing others, so it needs a second confirmation.
     if (role === 'admin' && current !== 'admin' && !isAsking) return setPhase('asking');
     const operatorRole = role === none ? null : role;
-    await call(updateUser, { params: { userId: user.id }, body: { ...body, operatorRole } });
+    await callConfirmed(updateUser, { params: { userId: user.id }, body: { ...body, operatorRole } });
     showToast({ kind: 'success', message: 'Роль сотрудника изменена', detail: user.name });
     onClose();
     void refreshAdmin();

@@ -4,6 +4,7 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
@@ -31,14 +32,14 @@ function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, 
       consequence: `Все сеансы ${email} завершатся сразу, войти снова не получится. Организации и деньги останутся на месте.`,
       done: 'Пользователь заблокирован',
       isDangerous: true,
-      send: (reason) => call(updateUser, { params, body: { status: 'blocked', reason } }),
+      send: (reason) => callConfirmed(updateUser, { params, body: { status: 'blocked', reason } }),
     },
     unblock: {
       title: `Разблокировать: ${name}?`,
       action: 'Разблокировать',
       consequence: `${email} снова сможет войти с прежним паролем.`,
       done: 'Пользователь разблокирован',
-      send: (reason) => call(updateUser, { params, body: { status: 'active', reason } }),
+      send: (reason) => callConfirmed(updateUser, { params, body: { status: 'active', reason } }),
     },
     sessions: {
       title: `Завершить сеансы: ${name}?`,
@@ -54,7 +55,7 @@ function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, 
       consequence: `Для входа ${email} будет достаточно пароля, запасные коды перестанут действовать. Владелец получит письмо. Сначала убедитесь, что просит он сам.`,
       done: 'Двухфакторная защита выключена',
       isDangerous: true,
-      send: (reason) => call(disableUserSecondFactor, { params, body: { reason } }),
+      send: (reason) => callConfirmed(disableUserSecondFactor, { params, body: { reason } }),
     },
   };
 }

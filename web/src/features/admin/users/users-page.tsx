@@ -1,4 +1,6 @@
 import { type AdminUser, listUsers } from '@kazna/contract/admin/users';
+import { businessZoneLabel } from '@kazna/contract/shared/business-time';
+import type { Cell } from '@kazna/contract/shared/csv';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
@@ -14,7 +16,15 @@ import { UserDetails } from './user-details.tsx';
 import { staffRoleLabels, type UsersSearch, userChoices, userStatusLabels } from './user-labels.tsx';
 import { UsersList } from './users-list.tsx';
 
-const exported = ['Номер', 'E-mail', 'Имя', 'Состояние', 'Сотрудник', 'Создан', 'Последний вход'];
+const exported = [
+  'Номер',
+  'E-mail',
+  'Имя',
+  'Состояние',
+  'Сотрудник',
+  `Создан (${businessZoneLabel})`,
+  `Последний вход (${businessZoneLabel})`,
+];
 
 export function UsersPage({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();
@@ -64,7 +74,8 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   );
 }
 
-function rowOf({ id, email, name, status, operatorRole, createdAt, lastActiveAt }: AdminUser): string[] {
+function rowOf({ id, email, name, status, operatorRole, createdAt, lastActiveAt }: AdminUser): Cell[] {
   const operator = operatorRole ? staffRoleLabels[operatorRole] : '';
-  return [id, email, name, userStatusLabels[status], operator, createdAt, lastActiveAt ?? ''];
+  const lastActive = lastActiveAt ? { time: lastActiveAt } : '';
+  return [id, email, name, userStatusLabels[status], operator, { time: createdAt }, lastActive];
 }

@@ -1,6 +1,6 @@
 import { renewWebhookSecret, type Webhook } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
@@ -22,7 +22,7 @@ export function RenewSecretDialog({ isOpen, onClose, webhook }: RenewSecretDialo
   const [secret, setSecret] = useState<string>();
   const { failure, isPending, run, clearFailure } = useAction(async () => {
     const body = { overlapHours: Number(hours) };
-    setSecret((await call(renewWebhookSecret, { params: { endpointId: webhook.id }, body })).secret);
+    setSecret((await callConfirmed(renewWebhookSecret, { params: { endpointId: webhook.id }, body })).secret);
     void refreshAdmin();
   });
   const close = () => {

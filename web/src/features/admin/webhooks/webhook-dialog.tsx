@@ -1,6 +1,6 @@
 import { createWebhook, updateWebhook, type Webhook } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
@@ -51,11 +51,11 @@ function WebhookFields({ webhook, onCreated, onClose }: WebhookFieldsProps) {
   const { form, text, box, failure, isPending } = useContractForm(filledWebhookForm, webhookValues(webhook));
   const save = form(async (body) => {
     if (webhook) {
-      await call(updateWebhook, { params: { endpointId: webhook.id }, body });
+      await callConfirmed(updateWebhook, { params: { endpointId: webhook.id }, body });
       showToast({ kind: 'success', message: 'Адрес изменён' });
       onClose();
     } else {
-      onCreated((await call(createWebhook, { body })).secret);
+      onCreated((await callConfirmed(createWebhook, { body })).secret);
     }
     void refreshAdmin();
   });

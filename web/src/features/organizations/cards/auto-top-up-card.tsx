@@ -12,6 +12,7 @@ import { AutoTopUpForm } from './auto-top-up-form.tsx';
 import { autoTopUpQuery } from './auto-top-up-query.ts';
 import { AutoTopUpState } from './auto-top-up-state.tsx';
 import classes from './cards.module.css';
+import { chargingLabel, TopUpPreview, useTopUpPreview } from './top-up-preview.tsx';
 
 interface AutoTopUpCardProps {
   organizationId: string;
@@ -58,10 +59,12 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
   const { paymentMethodId } = rule;
   const card = cards.find(({ id }) => id === paymentMethodId);
   const params = { organizationId };
+  const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
+  const canResume = mayChange && rule.state !== 'active' && card !== undefined && card.unusableReason === null;
+  const body = canResume ? { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId: card.id } : null;
+  const top = useTopUpPreview(organizationId, body);
   const { failure, isPending, run } = useAction(async () => {
-    if (!paymentMethodId) return;
-    const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
-    const body = { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId };
+    if (!body || !(await top.isAsShown(body))) return;
     const changed = await call(setAutoTopUp, { params, body });
     queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
     showToast({ kind: 'success', message: 'Автопополнение возобновлено' });
@@ -71,16 +74,18 @@ function RuleView({ organizationId, cards, rule, mayChange, onEdit }: RuleViewPr
     await queryClient.invalidateQueries({ queryKey: autoTopUpQuery(organizationId).queryKey });
     showToast({ kind: 'success', message: 'Автопополнение выключено' });
   }
-  const canResume = rule.state !== 'active' && card !== undefined && card.unusableReason === null;
   return (
     <>
       <AutoTopUpState rule={rule} card={card} />
+      {canResume && <TopUpPreview of={top} isReady currency={currency} />}
       <FormFailure failure={failure} />
       {mayChange && (
         <div className={classes.actions}>
           {canResume && (
-            <Button onClick={run} aria-busy={isPending} aria-disabled={isPending}>
-              {rule.state === 'paused' ? 'Возобновить' : 'Попробовать сейчас'}
+            <Button className={classes.charging} onClick={run} aria-busy={isPending} aria-disabled={isPending}>
+              {rule.state === 'paused'
+                ? chargingLabel('Возобновить', 'Возобновить', top.preview, currency)
+                : chargingLabel('Попробовать сейчас', 'Возобновить', top.preview, currency)}
             </Button>
           )}
           {onEdit && (

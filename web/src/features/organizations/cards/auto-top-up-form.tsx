@@ -6,6 +6,7 @@ import {
 } from '@kazna/contract/cabinet/auto-top-up';
 import type { SavedMethod } from '@kazna/contract/cabinet/payment-methods';
 import { currencySign } from '@kazna/contract/shared/money';
+import { check } from '@kazna/contract/shared/validation';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
@@ -13,12 +14,13 @@ import { AmountField } from '../../../parts/amount-field.tsx';
 import { cardLabel } from '../../../parts/card-label.ts';
 import { infoQuery } from '../../../queries/info.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
-import { useContractForm } from '../../../ui/forms/form.ts';
+import { toInput, useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { currencyIn, formatTypedAmount, withTypedAmounts } from '../../../ui/forms/typed-amount.ts';
 import { autoTopUpQuery } from './auto-top-up-query.ts';
 import classes from './cards.module.css';
+import { chargingLabel, TopUpPreview, useTopUpPreview } from './top-up-preview.tsx';
 
 const amounts = ['thresholdMinor', 'targetMinor', 'monthlyCapMinor'] as const;
 const schema = withTypedAmounts(autoTopUpForm, amounts, currencyIn);
@@ -37,7 +39,10 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
   const { form, text, values, failure, isPending } = useContractForm(schema, initialValues(cards, rule));
   const currencies = info?.currencies ?? [rule?.currency ?? 'RUB'];
   const sign = <span aria-hidden="true">{currencySign(currencyIn(values))}</span>;
+  const body = check(schema, toInput(values)).data ?? null;
+  const top = useTopUpPreview(organizationId, body);
   const onSubmit = form(async (body) => {
+    if (!(await top.isAsShown(body))) return;
     const changed = await call(setAutoTopUp, { params: { organizationId }, body });
     queryClient.setQueryData(autoTopUpQuery(organizationId).queryKey, changed);
     showToast({ kind: 'success', message: rule ? 'Правило сохранено' : 'Автопополнение включено' });
@@ -58,14 +63,16 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
       </div>
       <ul className={classes.terms}>
         <li>Как только денег станет меньше порога, с карты спишется столько, чтобы дойти до нужной суммы.</li>
-        <li>Если их уже меньше, списание пройдёт сразу.</li>
         <li>За календарный месяц спишется не больше, чем вы указали, за сутки не чаще {maxAutoTopUpsPerDay} раз.</li>
         <li>О каждом списании и отказе придёт письмо. Выключить автопополнение можно в любой момент.</li>
       </ul>
+      <TopUpPreview of={top} isReady={body !== null} currency={currencyIn(values)} />
       <FormFailure failure={failure} />
       <div className={classes.actions}>
-        <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>
-          {rule ? 'Сохранить правило' : 'Включить автопополнение'}
+        <Button type="submit" className={classes.charging} aria-busy={isPending} aria-disabled={isPending}>
+          {rule
+            ? chargingLabel('Сохранить правило', 'Сохранить', top.preview, currencyIn(values))
+            : chargingLabel('Включить автопополнение', 'Включить', top.preview, currencyIn(values))}
         </Button>
         {rule && (
           <Button variant="default" onClick={onDone}>

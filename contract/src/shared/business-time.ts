@@ -1,0 +1,26 @@
+/** Everything that the business counts by days, and every time in its files, is of this zone. */
+const businessZone = 'Europe/Moscow';
+
+/** Stands in the head of each column of times, since a cell cannot say its zone. */
+export const businessZoneLabel = 'МСК';
+
+// Swedish writes dates as ISO does.
+const format = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: businessZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** Returns the business's wall clock, «2026-11-16 01:30:00». */
+export function businessTime(instant: string | Date): string {
+  return format.format(new Date(instant));
+}
+
+/** Returns the business's calendar day, «2026-11-16». */
+export function businessDay(instant: string | Date): string {
+  return businessTime(instant).slice(0, 10);
+}

@@ -1,2 +1,0 @@
-/** A number is decimal text with a point. */
-export type Cell = string | { number: string };
