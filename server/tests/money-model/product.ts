@@ -100,7 +100,8 @@ export class Product {
   readonly asStaff = () => ({ token: this.staff, headers: { 'idempotency-key': randomUUID() } });
   readonly asKey = () => ({ token: this.key, headers: { 'idempotency-key': randomUUID() } });
   readonly asMember = async (person: Person, organization: Organization) => ({
-    token: await this.tokenOf(person, organization),
+    // Nobody can work in a closed one: the session is in another.
+    token: await this.tokenOf(person, organization.isClosed ? undefined : organization),
     headers: { 'idempotency-key': randomUUID() },
   });
 
