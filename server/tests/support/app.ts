@@ -58,6 +58,8 @@ export interface TestAppOptions {
   template?: string;
   /** Wraps the database of the routes, to record statements. */
   watch?: (db: Database) => Database;
+  /** Nothing works by itself and no job is stored: the test says which job runs when. */
+  isIdle?: boolean;
 }
 
 /** The whole server without a socket, on a database of its own. */
@@ -75,6 +77,14 @@ export async function startTestApp(adminUrl?: string, options: TestAppOptions = 
   };
 }
 
+const idleQueue: Queue = {
+  enqueue: async () => {},
+  deleteJobs: async () => {},
+  retry: async () => false,
+  work: async () => {},
+  stop: async () => {},
+};
+
 async function startOn(
   { db, url: databaseUrl }: Pick<TestDatabase, 'db' | 'url'>,
   options: TestAppOptions,
@@ -85,8 +95,10 @@ async function startOn(
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', DATA_DIR: dataDir, ...options.env });
   const { log = pino({ level: 'silent' }), webDirectory = '/nowhere', watch = (it) => it } = options;
   const keys = await loadSessionKeys(db, config.sessionSecret);
-  const queue = await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {}, pollMs: 50 });
-  const worker = await startWorker({ config, log, db, queue, keys });
+  const queue = options.isIdle
+    ? idleQueue
+    : await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {}, pollMs: 50 });
+  const worker = options.isIdle ? null : await startWorker({ config, log, db, queue, keys });
   const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory });
   await app.ready();
   return {
@@ -100,7 +112,7 @@ async function startOn(
     startSecondProcess: () => Promise.reject(new Error('ask the first app')),
     close: async () => {
       await app.close();
-      await Promise.all([queue.stop(), worker.stop(1000)]);
+      await Promise.all([queue.stop(), worker?.stop(1000)]);
       await closeDatabase();
       await rm(dataDir, { recursive: true });
     },

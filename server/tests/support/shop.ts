@@ -27,8 +27,12 @@ export interface Shop extends TestApp {
   run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
 }
 
-/** The product with a sandbox provider of its own, connected over HTTP. */
-export async function startShop(adminUrl: string, env: Record<string, string> = {}): Promise<Shop> {
+/** The product with a sandbox provider of its own, connected over HTTP. An idle one is sent no notifications. */
+export async function startShop(
+  adminUrl: string,
+  env: Record<string, string> = {},
+  { isIdle = false } = {},
+): Promise<Shop> {
   const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
   const fullEnv = {
     YOOKASSA_API_URL: `${sandboxUrl}/v3`,
@@ -37,10 +41,10 @@ export async function startShop(adminUrl: string, env: Record<string, string> = 
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
     ...env,
   };
-  const app = await startTestApp(adminUrl, { env: fullEnv });
+  const app = await startTestApp(adminUrl, { env: fullEnv, isIdle });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
-  const provider = await startProvider(sandboxUrl, `${url}/api/webhooks/yookassa`);
+  const provider = await startProvider(sandboxUrl, isIdle ? undefined : `${url}/api/webhooks/yookassa`);
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
   const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db: app.db, queue: app.queue, keys: app.keys });
   return {
@@ -69,7 +73,7 @@ interface ProviderCall {
 /** Looks at a call as it arrives, when it is done and when it is answered. False drops a call that has arrived. */
 type Watcher = (stage: 'arrived' | 'done' | 'answered', call: ProviderCall) => Promise<boolean | undefined>;
 
-async function startProvider(url: string, notificationUrl: string) {
+async function startProvider(url: string, notificationUrl: string | undefined) {
   const app = Fastify({ forceCloseConnections: true });
   const clock = { aheadMs: 0 };
   const tampering: { with?: ((object: Json) => Json) | undefined; isRefusing?: boolean } = {};
@@ -102,7 +106,8 @@ async function startProvider(url: string, notificationUrl: string) {
     store: memoryStore(),
     clock: () => Date.now() + clock.aheadMs,
     pauseScale: 0.01,
-    tickMs: 20,
+    // An idle shop hears of nothing that a tick would notify of.
+    tickMs: notificationUrl ? 20 : 1000,
   });
   await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
   const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`;

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { setCreditLimit } from '@kazna/contract/admin/balance';
+import { declineBankReturn, markBankReturned } from '@kazna/contract/admin/bank-returns';
+import { assignReceipt, returnReceipt } from '@kazna/contract/admin/bank-statements';
+import { refundAnyPayment, resolvePayment } from '@kazna/contract/admin/payments';
+import { requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
+import { closeOrganization } from '@kazna/contract/cabinet/organizations';
+import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
+import { deleteProfile } from '@kazna/contract/cabinet/profile';
+import { createCharge, createChargeBatch, refundCharge } from '@kazna/contract/v1/charges';
+import { captureHold, createHold, releaseHold } from '@kazna/contract/v1/holds';
+import { holdExpiry } from '../../src/money/charges/jobs.ts';
+import { refundSettling } from '../../src/payments/jobs.ts';
+import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
+import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';
+import { newAddress } from '../support/people.ts';
+import { writeStatement } from '../support/statement-writer.ts';
+import type { Correction, History, Organization, Payment, Person, Refund, Step, StepName } from './history.ts';
+import type { Answer, Product } from './product.ts';
+
+const currency = 'RUB' as const;
+const reason = 'По договору';
+const description = 'Связь';
+
+type Calls = {
+  [Name in StepName]: (history: History, step: Extract<Step, { do: Name }>, label: string) => Promise<Answer>;
+};
+
+const callsByProduct = new WeakMap<Product, Calls>();
+
+/** Takes the step through the API. */
+export function perform(product: Product, history: History, step: Step, label: string): Promise<Answer> {
+  const known = callsByProduct.get(product);
+  const calls = known ?? { ...callsOfCards(product), ...callsOfBank(product), ...callsOfBusiness(product) };
+  if (!known) callsByProduct.set(product, calls);
+  return (calls[step.do] as (history: History, step: Step, label: string) => Promise<Answer>)(history, step, label);
+}
+
+const callsOfCards = (
+  product: Product,
+): Pick<
+  Calls,
+  | 'top up'
+  | 'pay late'
+  | 'cancel payment'
+  | 'resolve payment'
+  | 'refund payment'
+  | 'decide refund'
+  | 'bring friend'
+  | 'credit bonuses'
+> => ({
+  'top up': async (history, { amount, how }, label) => {
+    const payment = history.payments.get(label) as Payment;
+    const answer = await product.startPayment(payment, amount);
+    if (how === 'paid') await product.settle(payment, { status: 'succeeded' });
+    if (how === 'declined') await product.settle(payment, { status: 'canceled', reason: 'insufficient_funds' });
+    const other = { value: (amount / 200).toFixed(2), currency };
+    if (how === 'other sum') await product.settle(payment, { status: 'succeeded', amount: other });
+    return answer;
+  },
+  'pay late': async (history, { payment }) => {
+    await product.settle(history.payments.get(payment) as Payment, { status: 'succeeded' });
+    return { status: 201, body: undefined };
+  },
+  'cancel payment': async (history, { payment }) => {
+    const { id: paymentId, organization } = history.payments.get(payment) as Payment;
+    const caller = await product.asMember(organization.owner, organization);
+    return product.shop.call(cancelPayment, { params: { paymentId } }, caller);
+  },
+  'resolve payment': (history, { payment, status }) => {
+    const { id: paymentId } = history.payments.get(payment) as Payment;
+    return product.shop.call(resolvePayment, { params: { paymentId }, body: { status, reason } }, product.asStaff());
+  },
+  'refund payment': async (history, { payment, amount, byStaff, outcome }, label) => {
+    const { id: paymentId, organization } = history.payments.get(payment) as Payment;
+    const sent = { params: { paymentId }, body: { amountMinor: amount, reason } };
+    const answer: Answer = byStaff
+      ? await product.shop.call(refundAnyPayment, sent, product.asStaff())
+      : await product.shop.call(refundPayment, sent, await product.asMember(organization.owner, organization));
+    const refund = history.refunds.get(label);
+    if (answer.status !== 201 || !refund) return answer;
+    const newest = 'select id from refunds where payment_id = $1 order by id desc limit 1';
+    refund.id = (await product.shop.db.queryText(newest, [paymentId])).rows[0]?.id as string;
+    const fault = { succeeded: null, canceled: 'decline', pending: 'pending' }[outcome];
+    await product.inTurn(async () => {
+      if (fault) await product.shop.provider.misbehave({ on: 'refund', do: fault, times: 1 });
+      await product.shop.run(refundSettling, { refundId: refund.id, attempt: 0 });
+    });
+    return answer;
+  },
+  'decide refund': async (history, { refund: which, status }) => {
+    const { id: refundId } = history.refunds.get(which) as Refund;
+    const known = 'select provider_refund_id as at from refunds where id = $1';
+    const at = (await product.shop.db.queryText(known, [refundId])).rows[0]?.at as string;
+    await product.shop.provider.settleRefund(at, { status });
+    await product.shop.run(refundSettling, { refundId, attempt: 1 });
+    return { status: 0, body: undefined };
+  },
+  'bring friend': async (history, { amount }, label) => {
+    const payment = history.payments.get(label) as Payment;
+    await product.addPerson(history, payment.payer);
+    const answer = await product.startPayment(payment, amount);
+    await product.settle(payment, { status: 'succeeded' });
+    return answer;
+  },
+  'credit bonuses': async (history) => {
+    const ids = [...history.people.values()].map(({ id }) => id);
+    await product.inTurn(async () => {
+      const move = (days: number) =>
+        product.shop.db.queryText(
+          `update referral_bonuses set due_at = due_at + make_interval(days => $2)
+           where credited_at is null and referrer_id = any($1)`,
+          [ids, days],
+        );
+      await move(-15);
+      await product.shop.run(bonusCrediting, {});
+      // What could not be credited yet must not be by another history.
+      await move(15);
+    });
+    return { status: 0, body: undefined };
+  },
+});
+
+const callsOfBank = (
+  product: Product,
+): Pick<
+  Calls,
+  'post statement' | 'undo statement' | 'assign receipt' | 'return receipt' | 'request return' | 'answer return'
+> => ({
+  'post statement': async (history, { documents }, label) => {
+    const file = writeStatement(documents.map(({ amount }) => transfer('7736050003', { amountMinor: amount })));
+    const { body } = await uploadStatement(product.shop, product.staff, file);
+    const decisions = body.incoming.map(({ id: documentId }, index) => {
+      const organization = history.organizations.get(documents[index]?.organization ?? '');
+      return organization
+        ? { documentId, action: 'credit' as const, organizationId: organization.id, invoiceId: null }
+        : { documentId, action: 'unidentified' as const };
+    });
+    const answer = await postStatement(product.shop, product.staff, body.id, decisions);
+    const statement = history.statements.get(label);
+    if (answer.status !== 200 || !statement) return answer;
+    statement.id = body.id;
+    statement.receipts.forEach((receipt, index) => {
+      receipt.id = answer.body.incoming[index]?.receipt?.id as string;
+    });
+    return answer;
+  },
+  'undo statement': (history, { statement }) =>
+    undoStatement(product.shop, product.staff, history.statements.get(statement)?.id as string),
+  'assign receipt': (history, { receipt, organization }) => {
+    const params = { receiptId: history.receipts.get(receipt)?.id as string };
+    const organizationId = history.organizations.get(organization)?.id as string;
+    return product.shop.call(assignReceipt, { params, body: { organizationId, reason } }, product.asStaff());
+  },
+  'return receipt': (history, { receipt }) => {
+    const params = { receiptId: history.receipts.get(receipt)?.id as string };
+    return product.shop.call(returnReceipt, { params, body: { orderNumber: '417', reason } }, product.asStaff());
+  },
+  'request return': async (history, { organization: where, amount: amountMinor }, label) => {
+    const { id: organizationId, owner } = history.organizations.get(where) as Organization;
+    const caller = { token: await product.tokenOf(owner), headers: { 'idempotency-key': randomUUID() } };
+    const sent = { params: { organizationId }, body: { amountMinor, currency } };
+    return product.named(history.returns.get(label), await product.shop.call(requestBankReturn, sent, caller));
+  },
+  'answer return': (history, { bankReturn, status }) => {
+    const params = { bankReturnId: history.returns.get(bankReturn)?.id as string };
+    return status === 'returned'
+      ? product.shop.call(markBankReturned, { params, body: { orderNumber: '417' } }, product.asStaff())
+      : product.shop.call(declineBankReturn, { params, body: { reason } }, product.asStaff());
+  },
+});
+
+const callsOfBusiness = (
+  product: Product,
+): Pick<
+  Calls,
+  | 'set limit'
+  | 'hold'
+  | 'capture'
+  | 'release'
+  | 'expire'
+  | 'charge'
+  | 'charge batch'
+  | 'refund charge'
+  | 'correct'
+  | 'undo correction'
+  | 'close'
+  | 'delete account'
+> => ({
+  'set limit': (history, { organization, amount: limitMinor }) => {
+    const params = { organizationId: history.organizations.get(organization)?.id as string };
+    return product.shop.call(setCreditLimit, { params, body: { currency, limitMinor, reason } }, product.asStaff());
+  },
+  hold: async (history, { organization, amount: amountMinor }, label) => {
+    const organizationId = history.organizations.get(organization)?.id as string;
+    const body = { organizationId, amountMinor, currency, description };
+    return product.named(history.holds.get(label), await product.shop.call(createHold, { body }, product.asKey()));
+  },
+  capture: async (history, { hold, amount }, label) => {
+    const params = { holdId: history.holds.get(hold)?.id as string };
+    const body = amount === null ? {} : { amountMinor: amount };
+    const answer = await product.shop.call(captureHold, { params, body }, product.asKey());
+    const charge = history.charges.get(label);
+    if (charge && answer.status === 200) charge.id = answer.body.chargeId as string;
+    return answer;
+  },
+  release: (history, { hold }) => {
+    const params = { holdId: history.holds.get(hold)?.id as string };
+    return product.shop.call(releaseHold, { params }, product.asKey());
+  },
+  expire: async (history, { hold }) => {
+    const { id } = history.holds.get(hold) as { id: string };
+    await product.inTurn(async () => {
+      const past = "update holds set expires_at = now() - interval '1 minute' where id = $1";
+      await product.shop.db.queryText(past, [id]);
+      await product.shop.run(holdExpiry, {});
+    });
+    return { status: 200, body: undefined };
+  },
+  charge: async (history, { organization, amount: amountMinor }, label) => {
+    const organizationId = history.organizations.get(organization)?.id as string;
+    const body = { organizationId, amountMinor, currency, description };
+    return product.named(history.charges.get(label), await product.shop.call(createCharge, { body }, product.asKey()));
+  },
+  'charge batch': async (history, { charges: wanted }, label) => {
+    const charges = wanted.map(({ organization, amount: amountMinor }) => {
+      const organizationId = history.organizations.get(organization)?.id as string;
+      return { organizationId, amountMinor, currency, description, idempotencyKey: randomUUID() };
+    });
+    const answer = await product.shop.call(createChargeBatch, { body: { charges } }, product.asKey());
+    if (answer.status !== 200) return answer;
+    const results: Answer[] = answer.body.results.map((result, index) => {
+      if ('problem' in result) return { status: result.problem.status, body: result.problem };
+      return product.named(history.charges.get(`${label}.${index}`), { status: 201, body: result.charge });
+    });
+    return { status: 200, body: { results } };
+  },
+  'refund charge': (history, { charge, amount }) => {
+    const params = { chargeId: history.charges.get(charge)?.id as string };
+    const body = { ...(amount !== null && { amountMinor: amount }), reason };
+    return product.shop.call(refundCharge, { params, body }, product.asKey());
+  },
+  correct: (history, { organization, amount }) =>
+    product.correct(history.organizations.get(organization) as Organization, amount),
+  'undo correction': (history, { correction, amount }) => {
+    const { organization, id } = history.corrections.get(correction) as Correction;
+    return product.correct(organization, amount, id);
+  },
+  close: async (history, { organization: where }) => {
+    const { id: organizationId, name, owner } = history.organizations.get(where) as Organization;
+    const sent = { params: { organizationId }, body: { name } };
+    const answer = await product.shop.call(closeOrganization, sent, { token: await product.tokenOf(owner) });
+    for (const organization of history.organizations.values())
+      if (organization.id === '') await product.findNew(organization);
+    return answer;
+  },
+  'delete account': async (history, { person: who }) => {
+    const person = history.people.get(who) as Person;
+    const body = { currentPassword: person.password };
+    const caller = { token: await product.tokenOf(person), address: newAddress() };
+    return product.shop.call(deleteProfile, { body }, caller);
+  },
+});

@@ -1,0 +1,125 @@
+import { listAnyEntries } from '@kazna/contract/admin/balance';
+import { getAnyOrganization } from '@kazna/contract/admin/organizations';
+import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
+import { getClosing } from '@kazna/contract/cabinet/closing';
+import { getPayment } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
+import type { Expected, History, Organization, Payment } from './history.ts';
+
+import type { Answer, Product } from './product.ts';
+
+/** The model and the product differ. */
+export class Disagreement extends Error {}
+
+function same(what: string, product: unknown, model: unknown): void {
+  const [theirs, ours] = [JSON.stringify(product), JSON.stringify(model)];
+  if (theirs !== ours) throw new Disagreement(`${what}: the product says ${theirs}, the model ${ours}`);
+}
+
+export function compareAnswer({ status, codes, missing, named, results }: Expected, answer: Answer): void {
+  const { body } = answer;
+  const said = { status: answer.status, code: body?.code };
+  const isFit = answer.status === status && (codes ? codes.includes(body?.code) : body?.code === undefined);
+  if (!isFit)
+    throw new Disagreement(
+      `the product answers ${JSON.stringify(said)} ${body?.detail ?? ''}, the model ${JSON.stringify({ status, codes })}`,
+    );
+  if (missing !== undefined) same('missing', body.missingMinor, missing);
+  for (const amountMinor of named ?? []) {
+    const sum = formatMoney({ amountMinor, currency: 'RUB' });
+    if (!body.detail.includes(sum)) throw new Disagreement(`the refusal does not name ${sum}: ${body.detail}`);
+  }
+  results?.forEach((result, index) => {
+    compareAnswer(result, body.results[index]);
+  });
+}
+
+/** Balance, pots, what is set aside and under way: all that the organization's closing tells. */
+export async function compareMoney(product: Product, history: History, organization: Organization): Promise<void> {
+  const { account, label, id: organizationId, isClosed, owner } = organization;
+  const params = { organizationId };
+  if (isClosed) {
+    const { body } = await product.shop.call(getAnyOrganization, { params }, product.asStaff());
+    const { amountMinor = 0, heldMinor = 0 } = body.balances[0] ?? {};
+    return same(
+      `closed ${label}`,
+      { status: body.status, amountMinor, heldMinor },
+      { status: 'closed', amountMinor: 0, heldMinor: 0 },
+    );
+  }
+  const { status, body } = await product.shop.call(getClosing, { params }, { token: await product.tokenOf(owner) });
+  same(`closing of ${label}`, status, 200);
+  const zeros = { amountMinor: 0, refundableMinor: 0, bankMinor: 0, staffMinor: 0, bonusMinor: 0 };
+  const { amountMinor: balance, refundableMinor, bankMinor, staffMinor, bonusMinor } = body.balances[0] ?? zeros;
+  const pots = { card: refundableMinor, bank: bankMinor, staff: staffMinor, bonus: bonusMinor };
+  const { card, bank, staff, bonus } = account.in;
+  same(
+    `money of ${label}`,
+    { balance, ...pots, held: body.held[0]?.amountMinor ?? 0 },
+    { balance: account.balance, card, bank, staff, bonus, held: account.held },
+  );
+  const { payments, refunds, returns } = history.underWay(organization);
+  const underWay = [
+    ...payments.map(({ amount, status: state }) => `${state === 'review' ? 'review' : 'payment'} ${amount}`),
+    ...refunds.map(({ amount }) => `refund ${amount}`),
+    ...returns.map(({ amount }) => `bank_return ${amount}`),
+  ];
+  const unsettled = body.unsettled.map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
+  same(`money under way of ${label}`, unsettled.toSorted(), underWay.toSorted());
+}
+
+/** What can be asked for by bank, and the requests. */
+export async function compareReturns(product: Product, history: History, organization: Organization): Promise<void> {
+  const { label, id: organizationId, account, isClosed, owner } = organization;
+  if (isClosed) return;
+  const sent = { params: { organizationId }, query: { limit: 100 } };
+  const { body } = await product.shop.call(listBankReturns, sent, { token: await product.tokenOf(owner) });
+  const told = body.items.toReversed().map(({ amountMinor, status }) => `${amountMinor} ${status}`);
+  const own = [...history.returns.values()].filter((one) => one.organization === organization);
+  same(
+    `returns by bank of ${label}`,
+    { returns: told, returnable: body.returnable[0]?.returnableMinor ?? 0 },
+    { returns: own.map(({ amount, status }) => `${amount} ${status}`), returnable: account.in.bank },
+  );
+}
+
+/** Every entry since the last time. */
+export async function compareEntries(product: Product, organization: Organization): Promise<void> {
+  const { label, id: organizationId, entries } = organization;
+  const fresh = entries.slice(organization.compared).slice(-100);
+  if (fresh.length === 0) return;
+  const sent = { params: { organizationId }, query: { limit: fresh.length } };
+  const { body } = await product.shop.call(listAnyEntries, sent, product.asStaff());
+  const told = body.items.toReversed().map(({ kind, amountMinor, balanceAfterMinor }) => ({
+    ...{ kind, amount: amountMinor, balanceAfter: balanceAfterMinor },
+  }));
+  same(`entries of ${label}`, told, fresh);
+  organization.compared = entries.length;
+}
+
+export async function comparePayment(product: Product, payment: Payment): Promise<void> {
+  const { organization, id: paymentId, label, status, amount, refunded } = payment;
+  if (organization.isClosed || organization.owner.isDeleted) return;
+  const token = await product.tokenOf(organization.owner, organization);
+  const { body } = await product.shop.call(getPayment, { params: { paymentId } }, { token });
+  const left = status === 'succeeded' ? Math.min(amount - refunded, organization.account.in.card) : 0;
+  same(
+    `payment ${label}`,
+    { status: body.status, refunded: body.refundedMinor, refundable: body.refundableMinor },
+    { status, refunded, refundable: left },
+  );
+}
+
+/** What cards paid and got back, as the provider knows it. */
+export async function compareProvider(product: Product, history: History): Promise<void> {
+  for (const { label, status, providerId, returned, paid } of history.payments.values()) {
+    if (status !== 'succeeded') continue;
+    const { amount, refunded_amount: refunded } = await product.shop.provider.payment(providerId);
+    const minor = (value = '0') => Math.round(Number(value) * 100);
+    same(
+      `payment ${label} at the provider`,
+      { paid: minor(amount.value), returned: minor(refunded?.value) },
+      { paid, returned },
+    );
+  }
+}

@@ -1,0 +1,242 @@
+import { Account, type Parts } from './pots.ts';
+
+type Ref = string;
+/** Plain data, so that a history can be printed, replayed and shortened. */
+export type Step =
+  | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
+  | { do: 'pay late'; payment: Ref }
+  | { do: 'cancel payment'; payment: Ref }
+  | { do: 'resolve payment'; payment: Ref; status: 'succeeded' | 'canceled' }
+  | { do: 'refund payment'; payment: Ref; amount: number; byStaff: boolean; outcome: RefundOutcome }
+  | { do: 'decide refund'; refund: Ref; status: 'succeeded' | 'canceled' }
+  | { do: 'post statement'; documents: { organization: Ref | null; amount: number }[] }
+  | { do: 'undo statement'; statement: Ref }
+  | { do: 'assign receipt'; receipt: Ref; organization: Ref }
+  | { do: 'return receipt'; receipt: Ref }
+  | { do: 'set limit'; organization: Ref; amount: number }
+  | { do: 'hold'; organization: Ref; amount: number }
+  | { do: 'capture'; hold: Ref; amount: number | null }
+  | { do: 'release'; hold: Ref }
+  | { do: 'expire'; hold: Ref }
+  | { do: 'charge'; organization: Ref; amount: number }
+  | { do: 'charge batch'; charges: { organization: Ref; amount: number }[] }
+  | { do: 'refund charge'; charge: Ref; amount: number | null }
+  | { do: 'correct'; organization: Ref; amount: number }
+  | { do: 'undo correction'; correction: Ref; amount: number }
+  | { do: 'request return'; organization: Ref; amount: number }
+  | { do: 'answer return'; bankReturn: Ref; status: 'returned' | 'declined' }
+  | { do: 'bring friend'; referrer: Ref; amount: number }
+  | { do: 'credit bonuses' }
+  | { do: 'close'; organization: Ref }
+  | { do: 'delete account'; person: Ref };
+type RefundOutcome = 'succeeded' | 'canceled' | 'pending';
+export type StepName = Step['do'];
+
+/** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
+export interface Person {
+  label: string;
+  id: string;
+  token: string;
+  password: string;
+  referrer: Person | null;
+  hasEarned: boolean;
+  isDeleted: boolean;
+}
+export interface Organization {
+  label: string;
+  id: string;
+  name: string;
+  isPersonal: boolean;
+  owner: Person;
+  members: Person[];
+  isClosed: boolean;
+  account: Account;
+  entries: Entry[];
+  /** How many entries were compared with the product's. */
+  compared: number;
+  paidIn: { card: number; bank: number };
+  paidOut: { card: number; bank: number };
+}
+interface Entry {
+  kind: string;
+  amount: number;
+  balanceAfter: number;
+}
+export interface Payment {
+  label: string;
+  id: string;
+  providerId: string;
+  organization: Organization;
+  payer: Person;
+  amount: number;
+  /** What was really paid. */
+  paid: number;
+  refunded: number;
+  returned: number;
+  status: 'pending' | 'succeeded' | 'canceled' | 'review';
+  /** Nobody has paid, and the provider still lets them. */
+  isPayable: boolean;
+}
+export interface Refund {
+  label: string;
+  id: string;
+  payment: Payment;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'canceled';
+}
+export interface Charge {
+  label: string;
+  id: string;
+  organization: Organization;
+  left: Parts;
+}
+export interface Hold {
+  label: string;
+  id: string;
+  organization: Organization;
+  amount: number;
+  taken: Parts;
+  isOpen: boolean;
+}
+export interface Receipt {
+  label: string;
+  id: string;
+  organization: Organization | null;
+  amount: number;
+  status: 'unidentified' | 'credited' | 'returned' | 'undone';
+}
+export interface Statement {
+  label: string;
+  id: string;
+  receipts: Receipt[];
+  isPosted: boolean;
+}
+export interface Correction {
+  label: string;
+  /** Of its entry, once it was asked for. */
+  id: string;
+  /** Its place among the organization's entries. */
+  entry: number;
+  organization: Organization;
+  amount: number;
+  /** Null for one above zero. */
+  taken: Parts | null;
+  isUndone: boolean;
+  undoes: Correction | null;
+}
+export interface BankReturn {
+  label: string;
+  id: string;
+  organization: Organization;
+  amount: number;
+  status: 'pending' | 'returned' | 'declined';
+}
+export interface Bonus {
+  payment: Payment;
+  referrer: Person;
+  organization: Organization | null;
+  amount: number;
+  takenBack: number;
+  owed: number;
+  isCredited: boolean;
+}
+
+export class History {
+  people = new Map<string, Person>();
+  organizations = new Map<string, Organization>();
+  payments = new Map<string, Payment>();
+  refunds = new Map<string, Refund>();
+  charges = new Map<string, Charge>();
+  holds = new Map<string, Hold>();
+  statements = new Map<string, Statement>();
+  receipts = new Map<string, Receipt>();
+  corrections = new Map<string, Correction>();
+  returns = new Map<string, BankReturn>();
+  bonuses: Bonus[] = [];
+  /** Everything that could go back did. */
+  isOver = false;
+
+  addPerson(label: string, referrer: Person | null): Person {
+    const person = { label, id: '', token: '', password: '', referrer, hasEarned: false, isDeleted: false };
+    this.people.set(label, person);
+    return person;
+  }
+
+  addOrganization(label: string, owner: Person, others: Person[], isPersonal: boolean): Organization {
+    const name = isPersonal ? 'Личный счёт' : 'ООО «Ромашка»';
+    const sums = { paidIn: { card: 0, bank: 0 }, paidOut: { card: 0, bank: 0 } };
+    const organization = {
+      ...{ label, id: '', name, isPersonal, owner, members: [owner, ...others], isClosed: false },
+      ...{ account: new Account(), entries: [], compared: 0, ...sums },
+    };
+    this.organizations.set(label, organization);
+    return organization;
+  }
+
+  openOf(person: Person): Organization[] {
+    return [...this.organizations.values()].filter(({ isClosed, members }) => !isClosed && members.includes(person));
+  }
+
+  /** Where bonuses go: the oldest personal organization that is open. */
+  personalOf(person: Person): Organization | undefined {
+    return this.openOf(person).find(({ isPersonal, owner }) => isPersonal && owner === person);
+  }
+
+  underWay(organization: Organization) {
+    const own = <T extends { organization: Organization }>(all: Map<string, T>) =>
+      [...all.values()].filter((one) => one.organization === organization);
+    return {
+      payments: own(this.payments).filter(({ status }) => status === 'pending' || status === 'review'),
+      refunds: [...this.refunds.values()].filter(
+        ({ payment, status }) => payment.organization === organization && status === 'pending',
+      ),
+      returns: own(this.returns).filter(({ status }) => status === 'pending'),
+    };
+  }
+
+  /** What keeps the organization from being closed: each with its sum. */
+  obstaclesOf(organization: Organization): { what: string; amount: number }[] {
+    const { account } = organization;
+    const { payments, refunds, returns } = this.underWay(organization);
+    const { card, bank, staff } = account.in;
+    const listed = (what: string, all: { amount: number }[]) => all.map(({ amount }) => ({ what, amount }));
+    return [
+      { what: 'debt', amount: account.debt },
+      ...[
+        { what: 'card', amount: card },
+        { what: 'bank', amount: bank },
+        { what: 'staff', amount: staff },
+      ],
+      { what: 'held', amount: account.held },
+      ...listed('payment', payments),
+      ...listed('refund', refunds),
+      ...listed('return', returns),
+    ].filter(({ amount }) => amount > 0);
+  }
+}
+
+export function note({ account, entries }: Organization, kind: string, amount: number): void {
+  entries.push({ kind, amount, balanceAfter: account.balance });
+}
+
+/** What the product should answer, and whose money moved. */
+export interface Expected {
+  status: number;
+  /** Any of them. */
+  codes?: string[];
+  /** Of a refusal for want of money. */
+  missing?: number;
+  /** Sums that the text of a refusal has to name. */
+  named?: number[];
+  /** Of each charge of a batch. */
+  results?: Expected[];
+  touched: Organization[];
+}
+
+export const done = (status: number, ...touched: Organization[]): Expected => ({ status, touched });
+export const refused = (status: number, ...codes: string[]): Expected => ({ status, codes, touched: [] });
+
+type StepOf<Name> = Extract<Step, { do: Name }>;
+export type Rules = { [Name in Step['do']]: (history: History, step: StepOf<Name>, label: string) => Expected | null };
+
+export const isRefundable = ({ status, amount, refunded }: Payment) => status === 'succeeded' && refunded < amount;

@@ -1,0 +1,77 @@
+/**
+ * Plants faults of money in a copy of the last commit, one at a time, and says whether the model finds each:
+ * `node server/tests/money-model/plant-faults.mjs [name]`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const pots = 'server/src/money/ledger/pots.ts';
+const migration = 'server/src/platform/db/migrations/0081_pots.sql';
+const histories = '200';
+
+/** Each change is a file, what stands there and what stands there instead. */
+const faults = {
+  'a debit takes card money below zero': [
+    [
+      pots,
+      'const part = Math.min(pots[pot], left);',
+      "const part = pot === 'card' ? left : Math.min(pots[pot], left);",
+    ],
+    [
+      migration,
+      'part := least(pots[pot], rest);',
+      'part := case when pot = 1 then rest else least(pots[pot], rest) end;',
+    ],
+    [migration, 'least(card_minor, bank_minor, staff_minor, bonus_minor) >= 0', 'true'],
+    [migration, "= case kind when 'organization' then greatest(balance_minor, 0) else 0 end", 'is not null'],
+  ],
+  'an organization that owes is closed': [
+    ['contract/src/cabinet/closing.ts', '...(amountMinor < 0 ? [', '...(amountMinor < 0 && !amountMinor ? ['],
+    [
+      migration,
+      'where organization_id = new.id and balance_minor <> 0',
+      'where organization_id = new.id and balance_minor > 0',
+    ],
+  ],
+  'a correction below zero takes card money first': [
+    [pots, "  adjustment: 'staff',\n", ''],
+    [migration, "when kind = 'adjustment' then array[3, 1, 2, 4]", "when kind = 'adjustment' then array[1, 2, 3, 4]"],
+  ],
+};
+
+function plant(copy, changes) {
+  for (const [file, from, to] of changes) {
+    const path = join(copy, file);
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} has no longer: ${from}`);
+    writeFileSync(path, text.replace(from, to));
+  }
+}
+
+function search(name, changes) {
+  const folder = mkdtempSync(join(tmpdir(), 'kazna-planted-'));
+  const copy = join(folder, 'copy');
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', copy]);
+  try {
+    // Links to the workspaces are relative, so that they lead to the copy.
+    execFileSync('cp', ['-al', 'node_modules', copy]);
+    plant(copy, changes);
+    const vitest = ['vitest', 'run', '--project', 'server', 'tests/money-model'];
+    const env = { ...process.env, MONEY_HISTORIES: histories };
+    const { stdout, stderr, status } = spawnSync('npx', vitest, { cwd: copy, env, encoding: 'utf8' });
+    const lines = `${stdout}\n${stderr}`.split('\n');
+    const found = lines.filter((line) => /^\{"do"|fails at step|In short/.test(line.replace(/^.*?Error\S*: /, '')));
+    console.log(`${name}: ${status === 0 ? `NOT found in ${histories} histories` : 'found'}\n${found.join('\n')}\n`);
+    return status !== 0 && found.length > 0;
+  } finally {
+    execFileSync('git', ['worktree', 'remove', '--force', copy]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const [wanted] = process.argv.slice(2);
+const chosen = Object.entries(faults).filter(([name]) => !wanted || name === wanted);
+const results = chosen.map(([name, changes]) => search(name, changes));
+process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,0 +1,230 @@
+import { type History, isRefundable, type Organization, type Person, type Step, type StepName } from './history.ts';
+
+export type Random = () => number;
+
+/** Mulberry32: the same history for the same seed, on every machine. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const weights: Record<StepName, number> = {
+  'top up': 7,
+  'pay late': 1.5,
+  'cancel payment': 2,
+  'resolve payment': 2,
+  'refund payment': 8,
+  'decide refund': 5,
+  'post statement': 4.5,
+  'undo statement': 2,
+  'assign receipt': 2,
+  'return receipt': 0.5,
+  'set limit': 5,
+  hold: 8,
+  capture: 5,
+  release: 3,
+  expire: 1,
+  charge: 18,
+  'charge batch': 5,
+  'refund charge': 14,
+  correct: 9,
+  'undo correction': 6,
+  'request return': 6,
+  'answer return': 5,
+  'bring friend': 1.2,
+  'credit bonuses': 2.5,
+  close: 2.5,
+  'delete account': 0.7,
+};
+const names = Object.keys(weights) as StepName[];
+const totalWeight = names.reduce((sum, name) => sum + weights[name], 0);
+const mostFriends = 4;
+
+/** The next step of a history. Null when there is nothing that this kind of step could be about. */
+export function nextStep(history: History, random: Random): Step {
+  for (;;) {
+    let at = random() * totalWeight;
+    const name = names.find((one) => {
+      at -= weights[one];
+      return at < 0;
+    });
+    const step = name && new Chooser(history, random).step(name);
+    if (step) return step;
+  }
+}
+
+class Chooser {
+  private readonly history: History;
+  private readonly random: Random;
+
+  constructor(history: History, random: Random) {
+    this.history = history;
+    this.random = random;
+  }
+
+  private below = (count: number) => Math.floor(this.random() * count);
+  private one = <T>(from: T[]): T | undefined => from[this.below(from.length)];
+  private isLikely = (share: number) => this.random() < share;
+  /** Mostly one of the last, where something can still be done. */
+  private recent = <T>(from: T[]): T | undefined => this.one(this.isLikely(0.7) ? from.slice(-4) : from);
+
+  /** Mostly the first two, so that things meet; seldom a closed one. */
+  private organization(): Organization {
+    const all = [...this.history.organizations.values()];
+    const open = all.filter(({ isClosed }) => !isClosed);
+    const from = open.length === 0 || this.isLikely(0.03) ? all : open;
+    return (this.isLikely(0.6) ? this.one(from.slice(0, 2)) : this.one(from)) as Organization;
+  }
+
+  private openOrganization = () => this.one([this.organization()].filter(({ isClosed }) => !isClosed));
+
+  /** Round or exact, so that sums meet: what is there, one more, a part. */
+  private amount(exact: number): number {
+    const kind = this.random();
+    if (exact > 0 && kind < 0.25) return exact;
+    if (exact >= 0 && kind < 0.35) return exact + 1;
+    if (exact > 1 && kind < 0.7) return 1 + this.below(exact);
+    return 100 * (1 + this.below(50));
+  }
+
+  step(name: StepName): Step | null | undefined {
+    return this.ofCards(name) ?? this.ofBank(name) ?? this.ofCharges(name) ?? this.ofStaff(name) ?? this.ofPeople(name);
+  }
+
+  private ofCards(name: StepName): Step | undefined {
+    const { payments, refunds } = this.history;
+    const payment = (from = [...payments.values()]) => this.recent(from)?.label;
+    if (name === 'top up') {
+      const organization = this.openOrganization();
+      const payer = organization && this.one(organization.members);
+      if (!organization || !payer) return undefined;
+      const how = (['declined', 'unpaid', 'unpaid', 'other sum'] as const)[this.below(12)] ?? 'paid';
+      return {
+        do: name,
+        organization: organization.label,
+        payer: payer.label,
+        amount: 200 + 2 * this.below(2400),
+        how,
+      };
+    }
+    if (name === 'pay late') {
+      const late = payment([...payments.values()].filter(({ isPayable }) => isPayable));
+      return late ? { do: name, payment: late } : undefined;
+    }
+    if (name === 'cancel payment') {
+      const pending = payment([...payments.values()].filter(({ status }) => status === 'pending'));
+      const chosen = pending ?? (this.isLikely(0.1) ? payment() : undefined);
+      return chosen ? { do: name, payment: chosen } : undefined;
+    }
+    if (name === 'resolve payment') {
+      const reviewed = payment([...payments.values()].filter(({ status }) => status === 'review'));
+      const chosen = reviewed ?? (this.isLikely(0.05) ? payment() : undefined);
+      if (!chosen) return undefined;
+      return { do: name, payment: chosen, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
+    }
+    if (name === 'refund payment') {
+      const paid = payments.get(payment([...payments.values()].filter(isRefundable)) ?? payment() ?? '');
+      if (!paid) return undefined;
+      const { card } = paid.organization.account.in;
+      const amount = this.amount(this.isLikely(0.7) ? Math.min(card, paid.amount - paid.refunded) : card);
+      const outcome =
+        (['pending', 'pending', 'pending', 'canceled', 'canceled'] as const)[this.below(10)] ?? 'succeeded';
+      return { do: name, payment: paid.label, amount, byStaff: this.isLikely(0.3), outcome };
+    }
+    if (name !== 'decide refund') return undefined;
+    const pending = this.one([...refunds.values()].filter(({ status }) => status === 'pending'));
+    return pending && { do: name, refund: pending.label, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
+  }
+
+  private ofBank(name: StepName): Step | undefined {
+    const { statements, receipts, returns } = this.history;
+    if (name === 'post statement') {
+      const documents = Array.from({ length: 1 + this.below(3) }, () => ({
+        organization: this.isLikely(0.75) ? this.organization().label : null,
+        amount: 100 * (1 + this.below(60)),
+      }));
+      return { do: name, documents };
+    }
+    if (name === 'undo statement') {
+      const statement = this.recent([...statements.values()]);
+      return statement && { do: name, statement: statement.label };
+    }
+    if (name === 'assign receipt' || name === 'return receipt') {
+      const unidentified = [...receipts.values()].filter(({ status }) => status === 'unidentified');
+      const receipt = this.one(unidentified) ?? (this.isLikely(0.1) ? this.one([...receipts.values()]) : undefined);
+      if (!receipt) return undefined;
+      if (name === 'return receipt') return { do: name, receipt: receipt.label };
+      return { do: name, receipt: receipt.label, organization: this.organization().label };
+    }
+    if (name === 'request return') {
+      const organization = this.organization();
+      return { do: name, organization: organization.label, amount: this.amount(organization.account.in.bank) };
+    }
+    if (name !== 'answer return') return undefined;
+    const open = this.one([...returns.values()].filter(({ status }) => status === 'pending'));
+    const chosen = open ?? (this.isLikely(0.05) ? this.one([...returns.values()]) : undefined);
+    return chosen && { do: name, bankReturn: chosen.label, status: this.isLikely(0.5) ? 'returned' : 'declined' };
+  }
+
+  private ofCharges(name: StepName): Step | undefined {
+    const { holds, charges } = this.history;
+    const some = () => {
+      const { label, account } = this.organization();
+      return { organization: label, amount: this.amount(this.isLikely(0.5) ? account.balance : account.available) };
+    };
+    if (name === 'charge' || name === 'hold') return { do: name, ...some() };
+    if (name === 'charge batch') return { do: name, charges: Array.from({ length: 2 + this.below(4) }, some) };
+    if (name === 'refund charge') {
+      const charge = this.recent([...charges.values()]);
+      if (!charge) return undefined;
+      const left = Object.values(charge.left).reduce((sum, part) => sum + part, 0);
+      return { do: name, charge: charge.label, amount: this.isLikely(0.3) ? null : this.amount(left) };
+    }
+    if (name !== 'capture' && name !== 'release' && name !== 'expire') return undefined;
+    const open = [...holds.values()].filter(({ isOpen }) => isOpen);
+    const hold = this.one(open) ?? (this.isLikely(0.05) ? this.one([...holds.values()]) : undefined);
+    if (!hold || (name === 'expire' && !hold.isOpen)) return undefined;
+    if (name !== 'capture') return { do: name, hold: hold.label };
+    return { do: name, hold: hold.label, amount: this.isLikely(0.35) ? null : this.amount(hold.amount) };
+  }
+
+  private ofStaff(name: StepName): Step | undefined {
+    const { corrections } = this.history;
+    if (name === 'set limit') {
+      const organization = this.organization();
+      const { debt } = organization.account;
+      const amount = this.isLikely(0.3) ? Math.max(0, this.amount(debt) - this.below(2)) : 1000 * this.below(6);
+      return { do: name, organization: organization.label, amount };
+    }
+    if (name === 'correct') {
+      const { label, account } = this.organization();
+      if (this.isLikely(0.5)) return { do: name, organization: label, amount: this.amount(account.debt) };
+      const exact = this.isLikely(0.5) ? account.in.staff : account.available;
+      return { do: name, organization: label, amount: -this.amount(exact) };
+    }
+    if (name !== 'undo correction') return undefined;
+    const correction = this.recent([...corrections.values()]);
+    if (!correction) return undefined;
+    return { do: name, correction: correction.label, amount: -correction.amount * (this.isLikely(0.05) ? 2 : 1) };
+  }
+
+  private ofPeople(name: StepName): Step | undefined {
+    const { people } = this.history;
+    const present = [...people.values()].filter(({ isDeleted }) => !isDeleted);
+    const person = this.one(present) as Person | undefined;
+    if (name === 'credit bonuses') return { do: name };
+    if (name === 'close') {
+      const organization = this.openOrganization();
+      return organization && { do: name, organization: organization.label };
+    }
+    if (!person) return undefined;
+    if (name === 'delete account') return { do: name, person: person.label };
+    if (name !== 'bring friend' || people.size >= 3 + mostFriends) return undefined;
+    return { do: name, referrer: (this.one(present.slice(0, 3)) ?? person).label, amount: 1000 + 2 * this.below(9000) };
+  }
+}
