@@ -15,6 +15,7 @@ import {
 import { settleForClosing } from '../closing/settle-for-closing.ts';
 import type { LedgerAccount } from '../money/ledger/accounts.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
+import { InsufficientFunds } from '../money/ledger/posting.ts';
 import { setCreditLimit } from '../money/ledger/set-credit-limit.ts';
 import { closeOrganization } from './close-organization.ts';
 
@@ -118,7 +119,17 @@ test('the database refuses to close an organization that owes', async () => {
   const posting = { key: `charge:${organizationId}`, kind: 'charge', amountMinor: 5, currency: 'RUB' } as const;
   await app.db.transaction((tx) => postTransfer(tx, { ...posting, from: { organizationId }, to: 'revenue' }));
   const closing = "update organizations set status = 'closed', closed_at = now() where id = $1";
-  await expect(app.db.queryText(closing, [organizationId])).rejects.toThrow('has a balance or a debt');
+  await expect(app.db.queryText(closing, [organizationId])).rejects.toThrow('has a balance, a debt or a credit limit');
+});
+
+test('closing takes the credit limit away, so that a closed organization is debited no more', async () => {
+  const owner = await signedInPerson(app);
+  const { id: organizationId, name } = await openCompany(app, owner);
+  await app.db.transaction((tx) => setCreditLimit(tx, { organizationId, currency: 'RUB' }, 500));
+  expect((await close(organizationId, name, owner)).status).toBe(204);
+  const posting = { key: `late:${organizationId}`, kind: 'adjustment', amountMinor: 1, currency: 'RUB' } as const;
+  const late = app.db.transaction((tx) => postTransfer(tx, { ...posting, from: { organizationId }, to: 'corrections' }));
+  await expect(late).rejects.toBeInstanceOf(InsufficientFunds);
 });
 
 test('money that came by bank is called so when it keeps an organization from being closed', async () => {

@@ -1,6 +1,7 @@
 import type { Closing } from '@kazna/contract/cabinet/closing';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { postTransfer } from './post-transfer.ts';
+import { endCreditLimits } from './locking/store.ts';
 import { selectHeld, selectPots } from './store.ts';
 
 /** What the organization has or owes, by currency, and how it came. */
@@ -36,3 +37,6 @@ export async function writeOffBonuses(
     });
   }
 }
+
+/** Takes the credit limits away: a closed organization that could be debited on credit would owe what nobody can pay. */
+export const endCredit: (tx: Transaction, organizationId: string) => Promise<void> = endCreditLimits;

@@ -203,8 +203,10 @@ CREATE OR REPLACE FUNCTION public.organizations_close_empty()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from ledger_accounts where organization_id = new.id and balance_minor <> 0) then
-    raise exception 'organization % has a balance or a debt', new.id using errcode = 'check_violation';
+  if exists (
+    select from ledger_accounts where organization_id = new.id and (balance_minor <> 0 or credit_limit_minor <> 0)
+  ) then
+    raise exception 'organization % has a balance, a debt or a credit limit', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $function$

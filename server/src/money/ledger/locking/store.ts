@@ -73,6 +73,16 @@ export async function updateCreditLimit(tx: Transaction, accountId: string, limi
   return row?.heldMinor ?? 0;
 }
 
+/** Locks the balances of the organization in the order of all locks. */
+export async function endCreditLimits(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.query(sql`
+    with locked as (
+      select id from ledger_accounts where organization_id = ${organizationId} and credit_limit_minor <> 0
+      order by organization_id, kind, currency for no key update
+    )
+    update ledger_accounts a set credit_limit_minor = 0 from locked l where a.id = l.id`);
+}
+
 /** The account is locked by then. Null watches no more. */
 export async function updateTopUpThreshold(
   tx: Transaction,

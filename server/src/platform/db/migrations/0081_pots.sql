@@ -240,11 +240,17 @@ begin
   end loop;
 end $$;
 
+-- A closed organization is debited no more.
+update ledger_accounts a set credit_limit_minor = 0 from organizations o
+where o.id = a.organization_id and o.status = 'closed' and a.credit_limit_minor <> 0 and a.balance_minor >= 0;
+
 -- Nothing can be credited to a closed organization, so a debt could never be paid and money never be returned.
 create function organizations_close_empty() returns trigger language plpgsql as $$
 begin
-  if exists (select from ledger_accounts where organization_id = new.id and balance_minor <> 0) then
-    raise exception 'organization % has a balance or a debt', new.id using errcode = 'check_violation';
+  if exists (
+    select from ledger_accounts where organization_id = new.id and (balance_minor <> 0 or credit_limit_minor <> 0)
+  ) then
+    raise exception 'organization % has a balance, a debt or a credit limit', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;
