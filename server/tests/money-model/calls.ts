@@ -10,7 +10,6 @@ import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { createCharge, createChargeBatch, refundCharge } from '@kazna/contract/v1/charges';
 import { captureHold, createHold, releaseHold } from '@kazna/contract/v1/holds';
 import { holdExpiry } from '../../src/money/charges/jobs.ts';
-import { refundSettling } from '../../src/payments/jobs.ts';
 import { refundSettling } from '../../src/payments/refunds/settle-refund.ts';
 import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';
