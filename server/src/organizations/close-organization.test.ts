@@ -128,7 +128,9 @@ test('closing takes the credit limit away, so that a closed organization is debi
   await app.db.transaction((tx) => setCreditLimit(tx, { organizationId, currency: 'RUB' }, 500));
   expect((await close(organizationId, name, owner)).status).toBe(204);
   const posting = { key: `late:${organizationId}`, kind: 'adjustment', amountMinor: 1, currency: 'RUB' } as const;
-  const late = app.db.transaction((tx) => postTransfer(tx, { ...posting, from: { organizationId }, to: 'corrections' }));
+  const late = app.db.transaction((tx) =>
+    postTransfer(tx, { ...posting, from: { organizationId }, to: 'corrections' }),
+  );
   await expect(late).rejects.toBeInstanceOf(InsufficientFunds);
 });
 

@@ -110,13 +110,7 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
     tickMs: notificationUrl ? 20 : 1000,
   });
   await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
-  const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`;
-  const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Json> => {
-    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
-    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`);
-    return response.json();
-  };
+  const call = callerOf(url);
   const list = async (what: 'payments' | 'refunds', limit = 100): Promise<Json[]> =>
     limit === 0 ? [] : (await call('GET', `/v3/${what}?limit=${limit}`)).items;
   return {
@@ -156,6 +150,17 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
         redirect: 'manual',
       }),
     close: () => app.close(),
+  };
+}
+
+/** Asks the provider as the shop does. */
+function callerOf(url: string) {
+  const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`;
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Json> => {
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status} ${await response.text()}`);
+    return response.json();
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Closing } from '@kazna/contract/cabinet/closing';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { postTransfer } from './post-transfer.ts';
 import { endCreditLimits } from './locking/store.ts';
+import { postTransfer } from './post-transfer.ts';
 import { selectHeld, selectPots } from './store.ts';
 
 /** What the organization has or owes, by currency, and how it came. */
