@@ -58,6 +58,21 @@ test('an operation has kind, description, actor, balance after it and its paymen
   expect(JSON.stringify(await list())).not.toContain('Фёдор');
 });
 
+test('refunds of one payment by a member and by staff at the same moment keep their own authors and reasons', async () => {
+  const { id } = await paidPayment(shop, payer, { amountMinor: 100_000, description: 'Связь за май' });
+  const params = { paymentId: id };
+  const { token } = payer;
+  await shop.call(refundPayment, { params, body: { amountMinor: 1000, reason: 'Передумали' } }, { token });
+  const options = { token: finance.token };
+  await shop.call(refundAnyPayment, { params, body: { amountMinor: 200, reason: 'По письму' } }, options);
+  for (const table of ['refunds', 'payment_events'])
+    await shop.db.queryText(`update ${table} set created_at = '2026-11-01' where payment_id = $1`, [id]);
+  expect((await readOperations()).slice(0, 2)).toEqual([
+    ['refund', -200, 98_800, 'По письму', 'staff', id],
+    ['refund', -1000, 99_000, 'Передумали', 'Анна', id],
+  ]);
+});
+
 test('the search does not find staff by name, and its totals equal its list', async () => {
   await paidPayment(shop, payer, { amountMinor: 5000, description: 'Связь' });
   const { organizationId, token } = payer;

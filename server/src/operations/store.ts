@@ -12,12 +12,9 @@ import { allOf, hidden, limitTo, type Sql, sql } from '../platform/db/sql.ts';
 const sources = sql`
   left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
   left join lateral (
-    select r.reason, r.requested_by, exists (
-        select from payment_events v where v.payment_id = r.payment_id and v.kind = 'refund_requested'
-          and v.source = 'operator' and v.created_at = r.created_at) as is_by_staff
+    select r.reason, r.requested_by, r.is_by_staff
     from refunds r join ledger_transfers t on t.id = e.transfer_id
-    where r.payment_id = p.id and e.kind in ('refund', 'refund_reversal')
-    order by t.key like '%:' || r.id desc, r.created_at desc limit 1
+    where r.payment_id = p.id and e.kind in ('refund', 'refund_reversal') and t.key = e.kind || ':' || r.id
   ) r on true
   left join audit_log a on a.id = e.source_id and a.organization_id = e.organization_id and e.kind = 'adjustment'
   left join charges c on c.id = e.source_id and c.organization_id = e.organization_id

@@ -45,7 +45,7 @@ async function failedJob({ shop }: Scene): Promise<string> {
 
 async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
   const refund = { id: uuidv7(), paymentId: await payments.paid(), amountMinor: 100, reason };
-  await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id });
+  await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id, isByStaff: false });
   await shop.db.queryText("update refunds set asked_at = now() - interval '2 days' where id = $1", [refund.id]);
   return refund.id;
 }

@@ -25,7 +25,7 @@ const balance = async () => (await balanceOf(shop, payer)).RUB;
 test('its receipt goes to the business once the payer has deleted their account', async () => {
   const id = uuidv7();
   const whose = { id, paymentId: payment.id, amountMinor: 100, reason: 'Передумали' };
-  await insertRefund(shop.db, { ...whose, requestedBy: payer.id });
+  await insertRefund(shop.db, { ...whose, requestedBy: payer.id, isByStaff: false });
   await shop.db.queryText('update payments set payer_email = null where id = $1', [payment.id]);
   await shop.db.queryText('update users set deleted_at = now() where id = $1', [payer.id]);
   const receipts: string[] = [];

@@ -44,7 +44,8 @@ export async function refundPayment(
   if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
   await pauseRuleAfter(tx, organizationId, () => postRefund(tx, id, payment, amountMinor));
-  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId });
+  const isByStaff = source === 'operator';
+  await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId, isByStaff });
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
   announce(tx, { organizationId }, 'payments');

@@ -30,20 +30,22 @@ const refundColumns = sql`
   provider_refund_id as "providerRefundId", created_at as "createdAt", ${isSilent} as "isSilent",
   is_return as "isReturn"`;
 
-export async function insertRefund(
-  db: Queries,
-  refund: Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> & { requestedBy: string },
-): Promise<void> {
-  const { id, paymentId, amountMinor, reason, requestedBy } = refund;
+export interface NewRefund extends Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> {
+  requestedBy: string;
+  isByStaff: boolean;
+}
+
+export async function insertRefund(db: Queries, refund: NewRefund): Promise<void> {
+  const { id, paymentId, amountMinor, reason, requestedBy, isByStaff } = refund;
   await db.query(sql`
-    insert into refunds (id, payment_id, amount_minor, reason, requested_by)
-    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy})`);
+    insert into refunds (id, payment_id, amount_minor, reason, requested_by, is_by_staff)
+    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy}, ${isByStaff})`);
 }
 
 /** Returns false where the payment is being returned already. */
 export async function insertReturn(
   db: Queries,
-  { id, paymentId, amountMinor, reason, requestedBy }: Parameters<typeof insertRefund>[1],
+  { id, paymentId, amountMinor, reason, requestedBy }: Omit<NewRefund, 'isByStaff'>,
 ): Promise<boolean> {
   const rows = await db.query(sql`
     insert into refunds (id, payment_id, amount_minor, reason, requested_by, is_return)

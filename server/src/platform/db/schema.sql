@@ -1342,6 +1342,7 @@ create table refunds (
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   stuck_reason text,
+  is_by_staff boolean not null default false,
   is_return boolean not null default false,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
