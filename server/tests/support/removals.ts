@@ -4,11 +4,12 @@ import { removePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { createCharge } from '@kazna/contract/v1/charges';
 import { vi } from 'vitest';
+import { readBalances } from '../../src/money/ledger/balances.ts';
 import { changeOrganizationStatus } from '../../src/organizations/change-organization-status.ts';
 import { bindCard, cardsOf } from './cards.ts';
 import { callerWith, topUp } from './charges.ts';
 import { newMember, openCompany, type SignedIn, signedInPerson } from './organizations.ts';
-import { balanceOf, type Payer } from './payments.ts';
+import type { Payer } from './payments.ts';
 import { switchTo } from './sessions.ts';
 import type { Shop } from './shop.ts';
 
@@ -91,7 +92,10 @@ export async function chargesOf(shop: Shop, organizationId: string) {
   return rows as { id: string; status: string; reason: string; providerId: string; providerMethodId: string }[];
 }
 
-export const balanceIn = async (shop: Shop, { owner }: CardCompany) => (await balanceOf(shop, owner)).RUB;
+/** By the ledger: a long run outlives the tokens of its people. */
+export async function balanceIn({ db }: Shop, { organizationId }: CardCompany): Promise<number | undefined> {
+  return (await readBalances(db, organizationId)).find(({ currency }) => currency === 'RUB')?.amountMinor;
+}
 
 /** As if the provider had been asked so long ago that its silence means no. */
 export const forgetCalls = (shop: Shop, organizationId: string) =>
