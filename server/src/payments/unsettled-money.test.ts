@@ -111,7 +111,9 @@ describe('closing', () => {
     await paidPayment(shop, friend, { amountMinor: 100_000 });
     await shop.run(bonusCrediting, {});
     expect(await closing()).toEqual({
-      balances: [{ currency: 'RUB', amountMinor: 10_000, refundableMinor: 0, bonusMinor: 10_000 }],
+      balances: [
+        { currency: 'RUB', amountMinor: 10_000, refundableMinor: 0, bankMinor: 0, staffMinor: 0, bonusMinor: 10_000 },
+      ],
       unsettled: [],
       held: [],
     });

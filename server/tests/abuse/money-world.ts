@@ -27,7 +27,9 @@ export interface WorldOrganization {
   id: string;
   name: string;
   owner: Person;
+  /** Of what was paid: staff take back what they gave first. */
   spentMinor: number;
+  givenMinor: number;
 }
 interface WorldPayment {
   id: string;
@@ -47,12 +49,12 @@ export async function openMoneyWorld(shop: Shop): Promise<MoneyWorld> {
     const { rows } = await shop.db.queryText('select organization_id as id from memberships where user_id = $1', [
       owner.id,
     ]);
-    organizations.push({ id: rows[0]?.id as string, name: 'Личный счёт', owner, spentMinor: 0 });
+    organizations.push({ id: rows[0]?.id as string, name: 'Личный счёт', owner, spentMinor: 0, givenMinor: 0 });
   }
   const [owner, admin] = people as [Person, Person];
   const company = await createOrganization(shop, owner.id, 'owner');
   await addMember(shop, company, admin, 'admin');
-  organizations.push({ id: company, name: 'ООО «Ромашка»', owner, spentMinor: 0 });
+  organizations.push({ id: company, name: 'ООО «Ромашка»', owner, spentMinor: 0, givenMinor: 0 });
   return new MoneyWorld(shop, people, organizations);
 }
 
@@ -153,7 +155,10 @@ export class MoneyWorld {
     const target = { organizationId: organization.id, key: uuidv7() };
     const staff = { userId: this.people[0]?.id as string, address };
     const isDone = await this.attempt((tx) => adjustBalance(tx, staff, target, form));
-    if (isDone && amountMinor < 0) organization.spentMinor -= amountMinor;
+    if (!isDone) return;
+    const given = Math.max(-organization.givenMinor, amountMinor);
+    organization.givenMinor += given;
+    organization.spentMinor += given - amountMinor;
   }
 
   async close(which: number): Promise<void> {

@@ -110,7 +110,7 @@ describe('notifications with a secret', () => {
       url: `/api/webhooks/yookassa${query}`,
       headers,
       remoteAddress: address,
-      payload: { event: 'refund.succeeded', object: { id: objectId }, ...body },
+      payload: { event: 'payment.succeeded', object: { id: objectId }, ...body },
     });
     const { rows } = await behindProxy.db.queryText('select from provider_notifications where object_id = $1', [
       objectId,

@@ -250,7 +250,7 @@ test('a return that leaves the balance below the threshold of automatic top-ups 
   const { organizationId, id } = company;
   await plantRule(app, organizationId, await plantCard(app, organizationId, id), id);
   await app.db.queryText(
-    "update auto_top_ups set status = 'active', threshold_minor = 50000 where organization_id = $1",
+    "update auto_top_ups set status = 'active', consented_at = now(), threshold_minor = 50000 where organization_id = $1",
     [organizationId],
   );
   const rule = async () =>

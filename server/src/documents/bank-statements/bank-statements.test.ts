@@ -379,13 +379,13 @@ describe('undo', () => {
     expect((await post(id)).status).toBe(409);
   });
 
-  test('a transfer that was undone makes no cash of it that could go to cards', async () => {
+  test('a transfer that was undone never becomes money that could go to cards', async () => {
     const company = await newCompany(app);
     const { purpose } = await newInvoice(app, company);
     const { id } = await upload([transfer(company.inn, { purpose })]);
     const cash = async () =>
       (
-        await app.db.queryText('select cash_minor::int as cash from ledger_accounts where organization_id = $1', [
+        await app.db.queryText('select card_minor::int as cash from ledger_accounts where organization_id = $1', [
           company.organizationId,
         ])
       ).rows[0]?.cash;

@@ -135,7 +135,7 @@ test('the check from a checkpoint finds a sum by day and a transfer that its boo
 test('with a fault the checkpoint stays where it is', async () => {
   expect(await through()).toBe('-infinity');
   const update = (by: string) =>
-    `update ledger_accounts set balance_minor = balance_minor ${by} where organization_id = '${organizationId}'`;
+    `update ledger_accounts set balance_minor = balance_minor ${by}, card_minor = card_minor ${by} where organization_id = '${organizationId}'`;
   expect(await planted(update('+ 1'), update('- 1'))).toContain('its transfers make');
   expect(await through()).toBe('-infinity');
 });

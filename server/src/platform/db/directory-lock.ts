@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isOwnerAlive, type OwnerSocket, openOwnerSocket } from './owner-socket.ts';
 
 export class DirectoryInUse extends Error {
@@ -57,21 +58,38 @@ async function placeLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Throws when the lock's owner is alive. Renaming first keeps two processes from removing each other's new lock. */
+/** A process that died while it took a stale lock over leaves this behind. */
+const abandonedAfterMs = 10_000;
+
+/**
+ * Throws when the lock's owner is alive. One process at a time removes a lock, and only after it has read it again:
+ * another one may have replaced the stale lock by its own meanwhile.
+ */
 async function removeStale(directory: string, path: string): Promise<void> {
-  const owner = await readOwner(path);
-  if (await isAlive(directory, owner)) throw new DirectoryInUse(directory, owner?.pid ?? 0);
-  const aside = `${path}-${randomUUID()}`;
+  await requireDead(directory, path);
+  const turn = `${path}-takeover`;
   try {
-    await rename(path, aside);
+    await mkdir(turn);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const since = await stat(turn).catch(() => null);
+    if (since && Date.now() - since.mtimeMs > abandonedAfterMs) await rm(turn, { recursive: true, force: true });
+    await setTimeout(20);
     return;
   }
-  const moved = await readOwner(aside);
-  if (await isAlive(directory, moved)) await placeLink(aside, path);
-  else if (moved?.socket) await rm(resolve(directory, moved.socket), { force: true });
-  await rm(aside, { force: true });
+  try {
+    const stale = await requireDead(directory, path);
+    await rm(path, { force: true });
+    if (stale?.socket) await rm(resolve(directory, stale.socket), { force: true });
+  } finally {
+    await rm(turn, { recursive: true, force: true });
+  }
+}
+
+async function requireDead(directory: string, path: string): Promise<Owner | null> {
+  const owner = await readOwner(path);
+  if (await isAlive(directory, owner)) throw new DirectoryInUse(directory, owner?.pid ?? 0);
+  return owner;
 }
 
 async function readOwner(path: string): Promise<Owner | null> {

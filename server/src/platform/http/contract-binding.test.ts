@@ -92,7 +92,7 @@ describe('OpenAPI', () => {
     for (const [operationId, { method, path, access, status }] of Object.entries(endpoints) as [string, Endpoint][]) {
       const operation = paths[path][method.toLowerCase()];
       expect(operation.operationId).toBe(operationId);
-      expect(operation.security.length).toBe(access === 'public' ? 0 : 1);
+      expect(operation.security.length).toBe(access === 'public' ? 0 : access === 'eitherToken' ? 2 : 1);
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining([String(status), '429', '500', '503']));
     }
   });
