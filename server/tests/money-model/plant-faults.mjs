@@ -29,10 +29,11 @@ const faults = {
   ],
   'an organization that owes is closed': [
     ['contract/src/cabinet/closing.ts', '...(amountMinor < 0 ? [', '...(amountMinor < 0 && !amountMinor ? ['],
+    [migration, '(balance_minor <> 0 or credit_limit_minor <> 0)', 'balance_minor > 0'],
     [
-      migration,
-      'where organization_id = new.id and balance_minor <> 0',
-      'where organization_id = new.id and balance_minor > 0',
+      'server/src/money/ledger/locking/store.ts',
+      'where organization_id = ${organizationId} and credit_limit_minor <> 0',
+      'where organization_id = ${organizationId} and credit_limit_minor <> 0 and balance_minor >= 0',
     ],
   ],
   'a correction below zero takes card money first': [
