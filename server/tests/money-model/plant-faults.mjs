@@ -32,8 +32,8 @@ const faults = {
     [migration, '(balance_minor <> 0 or credit_limit_minor <> 0)', 'balance_minor > 0'],
     [
       'server/src/money/ledger/locking/store.ts',
-      'where organization_id = ${organizationId} and credit_limit_minor <> 0',
-      'where organization_id = ${organizationId} and credit_limit_minor <> 0 and balance_minor >= 0',
+      'and credit_limit_minor <> 0',
+      'and credit_limit_minor <> 0 and balance_minor >= 0',
     ],
   ],
   'a correction below zero takes card money first': [
