@@ -127,7 +127,7 @@ test('a staff adjustment with a reason appears in the log and the ledger', async
   const entries = sheet.getByRole('list', { name: 'Движение денег' }).getByRole('listitem');
   await expect.poll(() => entries.allTextContents(), pollTimeout).toHaveLength(2);
   const [correction, income] = await entries.allTextContents();
-  expect(correction).toMatch(/^Корректировка.*, АдминистраторПричина: Двойное зачисление\u2212250,50\u00a0₽$/);
+  expect(correction).toMatch(/^Корректировка.*, АдминистраторПричина: Двойное зачисление\u2212250,50\u00a0₽Отменить$/);
   expect(income).toMatch(/^Пополнение.*\+1\u00a0000,00\u00a0₽$/);
   await expectNoViolations(page);
   await entries.last().scrollIntoViewIfNeeded();

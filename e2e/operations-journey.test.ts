@@ -5,9 +5,9 @@ import { browserForThisFile, expectGood, expectNoConsoleErrors, expectPlace, mai
 import { activeOrganization, ask } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { downloadBy } from './harness/download.ts';
-import { operator } from './harness/operator.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
+import { openStaffSession } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 const product = sharedProduct();
@@ -53,7 +53,7 @@ test('a charge opens from operations by the keyboard, with what it was for and i
   const organizationId = await activeOrganization(product, tokens);
   await topUp(product, tokens, { amountMinor: 200_000 });
   const scopes = { name: 'Биллинг', scopes: ['charges:write'], networks: [], expiresAt: null };
-  const staff = await openSession(product, operator);
+  const staff = await openStaffSession(product);
   const { key } = await ask<{ key: string }>(product, staff, '/api/admin/keys', { method: 'POST', body: scopes });
   const post = async (path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

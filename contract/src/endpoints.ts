@@ -22,6 +22,7 @@ import * as bankTransfers from './cabinet/bank-transfers.ts';
 import * as cabinetCharges from './cabinet/charges.ts';
 import * as closing from './cabinet/closing.ts';
 import * as closingDocuments from './cabinet/closing-documents.ts';
+import * as confirmation from './cabinet/confirmation.ts';
 import * as dashboard from './cabinet/dashboard.ts';
 import * as documents from './cabinet/documents.ts';
 import * as events from './cabinet/events.ts';
@@ -66,6 +67,7 @@ const declared: Record<string, unknown> = {
   ...balance,
   ...closing,
   ...closingDocuments,
+  ...confirmation,
   ...dashboard,
   ...bankReturns,
   ...spending,

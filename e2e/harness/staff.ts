@@ -1,4 +1,4 @@
-import { confirmIdentity } from '@kazna/contract/cabinet/sessions';
+import { confirmIdentity } from '@kazna/contract/cabinet/confirmation';
 import type { Page } from 'playwright-core';
 import { ask } from './calls.ts';
 import { operator } from './operator.ts';

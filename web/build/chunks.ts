@@ -11,7 +11,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'base',
     priority: 6,
     test: anyOf(
-      /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/]/,
+      /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/](?!csv|business-time)/,
       ours('theme/(palette|theme|theme-provider)\\.tsx?$'),
     ),
   },
@@ -40,7 +40,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ours(
         'api/',
         'features/consents/consents\\.tsx$',
-        'features/payments/(queries|payment-number)',
+        'features/payments/queries',
         'format/',
         'navigation/first-data',
         'parts/(?!refund-form|resend-letter|money-movement)',

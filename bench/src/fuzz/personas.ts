@@ -136,5 +136,6 @@ async function call(url: string, { token }: Pick<Payer, 'token'>, method: string
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as Record<string, unknown>;
+  const text = await answer.text();
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, time, typedPassword } from '../shared/fields.ts';
-import { lengthBetween } from '../shared/validation.ts';
+import { id, time } from '../shared/fields.ts';
 
 export const session = z.object({
   id,
@@ -12,21 +11,6 @@ export const session = z.object({
   isCurrent: z.boolean(),
 });
 export type Session = z.output<typeof session>;
-
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/api/auth/confirm',
-  summary:
-    'Confirm by the password, or by a code where there is a second factor, what answers `confirmation_required`. It lasts 10 minutes and for this session',
-  access: 'signedIn',
-  body: z.object({
-    currentPassword: z.optional(typedPassword),
-    /** Of the application, or a recovery code. */
-    code: z.optional(z.string().check(z.trim(), ...lengthBetween(1, 32))),
-  }),
-  status: 204,
-  problems: ['wrong_password', 'wrong_code', 'totp_required'],
-});
 
 export const listSessions = endpoint({
   method: 'GET',

@@ -1,3 +1,4 @@
+import * as confirmation from '@kazna/contract/cabinet/confirmation';
 import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
 import * as contract from '@kazna/contract/cabinet/profile';
 import * as secondFactor from '@kazna/contract/cabinet/second-factor';
@@ -74,7 +75,7 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
     return exportProfile(db, caller.userId);
   });
 
-  api.on(sessions.confirmIdentity, ({ caller, body }) => confirmIdentity(context, caller, body));
+  api.on(confirmation.confirmIdentity, ({ caller, body }) => confirmIdentity(context, caller, body));
   api.on(sessions.listSessions, async ({ caller }) => ({ items: await listSessions(db, caller) }));
   api.on(sessions.endSession, ({ caller: { userId }, params: { sessionId } }) =>
     db.transaction((tx) => endOwnSession(tx, { userId, sessionId })),

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { IdentityDialog } from '../../parts/identity-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import classes from './admin-page.module.css';
+import { IdentityDialog } from './identity-dialog.tsx';
 import { useStaff } from './use-staff.ts';
 
 const parts = [

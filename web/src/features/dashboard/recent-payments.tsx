@@ -1,8 +1,8 @@
 import type { Payment } from '@kazna/contract/cabinet/payments';
-import { PaymentRow } from '../../parts/payment-row.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import page from './dashboard-page.module.css';
+import { PaymentRow } from './payment-row.tsx';
 import classes from './recent-payments.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];

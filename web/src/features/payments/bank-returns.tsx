@@ -9,8 +9,8 @@ import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
+import { bankReturnsQuery } from './bank-return-queries.ts';
 import classes from './bank-returns.module.css';
-import { bankReturnsQuery } from './transfer-queries.ts';
 
 const load = () => import('./bank-return-dialog.tsx').then((file) => file.BankReturnDialog);
 

@@ -7,6 +7,7 @@ import { exportPayments, type PaymentFilter } from '@kazna/contract/cabinet/paym
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { download } from '../../api/download.ts';
 import { needsTimezone } from '../../format/period.ts';
 import { activeMembership } from '../../queries/active-membership.ts';
@@ -18,7 +19,6 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Totals } from '../../ui/lists/totals.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { BankReturns } from './bank-returns.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentTabs } from './payment-tabs.tsx';
@@ -37,22 +37,21 @@ import {
 } from './search.ts';
 import { TotalsLine } from './totals-line.tsx';
 import { TransferFilters } from './transfer-filters.tsx';
-import { bankReturnsQuery, transfersQuery, transferTotalsQuery } from './transfer-queries.ts';
+import { transfersQuery, transferTotalsQuery } from './transfer-queries.ts';
 import { TransfersList } from './transfers-list.tsx';
+
+const BankReturns = lazy(async () => ({ default: (await import('./bank-returns.tsx')).BankReturns }));
 
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const navigate = useNavigate();
-  const { id: organizationId, can, timezone } = useActiveOrganization();
+  const { can, timezone } = useActiveOrganization();
   const { data: profile } = useQuery(profileQuery());
   const kind = activeMembership(profile)?.kind;
   const isTransfers = isTransfersTab(search);
-  // Persons do not pay by invoice, but staff may credit a transfer to them, and they get it back here.
-  const bank = useInfiniteQuery({ ...bankReturnsQuery(organizationId), enabled: kind === 'person' && !isTransfers });
-  const hasBankMoney = bank.data !== undefined && bank.data.items.length + bank.data.returnable.length > 0;
   const filter = timezone || !needsTimezone(search) ? toFilter(search, timezone ?? 'UTC') : undefined;
 
   const totals = useQuery({ ...paymentTotalsQuery(filter ?? {}), enabled: filter !== undefined });
-  const hasTransfers = hasBankMoney || (kind !== undefined && kind !== 'person');
+  const hasTransfers = kind !== undefined && kind !== 'person';
   const allTransfers = useQuery({ ...transferTotalsQuery({}), enabled: hasTransfers || isTransfers });
   const transfersCount = hasTransfers || isTransfers ? allTransfers.data?.count : null;
   const canExport = can('payments.export') && totals.data?.count !== 0;
@@ -68,7 +67,9 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       <Page title="Платежи" action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}>
         <div className={classes.list}>
           <PaymentTabs search={search} counts={totals.data?.counts} transfers={transfersCount} />
-          <BankReturns />
+          <Suspense>
+            <BankReturns />
+          </Suspense>
           <TransferFilters
             search={search}
             onChange={change}

@@ -6,7 +6,6 @@ import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { showChangedPayment } from './queries.ts';
-import { transfersTab } from './search.ts';
 
 interface RefundDialogProps {
   isOpen: boolean;
@@ -41,7 +40,7 @@ function NothingToRefund({ onClose }: { onClose: () => void }) {
           Возвращать нечего: оплаченное уже потрачено. Бонусы и начисления поддержки на карту не возвращаются, а деньги
           из банковских переводов верните на счёт в банке на вкладке «Переводы». Если это ошибка, напишите в поддержку.
         </p>
-        <LinkAnchor to="/payments" search={{ status: transfersTab }}>
+        <LinkAnchor to="/payments" search={{ status: 'transfers' }}>
           Открыть переводы
         </LinkAnchor>
       </div>

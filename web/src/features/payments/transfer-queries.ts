@@ -1,4 +1,3 @@
-import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getBankTransferTotals, listBankTransfers, type TransferFilter } from '@kazna/contract/cabinet/bank-transfers';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -21,17 +20,5 @@ export function transferTotalsQuery(filter: TransferFilter) {
     queryKey: ['payments', 'transfer-totals', filter],
     queryFn: () => call(getBankTransferTotals, { query: filter }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Whatever moves the balance changes what can be returned. Disabled without an organization. */
-export function bankReturnsQuery(organizationId: string | undefined) {
-  return infiniteQueryOptions({
-    ...paged,
-    queryKey: ['balance', organizationId, 'bank-returns'],
-    queryFn: ({ pageParam: cursor }) =>
-      call(listBankReturns, { params: { organizationId: organizationId ?? '' }, query: { limit: 5, cursor } }),
-    select: (data) => ({ items: itemsOf(data), returnable: data.pages[0]?.returnable ?? [] }),
-    enabled: organizationId !== undefined,
   });
 }

@@ -1,7 +1,7 @@
 import { createKey } from '@kazna/contract/admin/keys';
 import { updateUser } from '@kazna/contract/admin/users';
+import { confirmIdentity } from '@kazna/contract/cabinet/confirmation';
 import * as secondFactor from '@kazna/contract/cabinet/second-factor';
-import { confirmIdentity } from '@kazna/contract/cabinet/sessions';
 import { generateSync } from 'otplib';
 import { expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';

@@ -1,4 +1,4 @@
-import type { confirmIdentity as contract } from '@kazna/contract/cabinet/sessions';
+import type { confirmIdentity as contract } from '@kazna/contract/cabinet/confirmation';
 import type { z } from 'zod/mini';
 import type { Database, Queries } from '../../../platform/db/database.ts';
 import { fieldProblem, Problem } from '../../../platform/http/problem.ts';

@@ -1,10 +1,10 @@
 import { type BusinessState, updateBusiness } from '@kazna/contract/admin/business';
 import { Button } from '@mantine/core';
 import { queryClient } from '../../../api/query-client.ts';
-import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { callConfirmed } from '../call-confirmed.ts';
 import { refreshAdmin } from '../queries.ts';
 import { BankAccountsFields } from './bank-accounts-fields.tsx';
 import classes from './business.module.css';

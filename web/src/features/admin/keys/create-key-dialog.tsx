@@ -1,6 +1,5 @@
 import { createKey } from '@kazna/contract/admin/keys';
 import { useState } from 'react';
-import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../../../ui/forms/fields.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { callConfirmed } from '../call-confirmed.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { TickList } from '../tick-list.tsx';

@@ -1,11 +1,11 @@
 import { type ApiKey, rollKey } from '@kazna/contract/admin/keys';
 import { useState } from 'react';
-import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { useAction } from '../../../ui/forms/use-action.ts';
+import { callConfirmed } from '../call-confirmed.ts';
 import { firstOverlap, OverlapField } from '../overlap-field.tsx';
 import { refreshAdmin } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';

@@ -1,12 +1,12 @@
 import { createWebhook, updateWebhook, type Webhook } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
-import { callConfirmed } from '../../../parts/call-confirmed.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
+import { callConfirmed } from '../call-confirmed.ts';
 import { refreshAdmin } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { TickList } from '../tick-list.tsx';

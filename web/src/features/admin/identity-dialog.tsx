@@ -1,18 +1,15 @@
-import { passwordForm } from '@kazna/contract/cabinet/profile';
-import { disableSecondFactorForm } from '@kazna/contract/cabinet/second-factor';
-import { confirmIdentity } from '@kazna/contract/cabinet/sessions';
+import { confirmByCodeForm, confirmByPasswordForm, confirmIdentity } from '@kazna/contract/cabinet/confirmation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { object } from 'zod/mini';
-import { call } from '../api/client.ts';
-import { profileQuery } from '../queries/profile.ts';
-import dialog from '../ui/dialogs/dialog.module.css';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
-import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
-import { asProblem } from '../ui/feedback/problem.ts';
-import { PasswordField, TextField } from '../ui/forms/fields.tsx';
-import { useContractForm } from '../ui/forms/form.ts';
-import { FormFailure } from '../ui/forms/form-footer.tsx';
+import { call } from '../../api/client.ts';
+import { profileQuery } from '../../queries/profile.ts';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { onConfirmationWanted } from './call-confirmed.ts';
 
 type Answer = (isConfirmed: boolean) => void;
@@ -44,8 +41,6 @@ export function IdentityDialog() {
   );
 }
 
-const codeForm = object({ code: disableSecondFactorForm.def.shape.code });
-
 interface IdentityFormProps {
   onConfirmed: () => void;
   onCancel: () => void;
@@ -60,7 +55,7 @@ const explanation =
   'Это действие меняет деньги или доступ компании. Подтверждение действует 10\u00a0минут в этом браузере.';
 
 function CodeForm({ onConfirmed, onCancel }: IdentityFormProps) {
-  const { form, text, failure, isPending } = useContractForm(codeForm, { code: '' });
+  const { form, text, failure, isPending } = useContractForm(confirmByCodeForm, { code: '' });
   const confirm = form(async (body) => {
     await call(confirmIdentity, { body });
     onConfirmed();
@@ -86,7 +81,7 @@ function CodeForm({ onConfirmed, onCancel }: IdentityFormProps) {
 
 function PasswordForm({ email, onConfirmed, onCancel }: IdentityFormProps & { email: string }) {
   const queryClient = useQueryClient();
-  const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
+  const { form, text, failure, isPending } = useContractForm(confirmByPasswordForm, { currentPassword: '' });
   const confirm = form(async (body) => {
     try {
       await call(confirmIdentity, { body });

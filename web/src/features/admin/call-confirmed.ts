@@ -1,6 +1,6 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
-import { call } from '../api/client.ts';
-import { asProblem } from '../ui/feedback/problem.ts';
+import { call } from '../../api/client.ts';
+import { asProblem } from '../../ui/feedback/problem.ts';
 
 type Answer = (isConfirmed: boolean) => void;
 

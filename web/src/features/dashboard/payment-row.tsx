@@ -1,8 +1,8 @@
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
-import { Moment } from './moment.tsx';
-import { PaymentStatusMark } from './payment-status.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { PaymentStatusMark } from '../../parts/payment-status.tsx';
 
 interface PaymentRowProps {
   payment: Payment;
