@@ -1,6 +1,6 @@
 import { forgetActor } from '../audit/forget-actor.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { forgetComments } from '../documents/bank-returns/forget-comments.ts';
+import { anonymizeReturns } from '../documents/bank-returns/request-return.ts';
 import {
   closeDeserted,
   forgetPerson,
@@ -58,7 +58,7 @@ async function forgetEverywhere(tx: Transaction, { id: userId, email, name }: Le
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
   await forgetPayer(tx, userId);
-  await forgetComments(tx, userId);
+  await anonymizeReturns(tx, userId);
   await forgetActor(tx, userId);
   await forgetAccount(tx, userId);
 }

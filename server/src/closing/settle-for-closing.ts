@@ -1,6 +1,6 @@
 import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import { readUnsettledReturns } from '../documents/bank-returns/reads.ts';
-import { endCredit, readClosingBalances, readHeld, writeOffBonuses } from '../money/ledger/closure-balances.ts';
+import { closeBalances, readClosingBalances, readHeld } from '../money/ledger/closure-balances.ts';
 import { dropRule } from '../payments/auto-top-up/set-rule.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';
 import { listUnsettled } from '../payments/settling/unsettled.ts';
@@ -27,8 +27,7 @@ export async function settleForClosing(tx: Transaction, organizationId: string):
   }
   await dropRule(tx, organizationId);
   await dropCards(tx, { organizationId });
-  await writeOffBonuses(tx, organizationId, closing.balances);
-  await endCredit(tx, organizationId);
+  await closeBalances(tx, organizationId, closing.balances);
 }
 
 function codeOf(closing: Closing) {

@@ -18,7 +18,11 @@ export async function readClosingBalances(db: Queries, organizationId: string): 
 
 export const readHeld: (db: Queries, organizationId: string) => Promise<Closing['held']> = selectHeld;
 
-export async function writeOffBonuses(
+/**
+ * Writes bonuses off and takes the credit limits away: a closed organization that could be debited on credit would owe
+ * what nobody can pay.
+ */
+export async function closeBalances(
   tx: Transaction,
   organizationId: string,
   balances: Closing['balances'],
@@ -36,7 +40,5 @@ export async function writeOffBonuses(
       sourceId: organizationId,
     });
   }
+  await endCreditLimits(tx, organizationId);
 }
-
-/** Takes the credit limits away: a closed organization that could be debited on credit would owe what nobody can pay. */
-export const endCredit: (tx: Transaction, organizationId: string) => Promise<void> = endCreditLimits;
