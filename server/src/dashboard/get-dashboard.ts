@@ -4,9 +4,8 @@ import { readBalances } from '../money/ledger/balances.ts';
 import { readPace } from '../money/ledger/pace.ts';
 import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
-import { inSnapshot } from '../platform/db/snapshot.ts';
 import { readIncoming } from './read-incoming.ts';
-import { type BalanceTurnover, getCharged, getTurnover, selectSeries } from './store.ts';
+import { type BalanceTurnover, getCharged, getTurnover, inSnapshot, selectSeries } from './store.ts';
 
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
 

@@ -2,9 +2,17 @@ import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form'
 import type { Step } from '@kazna/contract/cabinet/dashboard';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries } from '../platform/db/database.ts';
+import type { Database, Queries, Transaction } from '../platform/db/database.ts';
 import { moscowToday, startOfDay } from '../platform/db/moscow-day.ts';
 import { hidden, sql } from '../platform/db/sql.ts';
+
+/** Runs reads whose answers agree: all of them see the database as it was at the first one. */
+export function inSnapshot<T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.query(sql`set transaction isolation level repeatable read, read only`);
+    return read(tx);
+  });
+}
 
 /** The last `days` calendar days in Moscow, today included. */
 export interface DayRange {
