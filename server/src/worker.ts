@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { statementCleanup, statementJobs } from './documents/bank-statements/jobs.ts';
-import { closingDocumentJobs, documentClosing } from './documents/closing/jobs.ts';
+import { closingDocumentJobs, documentClosing } from './documents/monthly/jobs.ts';
 import { readDocumentFile } from './documents/sending/document.ts';
 import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';

@@ -52,7 +52,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'charts', priority: 3, test: ours('ui/charts/(?!sparkline)', 'parts/money-movement/(?!operations-search)') },
   { name: 'dialogs', priority: 3, test: ours('ui/dialogs/(loaded-dialog|drawer)\\.tsx$') },
-  { name: 'admin', priority: 2, test: ours('features/admin/[^/]+$') },
+  { name: 'admin', priority: 2, test: ours('console/[^/]+$') },
 ];
 
 function ours(...places: string[]): RegExp {

@@ -4,9 +4,9 @@ import { readStatementFile, type StatementFile } from '../documents/bank-stateme
 import { postStatement } from '../documents/bank-statements/post-statement.ts';
 import { previewStatement } from '../documents/bank-statements/preview-statement.ts';
 import { updateBusiness } from '../documents/business/update-business.ts';
-import { closeMonth } from '../documents/closing/month/close-month.ts';
-import { moscowDayOf, previousMonth } from '../documents/closing/periods.ts';
 import { createInvoice } from '../documents/invoices/create-invoice.ts';
+import { closeMonth } from '../documents/monthly/month/close-month.ts';
+import { moscowDayOf, previousMonth } from '../documents/monthly/periods.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { companies } from './names.ts';
 import { statementText } from './statement-text.ts';

@@ -6,11 +6,11 @@ import { bankReturnRoutes } from './bank-returns/routes.ts';
 import { bankTransferRoutes } from './bank-statements/receipts/routes.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { businessRoutes } from './business/routes.ts';
-import { closingDocumentRoutes } from './closing/routes.ts';
-import { staffDocumentRoutes } from './closing/staff-routes.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
 import { staffInvoiceRoutes } from './invoices/staff-routes.ts';
 import { listingRoutes } from './listing/routes.ts';
+import { closingDocumentRoutes } from './monthly/routes.ts';
+import { staffDocumentRoutes } from './monthly/staff-routes.ts';
 import { sendingRoutes } from './sending/routes.ts';
 
 export function documentRoutes(api: Api, db: Database, queue: Queue, withinExportLimit: ExportLimit): void {

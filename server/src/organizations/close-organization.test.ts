@@ -1,5 +1,5 @@
+import { getClosing, obstaclesOf } from '@kazna/contract/cabinet/account-closure';
 import { refresh } from '@kazna/contract/cabinet/accounts';
-import { getClosing, obstaclesOf } from '@kazna/contract/cabinet/closing';
 import * as contract from '@kazna/contract/cabinet/organizations';
 import { deleteProfile, getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import {
   signedInPerson,
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
-import { settleForClosing } from '../closing/settle-for-closing.ts';
+import { settleForClosing } from '../account-closure/settle-for-closing.ts';
 import type { LedgerAccount } from '../money/ledger/accounts.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../money/ledger/posting.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import { newPayer, openPayment, type Payer } from '../../tests/support/payments.ts';
-import { settleForClosing } from '../closing/settle-for-closing.ts';
+import { settleForClosing } from '../account-closure/settle-for-closing.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
 import { paymentSettling } from './jobs.ts';
 

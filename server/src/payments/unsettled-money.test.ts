@@ -1,5 +1,5 @@
 import { listSilentRefunds, resolveRefund } from '@kazna/contract/admin/refunds';
-import { getClosing } from '@kazna/contract/cabinet/closing';
+import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';

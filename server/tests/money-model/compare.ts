@@ -1,7 +1,7 @@
 import { listAnyEntries } from '@kazna/contract/admin/balance';
 import { getAnyOrganization } from '@kazna/contract/admin/organizations';
+import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
-import { getClosing } from '@kazna/contract/cabinet/closing';
 import { getPayment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { Expected, History, Organization, Payment } from './history.ts';

@@ -28,7 +28,7 @@ const faults = {
     [migration, "= case kind when 'organization' then greatest(balance_minor, 0) else 0 end", 'is not null'],
   ],
   'an organization that owes is closed': [
-    ['contract/src/cabinet/closing.ts', '...(amountMinor < 0 ? [', '...(amountMinor < 0 && !amountMinor ? ['],
+    ['contract/src/cabinet/account-closure.ts', '...(amountMinor < 0 ? [', '...(amountMinor < 0 && !amountMinor ? ['],
     [migration, '(balance_minor <> 0 or credit_limit_minor <> 0)', 'balance_minor > 0'],
     [
       'server/src/money/ledger/locking/store.ts',

@@ -1,4 +1,4 @@
-import { runClosing } from '../../src/documents/closing/running/run-closing.ts';
+import { runClosing } from '../../src/documents/monthly/running/run-closing.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 
 /** The program of a process that closes months as of the time in `NOW`, and ends. */

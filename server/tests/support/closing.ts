@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { makeAdvanceData } from '../../src/documents/closing/closing-data.ts';
-import { insertDocument } from '../../src/documents/closing/store.ts';
+import { makeAdvanceData } from '../../src/documents/monthly/closing-data.ts';
+import { insertDocument } from '../../src/documents/monthly/store.ts';
 import { addUpImported, importTransfers } from '../../src/money/ledger/import-transfers.ts';
 import { openAccounts } from '../../src/money/ledger/locking/store.ts';
 import type { TransferKind } from '../../src/money/ledger/posting.ts';

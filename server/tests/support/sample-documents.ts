@@ -1,10 +1,10 @@
 import type { Business } from '@kazna/contract/admin/business';
-import { makeAdvanceData, makeClosingData } from '../../src/documents/closing/closing-data.ts';
-import type { DocumentRow } from '../../src/documents/closing/document-row.ts';
-import type { ServiceSum } from '../../src/documents/closing/month/month-lines.ts';
-import { renderDocument } from '../../src/documents/closing/render/render-document.ts';
 import { makeInvoiceData } from '../../src/documents/invoices/invoice-data.ts';
 import { renderInvoice } from '../../src/documents/invoices/render-invoice.ts';
+import { makeAdvanceData, makeClosingData } from '../../src/documents/monthly/closing-data.ts';
+import type { DocumentRow } from '../../src/documents/monthly/document-row.ts';
+import type { ServiceSum } from '../../src/documents/monthly/month/month-lines.ts';
+import { renderDocument } from '../../src/documents/monthly/render/render-document.ts';
 import { type Buyer, sellerOf } from '../../src/documents/parties.ts';
 import type { VatRate } from '../../src/documents/tax/vat.ts';
 import { businessBody } from './business.ts';

@@ -18,8 +18,8 @@ import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { reconciliationRows } from '../closing/reconciliation/reconciliation-rows.ts';
-import { selectDaySums } from '../closing/reconciliation/store.ts';
+import { reconciliationRows } from '../monthly/reconciliation/reconciliation-rows.ts';
+import { selectDaySums } from '../monthly/reconciliation/store.ts';
 
 const app = appForThisFile();
 let finance: SignedIn;

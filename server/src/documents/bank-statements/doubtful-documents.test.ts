@@ -6,7 +6,7 @@ import { newCompany, newInvoice, setBusiness } from '../../../tests/support/busi
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../tests/support/statement-writer.ts';
-import { addDays, moscowDayOf } from '../closing/periods.ts';
+import { addDays, moscowDayOf } from '../monthly/periods.ts';
 
 const app = appForThisFile();
 let staff: SignedIn;

@@ -1,7 +1,7 @@
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import type { Database } from '../../platform/db/database.ts';
-import { readDocumentFile } from '../closing/read-file.ts';
 import { readInvoiceFile } from '../invoices/read-invoice-file.ts';
+import { readDocumentFile } from '../monthly/read-file.ts';
 
 /** The PDF of a document of any kind; null for a missing one, or another organization's where one is given. */
 export async function readFile(db: Database, documentId: string, organizationId?: string): Promise<FileAnswer | null> {

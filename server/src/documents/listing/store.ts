@@ -2,8 +2,8 @@ import type { Document, DocumentKind } from '@kazna/contract/cabinet/documents';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
-import { closingRowsOf } from '../closing/reads.ts';
 import { invoiceRowsOf } from '../invoices/reads.ts';
+import { closingRowsOf } from '../monthly/reads.ts';
 
 interface Filter extends PageRequest {
   kind?: DocumentKind | undefined;

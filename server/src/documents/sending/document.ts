@@ -3,9 +3,9 @@ import type { Money } from '@kazna/contract/shared/money';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Attachment } from '../../platform/mail/letter.ts';
-import { readDocumentHead } from '../closing/reads.ts';
 import { readInvoiceHead } from '../invoices/reads.ts';
 import { readFile } from '../listing/read-file.ts';
+import { readDocumentHead } from '../monthly/reads.ts';
 
 export interface DocumentHead extends Money {
   kind: DocumentKind;

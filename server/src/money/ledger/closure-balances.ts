@@ -1,4 +1,4 @@
-import type { Closing } from '@kazna/contract/cabinet/closing';
+import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { endCreditLimits } from './locking/store.ts';
 import { postTransfer } from './post-transfer.ts';

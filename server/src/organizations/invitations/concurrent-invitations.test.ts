@@ -9,7 +9,7 @@ import {
   untilDoneOrBlocked,
 } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
-import { settleForClosing } from '../../closing/settle-for-closing.ts';
+import { settleForClosing } from '../../account-closure/settle-for-closing.ts';
 import { closeOrganization } from '../close-organization.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { Closing } from '@kazna/contract/cabinet/closing';
+import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { Closing } from '@kazna/contract/cabinet/closing';
+import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { Queries } from '../../platform/db/database.ts';
 import { selectUnsettled } from './store.ts';
 

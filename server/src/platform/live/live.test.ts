@@ -11,7 +11,7 @@ import { addMember, openCompany, signedInPerson } from '../../../tests/support/o
 import { newPayer, openPayment, paidPayment } from '../../../tests/support/payments.ts';
 import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
-import { settleForClosing } from '../../closing/settle-for-closing.ts';
+import { settleForClosing } from '../../account-closure/settle-for-closing.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { closeOrganization } from '../../organizations/close-organization.ts';
 import { leaveOrganization } from '../../organizations/leave-organization.ts';

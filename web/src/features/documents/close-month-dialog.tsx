@@ -1,4 +1,4 @@
-import { closeMonth } from '@kazna/contract/cabinet/closing-documents';
+import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
 import { call } from '../../api/client.ts';
 import { monthsToChoose } from '../../format/months.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';

@@ -1,4 +1,4 @@
-import { createReconciliation } from '@kazna/contract/cabinet/closing-documents';
+import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { call } from '../../api/client.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

@@ -1,4 +1,4 @@
-import { createReconciliation } from '@kazna/contract/cabinet/closing-documents';
+import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { pipe, transform } from 'zod/mini';
 import { formatTypedDay, parseDay, shiftDay, todayInMoscow } from '../../format/period.ts';
 

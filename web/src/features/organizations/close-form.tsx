@@ -1,4 +1,4 @@
-import { type Closing, getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/closing';
+import { type Closing, getClosing, lostBonusesOf, obstaclesOf } from '@kazna/contract/cabinet/account-closure';
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';

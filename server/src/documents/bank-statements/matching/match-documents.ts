@@ -1,8 +1,8 @@
 import type { Queries } from '../../../platform/db/database.ts';
 import { readOwnAccounts } from '../../business/reads.ts';
-import { addDays, moscowDayOf } from '../../closing/periods.ts';
 import { matchKeysIn } from '../../invoices/invoice-number.ts';
 import { type InvoiceFacts, readInvoicesByKeys, readUnpaidInvoicesOf } from '../../invoices/reads.ts';
+import { addDays, moscowDayOf } from '../../monthly/periods.ts';
 import { type KnownReceipt, type StoredDocument, selectKnownReceipts, selectOrganizationsByInn } from '../store.ts';
 import { type Matched, type MatchFacts, matchDocument, type OrganizationFacts } from './match-document.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { listEntries } from '@kazna/contract/cabinet/balance';
-import { getClosing } from '@kazna/contract/cabinet/closing';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { getCharge, refundCharge } from '@kazna/contract/v1/charges';
 import * as contract from '@kazna/contract/v1/holds';

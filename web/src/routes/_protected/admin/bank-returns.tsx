@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BankReturnsPage, type BankReturnsSearch } from '../../../features/admin/bank-returns/bank-returns-page.tsx';
+import { BankReturnsPage, type BankReturnsSearch } from '../../../console/bank-returns/bank-returns-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 export const Route = createFileRoute('/_protected/admin/bank-returns')({

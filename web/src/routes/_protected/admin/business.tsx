@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BusinessPage } from '../../../features/admin/business/business-page.tsx';
+import { BusinessPage } from '../../../console/business/business-page.tsx';
 
 export const Route = createFileRoute('/_protected/admin/business')({
   staticData: { title: 'Реквизиты' },

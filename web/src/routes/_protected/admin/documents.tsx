@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RegisterPage } from '../../../features/admin/documents/register-page.tsx';
-import { readRegisterSearch } from '../../../features/admin/documents/register-search.ts';
+import { RegisterPage } from '../../../console/documents/register-page.tsx';
+import { readRegisterSearch } from '../../../console/documents/register-search.ts';
 
 export const Route = createFileRoute('/_protected/admin/documents')({
   staticData: { title: 'Документы' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OverviewPage } from '../../../features/admin/overview/overview-page.tsx';
+import { OverviewPage } from '../../../console/overview/overview-page.tsx';
 
 export const Route = createFileRoute('/_protected/admin/')({
   staticData: { title: 'Администрирование' },

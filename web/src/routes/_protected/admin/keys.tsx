@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KeysPage, type KeysSearch } from '../../../features/admin/keys/keys-page.tsx';
+import { KeysPage, type KeysSearch } from '../../../console/keys/keys-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 export const Route = createFileRoute('/_protected/admin/keys')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { OrganizationsSearch } from '../../../features/admin/organizations/organization-labels.tsx';
-import { OrganizationsPage } from '../../../features/admin/organizations/organizations-page.tsx';
+import type { OrganizationsSearch } from '../../../console/organizations/organization-labels.tsx';
+import { OrganizationsPage } from '../../../console/organizations/organizations-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 const names = ['q', 'status', 'kind', 'organization', 'payment'] as const;

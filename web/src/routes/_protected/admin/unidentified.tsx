@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnidentifiedPage, type UnidentifiedSearch } from '../../../features/admin/unidentified/unidentified-page.tsx';
+import { UnidentifiedPage, type UnidentifiedSearch } from '../../../console/unidentified/unidentified-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 export const Route = createFileRoute('/_protected/admin/unidentified')({

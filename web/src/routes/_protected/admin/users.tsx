@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { UsersSearch } from '../../../features/admin/users/user-labels.tsx';
-import { UsersPage } from '../../../features/admin/users/users-page.tsx';
+import type { UsersSearch } from '../../../console/users/user-labels.tsx';
+import { UsersPage } from '../../../console/users/users-page.tsx';
 import { optionalTextOf } from '../../../navigation/plain-search.ts';
 
 const names = ['q', 'status', 'operator', 'user'] as const;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WebhooksPage } from '../../../features/admin/webhooks/webhooks-page.tsx';
-import { readWebhooksSearch } from '../../../features/admin/webhooks/webhooks-search.ts';
+import { WebhooksPage } from '../../../console/webhooks/webhooks-page.tsx';
+import { readWebhooksSearch } from '../../../console/webhooks/webhooks-search.ts';
 
 export const Route = createFileRoute('/_protected/admin/webhooks')({
   staticData: { title: 'Вебхуки' },

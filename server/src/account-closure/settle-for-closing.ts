@@ -1,0 +1,36 @@
+import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/account-closure';
+import { readUnsettledReturns } from '../documents/bank-returns/reads.ts';
+import { closeBalances, readClosingBalances, readHeld } from '../money/ledger/closure-balances.ts';
+import { dropRule } from '../payments/auto-top-up/set-rule.ts';
+import { dropCards } from '../payments/saved-methods/remove-card.ts';
+import { listUnsettled } from '../payments/settling/unsettled.ts';
+import type { Queries, Transaction } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
+
+export async function readClosing(db: Queries, organizationId: string): Promise<Closing> {
+  return {
+    balances: await readClosingBalances(db, organizationId),
+    unsettled: [...(await listUnsettled(db, organizationId)), ...(await readUnsettledReturns(db, organizationId))],
+    held: await readHeld(db, organizationId),
+  };
+}
+
+/**
+ * Refuses while the organization has money or waits for some. Remaining bonuses are never paid out and are written off.
+ * The caller must have locked the organization, so that nothing is credited meanwhile.
+ */
+export async function settleForClosing(tx: Transaction, organizationId: string): Promise<void> {
+  const closing = await readClosing(tx, organizationId);
+  const obstacles = obstaclesOf(closing);
+  if (obstacles.length > 0) {
+    throw new Problem(codeOf(closing), { detail: obstacles.join(' ') });
+  }
+  await dropRule(tx, organizationId);
+  await dropCards(tx, { organizationId });
+  await closeBalances(tx, organizationId, closing.balances);
+}
+
+function codeOf(closing: Closing) {
+  if (hasDebt(closing)) return 'organization_has_debt';
+  return hasOwnMoney(closing) ? 'organization_has_balance' : 'organization_has_unsettled_payments';
+}

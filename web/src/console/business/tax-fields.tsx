@@ -1,0 +1,69 @@
+import { taxRegimes } from '@kazna/contract/admin/business';
+import { Button } from '@mantine/core';
+import { dayField, TextField } from '../../ui/forms/fields.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/page.tsx';
+import classes from './business.module.css';
+import { emptyPeriod, rowsOf, withRows } from './business-values.ts';
+import type { FieldsProps } from './fields-props.ts';
+import { closingLabels, vatLabels } from './tax-labels.ts';
+
+const regimes = Object.entries(taxRegimes).map(([value, label]) => ({ value, label }));
+/** In the order of the labels: keys that are numbers come first in an object. */
+const rates = (['none', '22', '10', '7', '5', '0'] as const).map((value) => ({ value, label: vatLabels[value] }));
+
+const closings = Object.entries(closingLabels).map(([value, label]) => ({ value, label }));
+
+export function TaxFields({ values, text, replace }: FieldsProps) {
+  const rows = rowsOf(values, 'taxPeriods');
+  const change = (next: typeof rows) => replace(withRows(values, 'taxPeriods', next));
+  const { error } = text('taxPeriods');
+  return (
+    <Card title="Налоги">
+      <p className={classes.note}>
+        Документ берёт режим и ставку, которые действуют в его день. Когда они меняются, добавьте строку с новой даты:
+        прежние документы останутся какими были. Основная ставка 22&nbsp;% до 2026 года считается как 20&nbsp;%.
+      </p>
+      {rows.map(({ vat }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their fields are controlled
+        <fieldset key={at} className={classes.row}>
+          <legend>{rows.length > 1 ? `Период ${at + 1}` : 'Режим и ставка'}</legend>
+          <div className={classes.triple}>
+            <TextField label="Действует с" {...dayField} {...text(`taxPeriods.${at}.from`)} />
+            <SelectField label="Режим" data={regimes} {...text(`taxPeriods.${at}.regime`)} />
+            <SelectField label="НДС" data={rates} {...text(`taxPeriods.${at}.vat`)} />
+            {vat === 'none' && (
+              <SelectField
+                label="Чем закрывать месяц"
+                description="С НДС всегда УПД"
+                data={closings}
+                {...text(`taxPeriods.${at}.closing`)}
+              />
+            )}
+          </div>
+          {rows.length > 1 && (
+            <div className={classes.rowActions}>
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Убрать период ${at + 1}`}
+                onClick={() => change(rows.toSpliced(at, 1))}
+              >
+                Убрать
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      ))}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <Button variant="default" leftSection={<PlusIcon />} onClick={() => change([emptyPeriod, ...rows])}>
+        Добавить период
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { adjustBalance } from '@kazna/contract/admin/balance';
+import { currencies, formatMoney } from '@kazna/contract/shared/money';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { formatSignedMoney } from '../../format/signed-money.ts';
+import { AmountField } from '../../parts/amount-field.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { refreshAdmin } from '../queries.ts';
+import { ReasonField } from '../reason-dialog.tsx';
+import classes from './adjustment.module.css';
+import { type Adjustment, balanceIn, creditLimitIn, filledAdjustmentForm } from './adjustment.ts';
+import { AdjustmentReview } from './adjustment-review.tsx';
+import type { OrganizationDetailsData } from './organization-details-data.ts';
+
+interface AdjustmentDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  organization: OrganizationDetailsData;
+}
+
+export function AdjustmentDialog({ isOpen, onClose, organization }: AdjustmentDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Изменить баланс: ${organization.name}`} width={560}>
+      <AdjustmentForm organization={organization} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const untouched = { direction: 'in', amountMinor: '', currency: 'RUB', reason: '' };
+
+/** Two steps: the entered adjustment is reviewed before it is posted. */
+function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, 'isOpen'>) {
+  const { id: organizationId, balances, name } = organization;
+  const { form, text, set, values, failure } = useContractForm(filledAdjustmentForm, untouched);
+  const [filled, setFilled] = useState<Adjustment>();
+
+  const look = form(async (adjustment) => {
+    const before = balanceIn(balances, adjustment.currency) + creditLimitIn(balances, adjustment.currency);
+    if (before + adjustment.amountMinor < 0) {
+      const path = 'amountMinor';
+      const message = `Не больше ${formatMoney({ amountMinor: before, currency: adjustment.currency })}`;
+      throw { detail: message, errors: [{ path, message }] };
+    }
+    setFilled(adjustment);
+  });
+
+  async function post(adjustment: Adjustment) {
+    await sendIdempotently('adjustment', [organizationId, adjustment], (headers) =>
+      call(adjustBalance, { params: { organizationId }, headers, body: adjustment }),
+    );
+    const detail = `${name}: ${formatSignedMoney(adjustment)}`;
+    showToast({ kind: 'success', message: 'Баланс изменён', detail });
+    onClose();
+    void refreshAdmin();
+  }
+
+  if (filled) {
+    return (
+      <AdjustmentReview
+        adjustment={filled}
+        beforeMinor={balanceIn(balances, filled.currency)}
+        onBack={() => setFilled(undefined)}
+        onPost={() => post(filled)}
+      />
+    );
+  }
+  return (
+    <form {...look}>
+      <fieldset className={classes.directions}>
+        <legend>Что сделать</legend>
+        {(['in', 'out'] as const).map((direction) => (
+          <label key={direction}>
+            <input
+              type="radio"
+              name="direction"
+              data-autofocus={direction === values.direction || undefined}
+              checked={values.direction === direction}
+              onChange={() => set('direction', direction)}
+            />
+            {direction === 'in' ? 'Зачислить' : 'Списать'}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.amount}>
+        <AmountField label="Сумма" {...text('amountMinor')} />
+        <SelectField label="Валюта" {...text('currency')} data={[...currencies]} />
+      </div>
+      <ReasonField isSeenByOwner {...text('reason')} />
+      <FormFailure failure={failure} />
+      <DialogActions action="Проверить сумму" onCancel={onClose} takesFocus="never" />
+    </form>
+  );
+}

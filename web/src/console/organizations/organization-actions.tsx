@@ -1,0 +1,70 @@
+import { updateAnyOrganization } from '@kazna/contract/admin/organizations';
+import { quoted } from '@kazna/contract/shared/quoted';
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import classes from '../side-sheet.module.css';
+import { useStaff } from '../use-staff.ts';
+import { AdjustmentDialog } from './adjustment-dialog.tsx';
+import { CreditLimitDialog } from './credit-limit-dialog.tsx';
+import type { OrganizationDetailsData } from './organization-details-data.ts';
+
+export function OrganizationActions({ organization }: { organization: OrganizationDetailsData }) {
+  const { can } = useStaff();
+  const [asked, setAsked] = useState<'adjust' | 'limit' | 'suspend' | 'resume'>();
+  const { id: organizationId, name, status } = organization;
+  const close = () => setAsked(undefined);
+  const isSuspended = status === 'suspended';
+
+  async function turn(next: 'active' | 'suspended', reason: string, message: string) {
+    await call(updateAnyOrganization, { params: { organizationId }, body: { status: next, reason } });
+    showToast({ kind: 'success', message, detail: name });
+  }
+
+  return (
+    <div className={classes.actions}>
+      {can('admin.money') && status !== 'closed' && (
+        <Button size="sm" onClick={() => setAsked('adjust')}>
+          Изменить баланс
+        </Button>
+      )}
+      {can('admin.money') && status !== 'closed' && (
+        <Button variant="default" size="sm" onClick={() => setAsked('limit')}>
+          Изменить лимит
+        </Button>
+      )}
+      {can('admin.manage') && status !== 'closed' && (
+        <Button variant="default" size="sm" onClick={() => setAsked(isSuspended ? 'resume' : 'suspend')}>
+          {isSuspended ? 'Возобновить' : 'Приостановить'}
+        </Button>
+      )}
+      <AdjustmentDialog isOpen={asked === 'adjust'} onClose={close} organization={organization} />
+      <CreditLimitDialog isOpen={asked === 'limit'} onClose={close} organization={organization} />
+      <ReasonDialog
+        isSeenByOwner
+        isOpen={asked === 'suspend'}
+        onClose={close}
+        title={`Приостановить ${quoted(name)}?`}
+        action="Приостановить"
+        isDangerous
+        onConfirm={(reason) => turn('suspended', reason, 'Организация приостановлена')}
+      >
+        Участники увидят данные, но ничего не смогут менять и пополнять. Деньги останутся на балансе.
+      </ReasonDialog>
+      <ReasonDialog
+        isSeenByOwner
+        isOpen={asked === 'resume'}
+        onClose={close}
+        title={`Возобновить ${quoted(name)}?`}
+        action="Возобновить"
+        onConfirm={(reason) => turn('active', reason, 'Организация возобновлена')}
+      >
+        Участники снова смогут менять данные и пополнять баланс.
+      </ReasonDialog>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AdminOrganization } from '@kazna/contract/admin/organizations';
+import type { Money } from '@kazna/contract/shared/money';
+import { kindNames } from '../../parts/organization-kind.tsx';
+import { StatusMark } from '../../ui/feedback/status-mark.tsx';
+import { CheckIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { PauseIcon } from '../admin-icons.tsx';
+import type { Choice } from '../list-search.ts';
+
+export const organizationStatusLabels: Record<AdminOrganization['status'], string> = {
+  active: 'Работает',
+  suspended: 'Приостановлена',
+  closed: 'Закрыта',
+};
+
+export interface OrganizationsSearch {
+  q?: string | undefined;
+  status?: string | undefined;
+  kind?: string | undefined;
+  /** Id of the open record. */
+  organization?: string | undefined;
+  /** Id of the payment opened on top. */
+  payment?: string | undefined;
+}
+
+export const organizationChoices: readonly Choice[] = [
+  { name: 'status', label: 'Состояние', words: organizationStatusLabels },
+  { name: 'kind', label: 'Вид', words: kindNames },
+];
+
+const looks = {
+  active: ['success', CheckIcon],
+  suspended: ['pending', PauseIcon],
+  closed: ['neutral', CrossedIcon],
+} as const;
+
+export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'status'>) {
+  const [tone, Icon] = looks[status];
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {organizationStatusLabels[status]}
+    </StatusMark>
+  );
+}
+
+/** Personal organizations share one name, so the owner's stands for it. */
+export function organizationTitle({ kind, name, ownerName }: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>) {
+  return kind === 'person' && name === kindNames.person && ownerName ? ownerName : name;
+}
+
+/** Roubles come first; an empty list becomes zero roubles. */
+export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
+  if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];
+  return balances.toSorted((one, other) => Number(other.currency === 'RUB') - Number(one.currency === 'RUB'));
+}

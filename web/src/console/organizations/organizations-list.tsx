@@ -1,0 +1,101 @@
+import type { AdminOrganization } from '@kazna/contract/admin/organizations';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../parts/moment.tsx';
+import { kindNames } from '../../parts/organization-kind.tsx';
+import { CompassDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { type OrganizationFilter, organizationsQuery } from '../queries.ts';
+import classes from '../rows.module.css';
+import { type RowColumn, Rows } from '../rows.tsx';
+import {
+  balancesInOrder,
+  OrganizationStatusMark,
+  type OrganizationsSearch,
+  organizationTitle,
+} from './organization-labels.tsx';
+
+interface OrganizationsListProps {
+  filter: OrganizationFilter;
+  search: OrganizationsSearch;
+}
+
+export function OrganizationsList({ filter, search }: OrganizationsListProps) {
+  const query = useInfiniteQuery(organizationsQuery(filter));
+  if (query.error && !query.data) {
+    return <QueryFailure what="Организации не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <Empty
+        drawing={<CompassDrawing />}
+        title="Ничего не нашлось"
+        action={
+          <LinkButton to="/admin/organizations" search={{}}>
+            Показать все
+          </LinkButton>
+        }
+      >
+        Ищем по словам названия, началу ИНН и номеру целиком. Проверьте запрос и фильтры.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Rows label="Организации" columns={columnsOf(search)} items={query.data} isOutdated={query.isPlaceholderData} />
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </>
+  );
+}
+
+function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] {
+  return [
+    {
+      title: 'Организация',
+      render: ({ id, ...organization }) => (
+        <span className={classes.main}>
+          <Link
+            to="/admin/organizations"
+            search={{ ...search, organization: id }}
+            resetScroll={false}
+            className={classes.link}
+            data-row-link
+          >
+            {organizationTitle(organization)}
+          </Link>
+          <span className={classes.secondary}>{explanationOf(organization)}</span>
+        </span>
+      ),
+    },
+    { title: 'ИНН', width: '150px', render: ({ inn }) => inn },
+    { title: 'Состояние', width: '170px', render: ({ status }) => <OrganizationStatusMark status={status} /> },
+    { title: 'Участников', width: '110px', isAmount: true, render: ({ members }) => members.toLocaleString('ru') },
+    { title: 'Создана', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    { title: 'Баланс', width: '180px', isAmount: true, render: ({ balances }) => <Balance balances={balances} /> },
+  ];
+}
+
+function explanationOf(organization: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>): string {
+  const { kind, ownerName } = organization;
+  const isOwnerTold = organizationTitle(organization) === ownerName;
+  return [kindNames[kind], isOwnerTold ? null : ownerName].filter(Boolean).join(' · ');
+}
+
+function Balance({ balances }: Pick<AdminOrganization, 'balances'>) {
+  const [first, ...rest] = balancesInOrder(balances);
+  return (
+    <span>
+      {first && <strong>{formatMoney(first)}</strong>}
+      {rest.length > 0 && (
+        <span className={classes.secondary} title={rest.map(formatMoney).join(', ')}>
+          {' '}
+          и ещё {rest.length}
+        </span>
+      )}
+    </span>
+  );
+}

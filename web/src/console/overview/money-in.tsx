@@ -1,0 +1,61 @@
+import type { Overview } from '@kazna/contract/admin/overview';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
+import { useState } from 'react';
+import { compactNumber } from '../../format/compact-number.ts';
+import { briefDay, dayOfMonth } from '../../format/month-names.ts';
+import { todayInMoscow } from '../../format/period.ts';
+import { MoneyChart } from '../../ui/charts/money-chart.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { currenciesIn, lastDays } from './days.ts';
+import classes from './overview.module.css';
+
+export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined }) {
+  const [chosen, setChosen] = useState<Currency>('RUB');
+  const currencies = currenciesIn(moneyIn ?? []);
+  const currency = currencies.includes(chosen) ? chosen : 'RUB';
+  const days = lastDays(moneyIn ?? [], currency, todayInMoscow());
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
+  const total = days.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return (
+    <section className={classes.card} aria-label="Пополнения">
+      <header className={classes.cardHead}>
+        <div>
+          <h2>Пополнения за 30 дней</h2>
+          <p className={classes.total}>{moneyIn ? money(total) : <SkeletonLine width={160} />}</p>
+        </div>
+        {currencies.length > 1 && (
+          <select
+            className={classes.currency}
+            aria-label="Валюта"
+            value={currency}
+            onChange={(event) => setChosen(event.currentTarget.value as Currency)}
+          >
+            {currencies.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+        )}
+      </header>
+      <MoneyChart
+        label={`Пополнения по дням, ${currency}`}
+        shows="in"
+        inLabel="Пришло"
+        points={days.map(({ date, amountMinor }) => ({
+          short: briefDay(new Date(date)),
+          full: dayOfMonth(new Date(date)),
+          inMinor: amountMinor,
+          outMinor: 0,
+          balanceMinor: 0,
+        }))}
+        pointTitle="День"
+        format={money}
+        formatTick={(value) => compactNumber(value / 100)}
+        describe={(index) => sentenceOf(days[index]?.date ?? '', money(days[index]?.amountMinor ?? 0))}
+      />
+    </section>
+  );
+}
+
+function sentenceOf(date: string, amount: string): string {
+  return `${dayOfMonth(new Date(date))} пришло ${amount}`;
+}

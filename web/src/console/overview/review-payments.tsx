@@ -1,0 +1,76 @@
+import type { AdminPayment } from '@kazna/contract/admin/payments';
+import { paymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Moment } from '../../parts/moment.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { claimedText } from '../payments/claimed-money.ts';
+import { reviewPaymentsQuery } from '../queries.ts';
+import { SideSheet } from '../side-sheet.tsx';
+import classes from './overview.module.css';
+import { PaymentDetails } from './payment-details.tsx';
+import { ReviewDecisionButtons } from './review-decision.tsx';
+import { reviewReason } from './review-reasons.ts';
+
+export function ReviewPayments({ count }: { count: number }) {
+  const query = useInfiniteQuery(reviewPaymentsQuery());
+  const [openId, setOpenId] = useState<string>();
+  if (query.error && !query.data) {
+    return <QueryFailure what="Платежи не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const opened = query.data?.find(({ id }) => id === openId);
+  return (
+    <div className={classes.group}>
+      <h3>Платежи на проверке: {count.toLocaleString('ru')}</h3>
+      {!query.data && <SkeletonText lines={3} />}
+      <ul className={classes.lines}>
+        {query.data?.map((payment) => (
+          <li key={payment.id}>
+            <div className={classes.about}>
+              <span>
+                <ReviewedAmount payment={payment} />
+              </span>
+              <LinkAnchor to="/admin/organizations" search={{ organization: payment.organizationId }}>
+                {payment.organizationName}
+              </LinkAnchor>
+              <span className={classes.note}>
+                {paymentNumber(payment)}. {reviewReason(payment.reason)}, <Moment at={payment.createdAt} />
+              </span>
+            </div>
+            <div className={classes.buttons}>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Открыть платёж ${paymentNumber(payment)}`}
+                onClick={() => setOpenId(payment.id)}
+              >
+                Открыть
+              </Button>
+              <ReviewDecisionButtons payment={payment} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+      <SideSheet openId={opened?.id} onClose={() => setOpenId(undefined)} title="Платёж на проверке">
+        {(id) => <PaymentDetails payment={query.data?.find((payment) => payment.id === id)} />}
+      </SideSheet>
+    </div>
+  );
+}
+
+/** Returns «Пришло 700 ₽ вместо 1 000 ₽», or the requested amount while nothing speaks against it. */
+function ReviewedAmount({ payment }: { payment: AdminPayment }) {
+  const claimed = claimedText(payment);
+  if (!claimed) return <strong className={classes.amount}>{formatMoney(payment)}</strong>;
+  return (
+    <>
+      Пришло <strong className={classes.amount}>{claimed}</strong> вместо {formatMoney(payment)}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AdminPayment } from '@kazna/contract/admin/payments';
+import { paymentMethodLabels, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { Moment } from '../../parts/moment.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { Facts } from '../../ui/lists/facts.tsx';
+import { claimedText } from './claimed-money.ts';
+
+interface PaymentFactsProps {
+  payment: AdminPayment;
+  first?: readonly (readonly [term: string, value: string | null])[];
+}
+
+export function PaymentFacts({ payment, first = [] }: PaymentFactsProps) {
+  const { method, description, createdBy, createdAt, expiresAt, organizationId, organizationName } = payment;
+  const providerId = payment.claim?.providerPaymentId ?? payment.providerPaymentId;
+  return (
+    <Facts
+      facts={[
+        ...first,
+        ['Запрошено', claimedText(payment) && formatMoney(payment)],
+        ['Пришло', claimedText(payment)],
+        [
+          'Организация',
+          <LinkAnchor key="organization" to="/admin/organizations" search={{ organization: organizationId }}>
+            {organizationName}
+          </LinkAnchor>,
+        ],
+        ['Номер', <CopyValue key="number" value={paymentNumber(payment)} what="номер" />],
+        [
+          'Номер в платёжной системе',
+          providerId && <CopyValue key="provider" value={providerId} what="номер в платёжной системе" />,
+        ],
+        ['Способ оплаты', paymentMethodLabels[method]],
+        ['Назначение', description],
+        ['Кто создал', createdBy],
+        ['Создан', <Moment key="created" at={createdAt} />],
+        ['Срок оплаты', <Moment key="expires" at={expiresAt} />],
+      ]}
+    />
+  );
+}

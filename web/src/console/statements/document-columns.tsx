@@ -1,0 +1,62 @@
+import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank-statements';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { formatDay } from '../../format/date.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
+import type { RowColumn } from '../rows.tsx';
+import classes from './statements.module.css';
+
+type OtherDocument = BankStatement['outgoing'][number];
+
+const roubles = (amountMinor: number) => formatMoney({ amountMinor, currency: 'RUB' });
+
+export function Party({ name, inn }: { name: string; inn: string | null }) {
+  return (
+    <span className={classes.wrapped}>
+      <span>{name || 'Без названия'}</span>
+      {inn && <span className={classes.secondary}>ИНН {inn}</span>}
+    </span>
+  );
+}
+
+/** «№ 417 от 1 февраля» under what the payer wrote. */
+export function Purpose({ purpose, number, date }: { purpose: string; number: string; date: string }) {
+  const day = formatDay(date, 'UTC');
+  return (
+    <span className={classes.wrapped}>
+      <span className={classes.purpose} title={purpose}>
+        {purpose || 'Без назначения'}
+      </span>
+      <span className={classes.secondary}>{number ? `№\u00a0${number} от ${day}` : `Без номера, ${day}`}</span>
+    </span>
+  );
+}
+
+function Owner({ document: { match, receipt } }: { document: IncomingDocument }) {
+  const { organizationId, organizationName, invoiceNumber } = receipt?.organizationId ? receipt : match;
+  return (
+    <span className={classes.wrapped}>
+      {organizationId && organizationName && (
+        <span>
+          <LinkAnchor to="/admin/organizations" search={{ organization: organizationId }}>
+            {organizationName}
+          </LinkAnchor>
+          {invoiceNumber && `, счёт №\u00a0${invoiceNumber}`}
+        </span>
+      )}
+      <span className={classes.secondary}>{match.why}</span>
+    </span>
+  );
+}
+
+export const incomingColumns: RowColumn<IncomingDocument>[] = [
+  { title: 'Плательщик', width: '22%', render: ({ payer, inn }) => <Party name={payer} inn={inn} /> },
+  { title: 'Назначение', render: (document) => <Purpose {...document} /> },
+  { title: 'Кому', width: '26%', render: (document) => <Owner document={document} /> },
+  { title: 'Сумма', width: '150px', isAmount: true, render: ({ amountMinor }) => roubles(amountMinor) },
+];
+
+export const otherColumns: RowColumn<OtherDocument>[] = [
+  { title: 'Получатель', width: '30%', render: ({ payee, inn }) => <Party name={payee} inn={inn} /> },
+  { title: 'Назначение', render: (document) => <Purpose {...document} /> },
+  { title: 'Сумма', width: '150px', isAmount: true, render: ({ amountMinor }) => roubles(amountMinor) },
+];

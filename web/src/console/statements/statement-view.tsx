@@ -1,0 +1,81 @@
+import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank-statements';
+import { groupThousands } from '@kazna/contract/shared/money';
+import { CompassDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { StateTabs } from '../../ui/lists/state-tabs.tsx';
+import { outcomeOf, sumOf, type Ticks } from './decisions.ts';
+import { DocumentsTable } from './documents-table.tsx';
+import { groupsOf } from './groups.ts';
+import { Outcome } from './outcome.tsx';
+import { BalancesCheck, Faults } from './statement-checks.tsx';
+import classes from './statements.module.css';
+import type { StatementsSearch } from './statements-search.ts';
+
+interface StatementViewProps {
+  statement: BankStatement;
+  search: StatementsSearch;
+  /** Undefined where nothing can be decided. */
+  ticks: Ticks | undefined;
+  onTick: (documents: readonly IncomingDocument[], isTicked: boolean) => void;
+}
+
+export function StatementView({ statement, search, ticks, onTick }: StatementViewProps) {
+  const groups = groupsOf(statement);
+  const current = groups.find(({ id }) => id === search.group) ?? groups[0];
+  return (
+    <div className={classes.view}>
+      <Faults faults={statement.faults} />
+      {current ? (
+        <>
+          <Sums statement={statement} ticks={ticks} />
+          <BalancesCheck balances={statement.balances} />
+          <StateTabs
+            label="Документы выписки"
+            items={groups.map(({ id, title, incoming, others }) => ({
+              title,
+              count: groupThousands((incoming ?? others).length),
+              isCurrent: id === current.id,
+              search: { ...search, group: id },
+            }))}
+          />
+          <DocumentsTable key={current.id} group={current} ticks={ticks} onTick={onTick} />
+        </>
+      ) : (
+        <Empty
+          drawing={<CompassDrawing />}
+          title="Своих документов в файле нет"
+          action={<LinkButton to="/admin/business">Проверить реквизиты</LinkButton>}
+        >
+          Ничего не зачислено. Возможно, файл не в формате 1С или счёт компании не указан в реквизитах.
+        </Empty>
+      )}
+    </div>
+  );
+}
+
+function Sums({ statement, ticks }: Pick<StatementViewProps, 'statement' | 'ticks'>) {
+  if (statement.status === 'preview') {
+    const { credited, unidentified, left } = outcomeOf(statement, ticks ?? new Map());
+    const sums = [
+      ['Зачислится', credited],
+      ['В невыясненные', unidentified],
+      ['Не тронем', left],
+    ] as const;
+    return <Outcome label="Что произойдёт" sums={sums} />;
+  }
+  const sumBy = (status: string) => sumOf(statement.incoming.filter(({ receipt }) => receipt?.status === status));
+  const sums =
+    statement.status === 'undone'
+      ? ([
+          ['Отменено', sumBy('undone')],
+          ['Возвращено', sumBy('returned')],
+          ['Не тронуто', sumOf(statement.incoming.filter(({ receipt }) => !receipt))],
+        ] as const)
+      : ([
+          ['Зачислено', sumBy('credited')],
+          ['Не выяснено', sumBy('unidentified')],
+          ['Не тронуто', sumOf(statement.incoming.filter(({ receipt }) => !receipt))],
+        ] as const);
+  return <Outcome label="Что произошло" sums={sums} />;
+}

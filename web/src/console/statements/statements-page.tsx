@@ -1,0 +1,102 @@
+import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank-statements';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Moment } from '../../parts/moment.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { StaffOnly } from '../staff-only.tsx';
+import { useStaff } from '../use-staff.ts';
+import { statementQuery } from './queries.ts';
+import { DiscardButton, PostButton, UndoButton } from './statement-actions.tsx';
+import { StatementDrop } from './statement-drop.tsx';
+import { StatementStatusMark, statementTitle } from './statement-status.tsx';
+import { StatementView } from './statement-view.tsx';
+import { StatementsList } from './statements-list.tsx';
+import type { StatementsSearch } from './statements-search.ts';
+
+export function StatementsPage({ search }: { search: StatementsSearch }) {
+  if (search.statement) return <OpenStatement key={search.statement} id={search.statement} search={search} />;
+  return (
+    <AdminPage title="Выписки" explanation="Казна зачислит платежи по счетам из выписки банка на балансы клиентов">
+      <StaffOnly permission="admin.money" isSilent>
+        <StatementDrop />
+      </StaffOnly>
+      <StatementsList />
+    </AdminPage>
+  );
+}
+
+const toList = (
+  <LinkAnchor to="/admin/statements" search={{}}>
+    ← Все выписки
+  </LinkAnchor>
+);
+
+function OpenStatement({ id, search }: { id: string; search: StatementsSearch }) {
+  const { data, error, refetch } = useQuery(statementQuery(id));
+  if (data) return <LoadedStatement statement={data} search={search} />;
+  return (
+    <AdminPage title="Выписка" explanation=" " back={toList}>
+      {error ? (
+        <QueryFailure what="Выписка не загрузилась" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonText lines={12} />
+      )}
+    </AdminPage>
+  );
+}
+
+function LoadedStatement({ statement, search }: { statement: BankStatement; search: StatementsSearch }) {
+  const { can } = useStaff();
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const tick = (documents: readonly IncomingDocument[], isTicked: boolean) =>
+    setTicks(new Map([...ticks, ...documents.map(({ id }) => [id, isTicked] as const)]));
+  const mayPost = can('admin.money');
+  const isPreview = statement.status === 'preview';
+  return (
+    <AdminPage
+      title={statementTitle(statement)}
+      beside={<StatementStatusMark status={statement.status} />}
+      explanation={<About statement={statement} />}
+      back={toList}
+      action={
+        mayPost &&
+        (isPreview ? (
+          <>
+            <PostButton statement={statement} ticks={ticks} />
+            <DiscardButton statement={statement} />
+          </>
+        ) : (
+          statement.status === 'posted' && <UndoButton statement={statement} />
+        ))
+      }
+    >
+      <StatementView
+        statement={statement}
+        search={search}
+        ticks={isPreview && mayPost ? ticks : undefined}
+        onTick={tick}
+      />
+    </AdminPage>
+  );
+}
+
+function About({ statement: { createdAt, createdBy, postedAt, undoneAt } }: { statement: BankStatement }) {
+  return (
+    <>
+      Загружена <Moment at={createdAt} />, {createdBy ?? 'удалённый пользователь'}
+      {postedAt && (
+        <>
+          . Проведена <Moment at={postedAt} />
+        </>
+      )}
+      {undoneAt && (
+        <>
+          . Отменена <Moment at={undoneAt} />
+        </>
+      )}
+    </>
+  );
+}

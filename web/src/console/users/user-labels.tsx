@@ -1,0 +1,54 @@
+import type { AdminUser } from '@kazna/contract/admin/users';
+import type { StaffRole } from '@kazna/contract/shared/permissions';
+import { StatusMark } from '../../ui/feedback/status-mark.tsx';
+import { CheckIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { ShieldIcon } from '../admin-icons.tsx';
+import type { Choice } from '../list-search.ts';
+
+export const userStatusLabels: Record<AdminUser['status'], string> = {
+  active: 'Активен',
+  blocked: 'Заблокирован',
+  deleted: 'Удалён',
+};
+
+export const staffRoleLabels: Record<StaffRole, string> = {
+  support: 'Поддержка',
+  finance: 'Финансы',
+  admin: 'Администратор',
+};
+
+export interface UsersSearch {
+  q?: string | undefined;
+  status?: string | undefined;
+  operator?: string | undefined;
+  /** Id of the open record. */
+  user?: string | undefined;
+}
+
+export const userChoices: readonly Choice[] = [
+  { name: 'status', label: 'Состояние', words: userStatusLabels },
+  { name: 'operator', label: 'Сотрудник', words: { yes: 'Сотрудники', no: 'Не сотрудники' } },
+];
+
+const looks = {
+  active: ['success', CheckIcon],
+  blocked: ['failure', CrossedIcon],
+  deleted: ['neutral', CrossedIcon],
+} as const;
+
+export function UserStatusMark({ status }: Pick<AdminUser, 'status'>) {
+  const [tone, Icon] = looks[status];
+  return (
+    <StatusMark tone={tone} icon={<Icon size={16} />}>
+      {userStatusLabels[status]}
+    </StatusMark>
+  );
+}
+
+export function StaffMark({ role }: { role: StaffRole }) {
+  return (
+    <StatusMark tone="neutral" icon={<ShieldIcon size={16} />}>
+      {staffRoleLabels[role]}
+    </StatusMark>
+  );
+}

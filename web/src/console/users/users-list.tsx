@@ -1,0 +1,109 @@
+import type { AdminUser } from '@kazna/contract/admin/users';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Moment } from '../../parts/moment.tsx';
+import { PeopleDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { type UserFilter, usersQuery } from '../queries.ts';
+import classes from '../rows.module.css';
+import { type RowColumn, Rows } from '../rows.tsx';
+import { useStaff } from '../use-staff.ts';
+import { StaffMark, UserStatusMark, type UsersSearch } from './user-labels.tsx';
+
+interface UsersListProps {
+  filter: UserFilter;
+  search: UsersSearch;
+  ticked: readonly AdminUser[];
+  onTicked: (users: readonly AdminUser[]) => void;
+}
+
+export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) {
+  const { can, userId } = useStaff();
+  const query = useInfiniteQuery(usersQuery(filter));
+  if (query.error && !query.data) {
+    return <QueryFailure what="Пользователи не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <Empty
+        drawing={<PeopleDrawing />}
+        title="Никто не нашёлся"
+        action={
+          <LinkButton to="/admin/users" search={{}}>
+            Показать всех
+          </LinkButton>
+        }
+      >
+        Ищем по словам имени, началу e-mail и номеру целиком. Проверьте запрос и фильтры.
+      </Empty>
+    );
+  }
+
+  function tick(users: readonly AdminUser[], isTicked: boolean) {
+    const rest = ticked.filter((one) => !users.some(({ id }) => id === one.id));
+    onTicked(isTicked ? [...rest, ...users] : rest);
+  }
+
+  return (
+    <>
+      <Rows
+        label="Пользователи"
+        columns={columnsOf(search)}
+        items={query.data}
+        isOutdated={query.isPlaceholderData}
+        ticks={
+          can('admin.manage')
+            ? {
+                isOffered: (user) => user.id !== userId && user.status !== 'deleted',
+                labelOf: ({ name, email }) => `Выбрать: ${name}, ${email}`,
+                ticked: new Set(ticked.map(({ id }) => id)),
+                onTick: tick,
+              }
+            : undefined
+        }
+      />
+      <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+    </>
+  );
+}
+
+function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
+  return [
+    {
+      title: 'Пользователь',
+      render: ({ id, name, email }) => (
+        <span className={classes.main}>
+          <Link
+            to="/admin/users"
+            search={{ ...search, user: id }}
+            resetScroll={false}
+            className={classes.link}
+            data-row-link
+          >
+            {name}
+          </Link>
+          <span className={classes.secondary}>{email}</span>
+        </span>
+      ),
+    },
+    {
+      title: 'Состояние',
+      width: '220px',
+      render: ({ status }) => <UserStatusMark status={status} />,
+    },
+    {
+      title: 'Сотрудник',
+      width: '160px',
+      render: ({ operatorRole }) => (operatorRole ? <StaffMark role={operatorRole} /> : null),
+    },
+    { title: 'Создан', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      title: 'Последний вход',
+      width: '200px',
+      render: ({ lastActiveAt }) => (lastActiveAt ? <Moment at={lastActiveAt} /> : 'Пока не было'),
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import type { Webhook } from '@kazna/contract/admin/webhooks';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { SideSheet } from '../side-sheet.tsx';
+import { StaffOnly } from '../staff-only.tsx';
+import { DeliveryDetails } from './delivery-details.tsx';
+import { webhooksQuery } from './queries.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookView } from './webhook-view.tsx';
+import { WebhooksList } from './webhooks-list.tsx';
+import type { WebhooksSearch } from './webhooks-search.ts';
+
+export function WebhooksPage({ search }: { search: WebhooksSearch }) {
+  return search.endpoint ? <OpenWebhook id={search.endpoint} search={search} /> : <AllWebhooks />;
+}
+
+function AllWebhooks() {
+  const [isCreating, setIsCreating] = useState(false);
+  const create = () => setIsCreating(true);
+  return (
+    <AdminPage
+      title="Вебхуки"
+      explanation="Сообщаем вашим программам о платежах, списаниях и балансах"
+      action={
+        <StaffOnly permission="admin.manage" isSilent>
+          <CreateButton onClick={create} />
+        </StaffOnly>
+      }
+    >
+      <StaffOnly permission="admin.manage">
+        <WebhooksList onCreate={create} />
+        <WebhookDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      </StaffOnly>
+    </AdminPage>
+  );
+}
+
+/** An empty list has a button of its own. */
+function CreateButton({ onClick }: { onClick: () => void }) {
+  const { data } = useQuery(webhooksQuery());
+  return data?.length === 0 ? null : <Button onClick={onClick}>Добавить адрес</Button>;
+}
+
+function OpenWebhook({ id, search }: { id: string; search: WebhooksSearch }) {
+  const navigate = useNavigate();
+  const { data } = useQuery(webhooksQuery());
+  return (
+    <AdminPage
+      title="Адрес вебхуков"
+      explanation={data?.find((webhook) => webhook.id === id)?.url ?? ' '}
+      back={
+        <LinkAnchor to="/admin/webhooks" search={{}}>
+          ← Все адреса
+        </LinkAnchor>
+      }
+    >
+      <StaffOnly permission="admin.manage">
+        <Loaded id={id}>{(webhook) => <WebhookView webhook={webhook} search={search} />}</Loaded>
+        <SideSheet
+          openId={search.delivery}
+          onClose={() =>
+            void navigate({ to: '/admin/webhooks', search: { ...search, delivery: undefined }, resetScroll: false })
+          }
+          title="Сообщение"
+        >
+          {(deliveryId) => <DeliveryDetails key={deliveryId} deliveryId={deliveryId} />}
+        </SideSheet>
+      </StaffOnly>
+    </AdminPage>
+  );
+}
+
+function Loaded({ id, children }: { id: string; children: (webhook: Webhook) => React.ReactNode }) {
+  const { data, error, refetch } = useQuery(webhooksQuery());
+  if (error && !data) {
+    return <QueryFailure what="Адрес не загрузился" error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonText lines={8} />;
+  const found = data.find((webhook) => webhook.id === id);
+  return found ? children(found) : <p>Такого адреса нет. Возможно, его удалили.</p>;
+}
