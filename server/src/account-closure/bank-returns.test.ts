@@ -64,7 +64,7 @@ test('a request that comes while the organization is being closed waits for it a
   await decide(only.id);
   let asking: ReturnType<typeof ask> | undefined;
   await app.db.transaction(async (tx) => {
-    const actor = { userId: company.id, address: '127.0.0.1' };
+    const actor = { id: company.id, address: '127.0.0.1' };
     await closeWithin(tx, actor, { ...params(), name: companyBody().name, settleMoney: settleForClosing });
     asking = ask(1);
     await untilDoneOrBlocked(app, asking);

@@ -45,7 +45,7 @@ export async function deleteProfile(
       await closeDeserted(tx, organizationId);
     }
     const action = hasOthers ? 'member.left' : 'organization.closed';
-    await recordAction(tx, { userId, address }, { organizationId, action });
+    await recordAction(tx, { id: userId, address }, { organizationId, action });
   }
   await forgetEverywhere(tx, person);
   await queue.deleteJobs(tx, { email, userId });

@@ -4,7 +4,7 @@ import { insertAuditEntry, type NewAuditEntry } from './store.ts';
 /** A person, or a key of the operator API. */
 export interface Actor {
   /** Of the row in `actors`. */
-  userId: string;
+  id: string;
   /** Null where no call of theirs is being answered. */
   address: string | null;
 }
@@ -15,7 +15,7 @@ interface Called {
 }
 
 export function actorOf({ caller, origin: { address } }: Called): Actor {
-  return { userId: 'keyId' in caller ? caller.keyId : caller.userId, address };
+  return { id: 'keyId' in caller ? caller.keyId : caller.userId, address };
 }
 
 /** The entry is part of the transaction that does the action: neither happens without the other. */
@@ -24,5 +24,5 @@ export async function recordAction(
   actor: Actor,
   entry: Omit<NewAuditEntry, 'actorId' | 'address'>,
 ): Promise<void> {
-  await insertAuditEntry(tx, { ...entry, actorId: actor.userId, address: actor.address });
+  await insertAuditEntry(tx, { ...entry, actorId: actor.id, address: actor.address });
 }

@@ -28,7 +28,7 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const range = { organizationId, currency, days: periodDays[period] };
   const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
-  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, pace] = await tx.together(() =>
+  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, pace] = await tx.pipeline(() =>
     Promise.all([
       getTurnover(tx, range, 0),
       getTurnover(tx, range, range.days),

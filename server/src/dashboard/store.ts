@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Database, Queries, Transaction } from '../platform/db/database.ts';
 import { moscowToday, startOfDay } from '../platform/db/moscow-day.ts';
-import { hidden, sql } from '../platform/db/sql.ts';
+import { opaqueParam, sql } from '../platform/db/sql.ts';
 
 /** Runs reads whose answers agree: all of them see the database as it was at the first one. */
 export function inSnapshot<T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -44,9 +44,9 @@ const turnover = {
 /** Sums by day of what moved in the range shifted `daysAgo` days back. */
 function movesWithin({ organizationId, currency, days }: DayRange, daysAgo: number) {
   return sql`ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-    where a.kind in ('organization', 'held') and a.organization_id = ${hidden(organizationId)}::uuid
-      and a.currency = ${hidden(currency)} and t.day > ${moscowToday} - ${hidden(daysAgo)}::int - ${hidden(days)}::int
-      and t.day <= ${moscowToday} - ${hidden(daysAgo)}::int`;
+    where a.kind in ('organization', 'held') and a.organization_id = ${opaqueParam(organizationId)}::uuid
+      and a.currency = ${opaqueParam(currency)} and t.day > ${moscowToday} - ${opaqueParam(daysAgo)}::int - ${opaqueParam(days)}::int
+      and t.day <= ${moscowToday} - ${opaqueParam(daysAgo)}::int`;
 }
 
 /** One row per step of the range shifted `daysAgo` days back, with zeros where nothing moved. */
@@ -56,11 +56,11 @@ export function selectSeries(
   step: Step,
   daysAgo: number,
 ): Promise<(BalanceTurnover & { date: string })[]> {
-  const unit = sql`${hidden(step)}::text`;
+  const unit = sql`${opaqueParam(step)}::text`;
   return db.query<BalanceTurnover & { date: string }>(sql`
     with points as (
-      select generate_series(date_trunc(${unit}, (${moscowToday} - ${hidden(daysAgo)}::int - ${hidden(range.days)}::int + 1)::timestamp),
-        (${moscowToday} - ${hidden(daysAgo)}::int)::timestamp, ('1 ' || ${unit})::interval)::date as date
+      select generate_series(date_trunc(${unit}, (${moscowToday} - ${opaqueParam(daysAgo)}::int - ${opaqueParam(range.days)}::int + 1)::timestamp),
+        (${moscowToday} - ${opaqueParam(daysAgo)}::int)::timestamp, ('1 ' || ${unit})::interval)::date as date
     ), sums as (
       select date_trunc(${unit}, t.day::timestamp)::date as date, ${turnover.credited} as credited,
         ${turnover.debited} as debited, ${turnover.net} as net
@@ -85,8 +85,8 @@ export async function getCharged(db: Queries, { organizationId, currency, days }
   const [sum] = await db.query<{ amountMinor: number }>(sql`
     select coalesce(sum(t.charged_minor), 0)::float8 as "amountMinor"
     from ledger_daily_totals t join ledger_accounts a on a.id = t.account_id
-    where a.kind = 'organization' and a.organization_id = ${hidden(organizationId)}::uuid
-      and a.currency = ${hidden(currency)} and t.day > ${moscowToday} - ${hidden(days)}::int`);
+    where a.kind = 'organization' and a.organization_id = ${opaqueParam(organizationId)}::uuid
+      and a.currency = ${opaqueParam(currency)} and t.day > ${moscowToday} - ${opaqueParam(days)}::int`);
   return sum?.amountMinor ?? 0;
 }
 
@@ -104,12 +104,12 @@ export function selectSpending(db: Queries, range: DayRange, maxServices: number
     with spent as (
       select c.service, -sum(e.amount_minor) as amount, count(*) filter (where e.kind = 'charge') as count
       from ledger_entries e left join charges c on c.id = e.source_id
-      where e.organization_id = ${hidden(organizationId)}::uuid and e.kind in ('charge', 'charge_refund')
-        and e.currency = ${hidden(currency)}
-        and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${hidden(days)}::int + 1)`)}
+      where e.organization_id = ${opaqueParam(organizationId)}::uuid and e.kind in ('charge', 'charge_refund')
+        and e.currency = ${opaqueParam(currency)}
+        and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${opaqueParam(days)}::int + 1)`)}
       group by c.service having sum(e.amount_minor) <> 0
     ), ranked as (
-      select *, row_number() over (order by amount desc, service) > ${hidden(maxServices)}::int as is_other from spent
+      select *, row_number() over (order by amount desc, service) > ${opaqueParam(maxServices)}::int as is_other from spent
     )
     select case when not is_other then service end as service, is_other as "isOther", count(*)::int as services,
       sum(amount)::float8 as "amountMinor", sum(count)::int as count
@@ -124,8 +124,8 @@ export interface Share {
 const shareColumns = sql`sum(t.count)::int as count, sum(t.amount_minor)::float8 as "amountMinor"`;
 
 function within({ organizationId, currency, days }: DayRange) {
-  return sql`t.organization_id = ${hidden(organizationId)}::uuid and t.currency = ${hidden(currency)}
-    and t.day > ${moscowToday} - ${hidden(days)}::int`;
+  return sql`t.organization_id = ${opaqueParam(organizationId)}::uuid and t.currency = ${opaqueParam(currency)}
+    and t.day > ${moscowToday} - ${opaqueParam(days)}::int`;
 }
 
 export function selectByStatus(db: Queries, range: DayRange): Promise<(Share & { status: PaymentStatus })[]> {
@@ -151,5 +151,5 @@ export function selectTopPayers(
     join actors a on a.id = t.created_by
     left join users u on u.id = t.created_by
     where ${within(range)} and t.status = 'succeeded'
-    group by t.created_by, u.name, a.name having sum(t.count) > 0 order by sum(t.amount_minor) desc limit ${hidden(limit)}::int`);
+    group by t.created_by, u.name, a.name having sum(t.count) > 0 order by sum(t.amount_minor) desc limit ${opaqueParam(limit)}::int`);
 }

@@ -47,7 +47,7 @@ export async function addDocuments(
   tx: Transaction,
   { owner, staff, now }: { owner: DemoPerson; staff: DemoPerson; now: number },
 ): Promise<void> {
-  const actor: Actor = { userId: staff.id, address: staff.address };
+  const actor: Actor = { id: staff.id, address: staff.address };
   await updateBusiness(tx, actor, { version: 0, data: business });
   const { form } = companies[0] as (typeof companies)[number];
   const inn = 'inn' in form ? (form.inn as string) : '';

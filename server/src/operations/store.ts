@@ -6,9 +6,9 @@ import type { Queries } from '../platform/db/database.ts';
 import { escapeLike } from '../platform/db/matching-ids.ts';
 import { firstDayFrom, moscowDay, startOfDay } from '../platform/db/moscow-day.ts';
 import type { PageRequest } from '../platform/db/page.ts';
-import { allOf, hidden, limitTo, type Sql, sql } from '../platform/db/sql.ts';
+import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../platform/db/sql.ts';
 
-/** A bonus refers to another organization's payment, which stays hidden. */
+/** A bonus refers to another organization's payment, which stays opaqueParam. */
 const sources = sql`
   left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
   left join lateral (
@@ -45,7 +45,7 @@ function conditions(organizationId: string, filter: OperationFilter): Sql {
   const { kind, direction, currency, from, to, q } = filter;
   const pattern = `%${escapeLike(q ?? '')}%`;
   return allOf(
-    sql`e.organization_id = ${hidden(organizationId)}::uuid`,
+    sql`e.organization_id = ${opaqueParam(organizationId)}::uuid`,
     kind && sql`e.kind = ${kind}`,
     direction && (direction === 'in' ? sql`e.amount_minor > 0` : sql`e.amount_minor < 0`),
     direction && isMoved,
@@ -67,14 +67,14 @@ export function selectOperations(
   const after = cursor
     ? sql`and (e.created_at, e.seq) < (
         select c.created_at, c.seq from ledger_entries c
-        where c.transfer_id = ${cursor} and c.organization_id = ${hidden(organizationId)}::uuid)`
+        where c.transfer_id = ${cursor} and c.organization_id = ${opaqueParam(organizationId)}::uuid)`
     : sql``;
   const where = sql`${conditions(organizationId, filter)} ${after}`;
   // Without a search the page is limited first, so that sources are joined for its rows only.
   const rows = filter.q
     ? sql`ledger_entries e ${sources} where ${where}`
     : sql`(
-        select e.* from ledger_entries e where ${where} order by e.created_at desc, e.seq desc ${limitTo(limit)}
+        select e.* from ledger_entries e where ${where} order by e.created_at desc, e.seq desc ${inlineLimit(limit)}
       ) e ${sources}`;
   return db.query<Operation>(sql`
     select e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
@@ -83,7 +83,7 @@ export function selectOperations(
       ${description} as description, u.name as "actorName",
       e.kind = 'adjustment' or (e.kind = 'refund' and coalesce(r.is_by_staff, false)) as "isByStaff"
     from ${rows}
-    order by e.created_at desc, e.seq desc ${limitTo(limit)}`);
+    order by e.created_at desc, e.seq desc ${inlineLimit(limit)}`);
 }
 
 export interface ChargeRow extends Omit<ChargeDetails, 'shownMetadata' | 'refunds'> {
@@ -148,7 +148,7 @@ function countedEntries(organizationId: string, filter: OperationFilter): Sql {
 
 function totalsOfDays(organizationId: string, { kind, direction, currency }: OperationFilter): Sql {
   const where = allOf(
-    sql`e.organization_id = ${hidden(organizationId)}::uuid`,
+    sql`e.organization_id = ${opaqueParam(organizationId)}::uuid`,
     kind && sql`e.kind = ${kind}`,
     direction && isMoved,
     currency && sql`e.currency = ${currency}`,

@@ -14,7 +14,7 @@ export async function changeMemberRole(
   actor: Actor,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
 ): Promise<void> {
-  const members = { actorId: actor.userId, otherId: userId, permission: 'members.manage' } as const;
+  const members = { actorId: actor.id, otherId: userId, permission: 'members.manage' } as const;
   const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
   if (roles.other === role) return;
@@ -23,6 +23,6 @@ export async function changeMemberRole(
   announce(tx, { userId }, 'memberships');
   const details = { from: roles.other, to: role };
   await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
-  const change = { memberId: userId, actorId: actor.userId, ...details };
+  const change = { memberId: userId, actorId: actor.id, ...details };
   await notifyMembers(tx, { kind: 'role_changed', organizationId, sourceId: uuidv7(), details: change });
 }

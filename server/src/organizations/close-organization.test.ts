@@ -192,7 +192,7 @@ test('a member whose two organizations are closed at once gets a personal one', 
   await app.db.transaction(async (tx) => {
     await closeOrganization(
       tx,
-      { userId: first.id, address: '127.0.0.1' },
+      { id: first.id, address: '127.0.0.1' },
       {
         organizationId: one.id,
         name: one.name,

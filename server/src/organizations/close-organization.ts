@@ -22,17 +22,17 @@ export async function closeOrganization(
   actor: Actor,
   { organizationId, name, settleMoney }: Closing,
 ): Promise<void> {
-  const { organization } = await lockWithPermission(tx, organizationId, actor.userId, 'organization.close');
+  const { organization } = await lockWithPermission(tx, organizationId, actor.id, 'organization.close');
   if (name.trim() !== organization.name)
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);
-  if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
+  if ((await countOrganizationsOf(tx, actor.id)) === 1) throw new Problem('last_organization');
   await settleMoney(tx, organizationId);
   for (const userId of await selectMembersWithoutOther(tx, organizationId)) await openPersonalOrganization(tx, userId);
   await markClosed(tx, organizationId);
   recordOrganizationEvent(tx, organizationId, 'closed');
   announce(tx, { organizationId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
-  const details = { actorId: actor.userId };
+  const details = { actorId: actor.id };
   await notifyMembers(tx, { kind: 'organization_closed', organizationId, sourceId: organizationId, details });
 }

@@ -85,7 +85,7 @@ test('a person removed from both organizations at once gets one personal organiz
   for (const { id } of [one, two]) await addMember(app, id, person);
   let second: ReturnType<typeof remove> | undefined;
   await app.db.transaction(async (tx) => {
-    await operations.removeMember(tx, { userId: owner.id, address: '127.0.0.1' }, one.id, person.id);
+    await operations.removeMember(tx, { id: owner.id, address: '127.0.0.1' }, one.id, person.id);
     second = remove(two.id, owner, person);
     await untilDoneOrBlocked(app, second);
   });
@@ -133,7 +133,7 @@ describe('concurrent switch and removal', () => {
     const wanted = { query: { organizationId: id } };
     let switching: Promise<{ status: number; body: object }> | undefined;
     await app.db.transaction(async (tx) => {
-      await operations.removeMember(tx, { userId: owner.id, address: '127.0.0.1' }, id, person.id);
+      await operations.removeMember(tx, { id: owner.id, address: '127.0.0.1' }, id, person.id);
       switching = app.call(refreshWithOrganization, wanted, { token: person.refreshToken });
       await untilDoneOrBlocked(app, switching);
     });

@@ -10,9 +10,9 @@ import { countOwnedBy, lockPerson } from './store.ts';
 const organizationsOfOwner = 50;
 
 export async function createOrganization(tx: Transaction, actor: Actor, form: OrganizationForm): Promise<string> {
-  await lockPerson(tx, actor.userId);
-  if ((await countOwnedBy(tx, actor.userId)) >= organizationsOfOwner) throw new Problem('too_many_organizations');
-  const organizationId = await rejectDuplicateInn(insertOrganizationWithOwner(tx, form, actor.userId));
+  await lockPerson(tx, actor.id);
+  if ((await countOwnedBy(tx, actor.id)) >= organizationsOfOwner) throw new Problem('too_many_organizations');
+  const organizationId = await rejectDuplicateInn(insertOrganizationWithOwner(tx, form, actor.id));
   await recordAction(tx, actor, { organizationId, action: 'organization.created' });
   return organizationId;
 }

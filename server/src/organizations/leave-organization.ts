@@ -7,12 +7,12 @@ import { recordMemberEvent } from './record-organization-event.ts';
 import { countOrganizationsOf, countOwners, deleteMembership, lockPeopleIn } from './store.ts';
 
 export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
-  const { role } = await lockWithPermission(tx, organizationId, actor.userId, 'organization.leave');
+  const { role } = await lockWithPermission(tx, organizationId, actor.id, 'organization.leave');
   if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
-  await lockPeopleIn(tx, organizationId, actor.userId);
-  if ((await countOrganizationsOf(tx, actor.userId)) === 1) throw new Problem('last_organization');
-  await deleteMembership(tx, organizationId, actor.userId);
-  recordMemberEvent(tx, 'left', { organizationId, userId: actor.userId, role });
-  announce(tx, { userId: actor.userId }, 'memberships');
+  await lockPeopleIn(tx, organizationId, actor.id);
+  if ((await countOrganizationsOf(tx, actor.id)) === 1) throw new Problem('last_organization');
+  await deleteMembership(tx, organizationId, actor.id);
+  recordMemberEvent(tx, 'left', { organizationId, userId: actor.id, role });
+  announce(tx, { userId: actor.id }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'member.left' });
 }

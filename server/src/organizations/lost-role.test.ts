@@ -76,7 +76,7 @@ describe("concurrent loss of the owner's role", () => {
     const before = await everything();
     const demotion = { organizationId, userId: actor.id, role: 'member' as const };
     const answer = await callAmid(
-      (tx) => demoting.changeMemberRole(tx, { userId: owner.id, address: '127.0.0.1' }, demotion),
+      (tx) => demoting.changeMemberRole(tx, { id: owner.id, address: '127.0.0.1' }, demotion),
       act,
     );
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });

@@ -15,7 +15,7 @@ export async function removeMember(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  const members = { actorId: actor.userId, otherId: userId, permission: 'members.manage' } as const;
+  const members = { actorId: actor.id, otherId: userId, permission: 'members.manage' } as const;
   const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');

@@ -3,7 +3,7 @@ import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Organization as OperatorOrganization } from '@kazna/contract/v1/organizations';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
-import { allOf, limitTo, type Sql, sql } from '../platform/db/sql.ts';
+import { allOf, inlineLimit, type Sql, sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
@@ -103,7 +103,7 @@ export function organizationsOfCaller({ limit, cursor }: PageRequest): Sql {
   return sql`
     select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
     where ${allOf(sql`m.user_id = caller.user_id`, isOpen, cursor && sql`o.id > ${cursor}`)}
-    order by o.id ${limitTo(limit + 1)}`;
+    order by o.id ${inlineLimit(limit + 1)}`;
 }
 
 export async function insertMembership(

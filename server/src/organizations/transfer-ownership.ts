@@ -14,18 +14,18 @@ export async function transferOwnership(
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  if (userId === actor.userId) throw fieldProblem('userId', 'Выберите другого участника');
-  const members = { actorId: actor.userId, otherId: userId, permission: 'organization.transfer' } as const;
+  if (userId === actor.id) throw fieldProblem('userId', 'Выберите другого участника');
+  const members = { actorId: actor.id, otherId: userId, permission: 'organization.transfer' } as const;
   const { other } = await lockMemberRoles(tx, organizationId, members);
   await rejectDuplicateInn(setRole(tx, organizationId, userId, 'owner'));
-  await setRole(tx, organizationId, actor.userId, 'admin');
+  await setRole(tx, organizationId, actor.id, 'admin');
   announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
   for (const change of [
     { memberId: userId, from: other, to: 'owner' },
-    { memberId: actor.userId, from: 'owner', to: 'admin' },
+    { memberId: actor.id, from: 'owner', to: 'admin' },
   ] as const) {
-    const details = { ...change, actorId: actor.userId };
+    const details = { ...change, actorId: actor.id };
     await notifyMembers(tx, { kind: 'role_changed', organizationId, sourceId: uuidv7(), details });
   }
 }

@@ -18,7 +18,7 @@ export async function updateOrganization(
   organizationId: string,
   changes: z.output<typeof organizationChanges>,
 ): Promise<void> {
-  const { organization: current } = await lockWithPermission(tx, organizationId, actor.userId, 'organization.edit');
+  const { organization: current } = await lockWithPermission(tx, organizationId, actor.id, 'organization.edit');
   const whole = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null && value !== '');
   const { data: form, errors } = check(organizationForm, Object.fromEntries(whole));
   if (errors) throw new Problem('validation_failed', { errors });

@@ -26,7 +26,7 @@ const close = ({ id, organizationId }: Payer, meanwhile = async () => {}) =>
   shop.db.transaction(async (tx) => {
     await closeOrganization(
       tx,
-      { userId: id, address: '127.0.0.1' },
+      { id: id, address: '127.0.0.1' },
       {
         organizationId,
         name: 'Личный счёт',

@@ -21,7 +21,7 @@ import {
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
 import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
-import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from './providers/provider.ts';
 import { askSaver } from './saved-methods/ask-saver.ts';
 import { lockUsableMethod } from './saved-methods/lock-usable-method.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
@@ -181,7 +181,7 @@ async function untilSilence<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking;
   } catch (error) {
-    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, longKind } from '../platform/jobs/queue.ts';
 import { type ProviderNotification, processNotification } from './notifications/process-notification.ts';
 import { deleteOldNotifications } from './notifications/store.ts';
-import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from './providers/provider.ts';
 import { refundSettling, settleRefund } from './refunds/settle-refund.ts';
 import { findRefund } from './refunds/store.ts';
 import { cardBinding } from './saved-methods/bind-card.ts';
@@ -69,5 +69,5 @@ async function keepReturning(context: PaymentJobContext, refundId: string, attem
 
 /** What the provider does not tell now, even by refusing us, it may tell later. */
 function askLater(error: unknown): void {
-  if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+  if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
 }

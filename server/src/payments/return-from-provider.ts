@@ -1,6 +1,6 @@
 import { Problem } from '../platform/http/problem.ts';
 import { type Limit, runWithinLimit } from '../platform/throttling/throttle.ts';
-import { ProviderRefusal, ProviderSilence } from './providers/provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from './providers/provider.ts';
 import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment } from './store.ts';
 
@@ -26,6 +26,6 @@ export async function returnFromProvider(context: PaymentContext, paymentId: str
 
 async function askProvider(context: PaymentContext, paymentId: string): Promise<void> {
   await settlePayment(context, paymentId, 'poll').catch((error) => {
-    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
   });
 }

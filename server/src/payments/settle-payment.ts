@@ -12,8 +12,8 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
-  ProviderSilence,
   type Providers,
+  ProviderUnavailable,
 } from './providers/provider.ts';
 import { claimCharge, endRevoked } from './saved-methods/claim-charge.ts';
 import { returnCharge } from './saved-methods/return-charge.ts';
@@ -36,7 +36,7 @@ export interface PaymentContext {
 /**
  * Asks the provider how the payment stands and records it. A payment that the provider has not confirmed to know is
  * asked for again under the same key, which charges nobody twice; a saved card only while it may be charged. Throws while the outcome is unknown: by
- * ProviderSilence, or by ProviderRefusal, since what was silent at first may have been a yes, and a page to pay on may
+ * ProviderUnavailable, or by ProviderRefusal, since what was silent at first may have been a yes, and a page to pay on may
  * be open.
  */
 export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
@@ -54,7 +54,7 @@ export type KeepAnswer = (opened: PaymentRow) => (condition: Statement) => State
 
 /**
  * Asks the provider for the first time, about a payment that was stored a moment ago. Returns the payment where it waits
- * to be paid, as nearly always; null where it came otherwise, or where nobody waits for an answer. Throws ProviderSilence.
+ * to be paid, as nearly always; null where it came otherwise, or where nobody waits for an answer. Throws ProviderUnavailable.
  */
 export async function openPayment(
   context: PaymentContext,
@@ -125,7 +125,7 @@ const clockMarginMs = 60 * 60 * 1000;
 async function findRevoked(provider: PaymentProvider, db: Database, payment: PaymentRow) {
   const found = await provider.findPayment(payment.id, new Date(Date.parse(payment.createdAt) - clockMarginMs));
   if (found) return found;
-  if (!payment.isCallLost) throw new ProviderSilence(`a call for ${payment.id} may be on its way`);
+  if (!payment.isCallLost) throw new ProviderUnavailable(`a call for ${payment.id} may be on its way`);
   await db.transaction((tx) => endRevoked(tx, payment.id));
   return null;
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form'
 import type { EventSource, PaymentEvent, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Statement, Transaction } from '../platform/db/database.ts';
-import { required, type Sql, sql } from '../platform/db/sql.ts';
+import { failUnless, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { countedIn } from './daily-totals/store.ts';
 import type { ProviderPayment } from './providers/provider.ts';
@@ -103,7 +103,7 @@ export async function insertPayment(
   const source: EventSource = isAutomatic ? 'auto_top_up' : 'user';
   const [row] = await tx.query<PaymentRow>(sql`
     with claimed as (${claim}), known as materialized (
-      select ${required(sql`exists (select from claimed)`)} as is_new
+      select ${failUnless(sql`exists (select from claimed)`)} as is_new
     ), turn as materialized (
       select pg_advisory_xact_lock(${insertLock}, hashtext(${organizationId}::text)) from known where is_new = 1
     ), inserted as (

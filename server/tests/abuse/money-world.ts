@@ -153,7 +153,7 @@ export class MoneyWorld {
     const organization = pick(this.organizations, which) as WorldOrganization;
     const form = { amountMinor, currency, reason: 'По договору' };
     const target = { organizationId: organization.id, key: uuidv7() };
-    const staff = { userId: this.people[0]?.id as string, address };
+    const staff = { id: this.people[0]?.id as string, address };
     const isDone = await this.attempt((tx) => adjustBalance(tx, staff, target, form));
     if (!isDone) return;
     const given = Math.max(-organization.givenMinor, amountMinor);
@@ -164,7 +164,7 @@ export class MoneyWorld {
   async close(which: number): Promise<void> {
     const { id, name, owner } = pick(this.organizations, which) as WorldOrganization;
     await this.attempt((tx) =>
-      closeOrganization(tx, { userId: owner.id, address }, { organizationId: id, name, settleMoney: settleForClosing }),
+      closeOrganization(tx, { id: owner.id, address }, { organizationId: id, name, settleMoney: settleForClosing }),
     );
   }
 

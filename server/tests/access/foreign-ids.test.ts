@@ -59,7 +59,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
   const closed = await createOrganization(shop, userId, 'owner');
   await shop.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [closed]);
   const entry = await shop.db.transaction(async (tx) => {
-    await recordAction(tx, { userId, address: '127.0.0.1' }, { organizationId, action: 'organization.changed' });
+    await recordAction(tx, { id: userId, address: '127.0.0.1' }, { organizationId, action: 'organization.changed' });
     const transfer = { key: person.id, kind: 'adjustment', amountMinor: 100, currency: 'RUB' } as const;
     return postTransfer(tx, { ...transfer, from: 'corrections', to: { organizationId } });
   });

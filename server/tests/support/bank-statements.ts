@@ -80,7 +80,7 @@ export async function plantStatement(
   isPosted: boolean,
 ): Promise<{ statementId: string; receiptId: string }> {
   await ensureBusiness(app);
-  const actor = { userId, address: '127.0.0.1' };
+  const actor = { id: userId, address: '127.0.0.1' };
   const statementId = await app.db.transaction(async (tx) => {
     const file = readStatementFile(writeStatement([transfer('7736050003')]), [
       { value: ownAccount, lastDay: null },

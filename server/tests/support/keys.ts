@@ -15,5 +15,5 @@ export async function newKey(
 ): Promise<TestKey> {
   const { id: userId } = await createPerson(app as TestApp);
   const form = { name: 'Billing', scopes: [...scopes], networks: [], expiresAt: null, ...options };
-  return app.db.transaction((tx) => createKey(tx, { userId, address: '127.0.0.1' }, form));
+  return app.db.transaction((tx) => createKey(tx, { id: userId, address: '127.0.0.1' }, form));
 }

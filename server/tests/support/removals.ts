@@ -73,7 +73,7 @@ export const removals: Record<string, (shop: Shop, company: CardCompany) => Prom
     ok(shop.call(deleteProfile, { body: { currentPassword: saver.password } }, { token: saver.token })),
   'the organization was suspended': (shop, { owner, organizationId }) =>
     shop.db.transaction((tx) => {
-      const actor = { userId: owner.id, address: null };
+      const actor = { id: owner.id, address: null };
       return changeOrganizationStatus(tx, actor, organizationId, { status: 'suspended', reason: 'Проверка' });
     }),
 };

@@ -18,7 +18,7 @@ import { migratedTemplate, openTestDatabase } from './database.ts';
 const guard = createAddressGuard(['127.0.0.0/8']);
 
 /** A job of the product, which needs no account. */
-export const jobActor = { userId: '00000000-0000-4000-8000-000000000001', address: '127.0.0.1' };
+export const jobActor = { id: '00000000-0000-4000-8000-000000000001', address: '127.0.0.1' };
 
 export interface WebhookTestbed {
   db: Database;

@@ -9,7 +9,7 @@ export async function refundAnyPayment(
   actor: Actor,
   { currency, ...request }: Omit<RefundRequest, 'userId' | 'source'> & { currency: string },
 ): Promise<void> {
-  const { isNew } = await refundPayment(tx, queue, { ...request, userId: actor.userId, source: 'operator' });
+  const { isNew } = await refundPayment(tx, queue, { ...request, userId: actor.id, source: 'operator' });
   if (!isNew) return;
   const { organizationId, paymentId, amountMinor, reason } = request;
   const details = { paymentId, amountMinor: String(amountMinor), currency, reason };

@@ -12,7 +12,7 @@ export async function disableUserSecondFactor(
   userId: string,
   details: { reason: string },
 ): Promise<void> {
-  if (userId === actor.userId) throw new Problem('own_account');
+  if (userId === actor.id) throw new Problem('own_account');
   const wasOn = await disableSecondFactorOf(tx, queue, userId);
   if (wasOn) await recordAction(tx, actor, { action: 'user.second_factor_disabled', subjectUserId: userId, details });
 }

@@ -16,7 +16,7 @@ export async function updateUser(
   userId: string,
   { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
 ): Promise<void> {
-  if (userId === actor.userId) throw new Problem('own_account');
+  if (userId === actor.id) throw new Problem('own_account');
   const before = await lockAccount(tx, userId);
   const person = `${before.name}, ${before.email}`;
   if (status) {

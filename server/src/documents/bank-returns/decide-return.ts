@@ -15,7 +15,7 @@ export async function markReturned(
   { orderNumber }: { orderNumber: string },
 ): Promise<void> {
   const row = await requireBankReturn(tx, bankReturnId);
-  const isDecided = await decide(tx, row.id, { status: 'returned', orderNumber, decidedBy: actor.userId });
+  const isDecided = await decide(tx, row.id, { status: 'returned', orderNumber, decidedBy: actor.id });
   if (!isDecided) throw new Problem('bank_return_already_decided');
   const { id: sourceId, organizationId, amountMinor, currency } = row;
   const details = { amountMinor, currency, orderNumber };
@@ -33,7 +33,7 @@ export async function declineReturn(
   const row = await requireBankReturn(tx, bankReturnId);
   const { id, organizationId, amountMinor, currency } = row;
   const isOpen = await lockOpenOrganizationShared(tx, organizationId);
-  const isDecided = await decide(tx, id, { status: 'declined', reason, decidedBy: actor.userId });
+  const isDecided = await decide(tx, id, { status: 'declined', reason, decidedBy: actor.id });
   if (!isDecided) throw new Problem('bank_return_already_decided');
   if (!isOpen) throw new Problem('organization_closed');
   await postTransfer(tx, {

@@ -28,7 +28,7 @@ export async function requestReturn(tx: Transaction, actor: Actor, request: Retu
   const { organizationId, key, form } = request;
   const { amountMinor, currency } = form;
   const comment = form.comment || null;
-  const { userId } = actor;
+  const userId = actor.id;
   const id = uuidv7();
   const scope = `bank_returns:${organizationId}`;
   const claimed = await claimKey(tx, { scope, key, body: form, reference: id, keepDays: null });

@@ -15,7 +15,7 @@ export async function updateBusiness(
   if (version !== (before?.version ?? 0)) throw new Problem('business_changed');
   const changes = describeChanges(before?.data, data);
   if (changes.length === 0) return [];
-  if (!(await insertBusiness(tx, version + 1, data, actor.userId))) throw new Problem('business_changed');
+  if (!(await insertBusiness(tx, version + 1, data, actor.id))) throw new Problem('business_changed');
   const details = {
     version: String(version + 1),
     fields: changes.map(({ field }) => field).join(', '),

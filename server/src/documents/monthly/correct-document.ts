@@ -35,7 +35,7 @@ export async function correctDocument(
   const revision = document.revision + 1;
   const period = 'period' in document.data ? document.data.period : day.slice(0, 7);
   const next = { id, organizationId, kind, number, day, revision, period, amountMinor, vatMinor, currency };
-  await insertDocument(tx, { ...next, data, sourceId, from: null, to: null, createdBy: actor.userId } as never);
+  await insertDocument(tx, { ...next, data, sourceId, from: null, to: null, createdBy: actor.id } as never);
   await notifyOfDocument(tx, { ...next });
   await recordAction(tx, actor, {
     action: 'document.corrected',

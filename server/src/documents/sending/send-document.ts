@@ -22,7 +22,7 @@ export interface SendRequest {
 
 export async function sendDocument(tx: Transaction, queue: Queue, actor: Actor, request: SendRequest): Promise<void> {
   const { organizationId, documentId, email } = request;
-  const { userId } = actor;
+  const userId = actor.id;
   await lockSharedWithPermission(tx, organizationId, userId, 'payments.create');
   const document = await findDocument(tx, organizationId, documentId);
   if (!document) throw new Problem('not_found');

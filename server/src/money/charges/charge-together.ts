@@ -39,7 +39,7 @@ export async function chargeTogether(tx: Transaction, keyId: string, entries: En
   const areSeveral = organizationIds.length > 1;
   const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
   const postings = entries.map(({ charge }) => chargePosting(charge));
-  const [, { statuses, now }, locked, claimed] = await tx.together(() =>
+  const [, { statuses, now }, locked, claimed] = await tx.pipeline(() =>
     Promise.all([
       areSeveral && shortenLockTimeout(tx, sharedLockTimeoutMs),
       lockOrganizationStatuses(tx, organizationIds),

@@ -2,7 +2,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Charge, ChargeRefund } from '@kazna/contract/v1/charges';
 import type { Queries, Statement, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, plainArray, sql } from '../../platform/db/sql.ts';
+import { allOf, arrayLiteral, sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { recordedWithin } from '../../platform/outbox/record-event.ts';
 import type { ChargeParts } from '../ledger/charge-parts.ts';
@@ -20,7 +20,7 @@ export interface StatusesNow {
 export async function lockOrganizationStatuses(tx: Transaction, ids: string[]): Promise<StatusesNow> {
   const rows = await tx.query<{ id: string | null; status: OrganizationStatus; now: string }>(sql`
     with locked as materialized (
-      select id, status from organizations where id = any((select ${plainArray(ids)})::uuid[]) order by id for share
+      select id, status from organizations where id = any((select ${arrayLiteral(ids)})::uuid[]) order by id for share
     )
     select o.id, o.status, now() as now from (values (true)) one left join locked o on true`);
   const found = rows.filter(({ id }) => id !== null) as { id: string; status: OrganizationStatus }[];
@@ -98,7 +98,7 @@ function insertOf(createdBy: string, charge: NewCharge): Statement {
 export function chargeInsert(createdBy: string, charges: NewCharge[]): Statement {
   const column = <Name extends keyof NewCharge>(name: Name) => charges.map((charge) => charge[name]);
   type Plain = 'id' | 'organizationId' | 'amountMinor' | 'currency' | 'holdId' | 'occurredAt';
-  const plain = (name: Plain) => plainArray(column(name));
+  const plain = (name: Plain) => arrayLiteral(column(name));
   return sql`
     insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
       occurred_at, created_by)

@@ -104,7 +104,7 @@ export async function lockBalances(
   const { keys, credited } = accountsOf(postings);
   const balances = keys.filter(({ kind }) => kind === 'organization');
   const undoes = postings.flatMap(({ undoes }) => undoes ?? []);
-  const [accounts, beside, undone] = await tx.together(() =>
+  const [accounts, beside, undone] = await tx.pipeline(() =>
     Promise.all([
       lockAccounts(tx, keys, credited),
       selectHeldAndLastEntry(tx, balances, askedKeys),

@@ -8,23 +8,23 @@ import { answerPending } from './store.ts';
 
 /** Returns the organization that the person joined. */
 export async function acceptInvitation(tx: Transaction, actor: Actor, invitationId: string): Promise<string> {
-  const invitation = await answerPending(tx, { id: invitationId, userId: actor.userId, status: 'accepted' });
+  const invitation = await answerPending(tx, { id: invitationId, userId: actor.id, status: 'accepted' });
   if (!invitation) throw new Problem('not_found');
   const { organizationId, role } = invitation;
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new Problem('not_found');
   if (organization.status === 'suspended') throw new Problem('organization_suspended');
-  const member = { organizationId, userId: actor.userId, role };
+  const member = { organizationId, userId: actor.id, role };
   await insertMembership(tx, member);
   recordMemberEvent(tx, 'joined', member);
-  const details = { memberId: actor.userId, role };
+  const details = { memberId: actor.id, role };
   await notifyMembers(tx, { kind: 'member_joined', organizationId, sourceId: invitationId, details });
   await recordAction(tx, actor, { organizationId, action: 'member.joined', invitationId, details: { role } });
   return organizationId;
 }
 
 export async function declineInvitation(tx: Transaction, actor: Actor, invitationId: string): Promise<void> {
-  const invitation = await answerPending(tx, { id: invitationId, userId: actor.userId, status: 'declined' });
+  const invitation = await answerPending(tx, { id: invitationId, userId: actor.id, status: 'declined' });
   if (!invitation) throw new Problem('not_found');
   const { organizationId } = invitation;
   await recordAction(tx, actor, { organizationId, action: 'invitation.declined', invitationId });

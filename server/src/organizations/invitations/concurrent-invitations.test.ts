@@ -116,7 +116,7 @@ test('nobody joins an organization that is being closed', async () => {
   await app.db.transaction(async (tx) => {
     await closeOrganization(
       tx,
-      { userId: owner.id, address: '127.0.0.1' },
+      { id: owner.id, address: '127.0.0.1' },
       {
         organizationId: company.id,
         name: company.name,

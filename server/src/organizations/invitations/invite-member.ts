@@ -17,17 +17,17 @@ export async function inviteMember(
   actor: Actor,
   { organizationId, email, role }: { organizationId: string; email: string; role: Invitation['role'] },
 ): Promise<string> {
-  await throttleInvitations(tx, { organizationId, inviterId: actor.userId, email });
+  await throttleInvitations(tx, { organizationId, inviterId: actor.id, email });
   if (await isMemberAddress(tx, organizationId, email)) throw new Problem('already_member');
   const id = uuidv7();
   try {
-    await insertInvitation(tx, { id, organizationId, email, role, invitedBy: actor.userId });
+    await insertInvitation(tx, { id, organizationId, email, role, invitedBy: actor.id });
   } catch (error) {
     if (isUniqueViolation(error, 'invitations_pending_key')) throw new Problem('already_invited');
     throw error;
   }
   // Lock order: the invitation, then the organization, as in acceptInvitation.
-  await lockWithPermission(tx, organizationId, actor.userId, 'members.manage');
+  await lockWithPermission(tx, organizationId, actor.id, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
   const invited = await findUserIdByEmail(tx, email);
   if (invited) announce(tx, { userId: invited }, 'invitations');

@@ -17,14 +17,14 @@ export async function resendInvitation(
 ): Promise<void> {
   const email = await findPendingAddress(tx, organizationId, invitationId);
   if (email === null) throw new Problem('not_found');
-  await throttleInvitations(tx, { organizationId, inviterId: actor.userId, email });
+  await throttleInvitations(tx, { organizationId, inviterId: actor.id, email });
   if (!(await extendPending(tx, organizationId, invitationId, resendDelaySeconds))) {
     const secondsLeft = await findResendDelay(tx, organizationId, invitationId, resendDelaySeconds);
     if (secondsLeft === null) throw new Problem('not_found');
     throw new Problem('too_many_requests', { retryAfterSeconds: Math.max(1, secondsLeft) });
   }
   // Lock order: the invitation, then the organization, as in acceptInvitation.
-  await lockWithPermission(tx, organizationId, actor.userId, 'members.manage');
+  await lockWithPermission(tx, organizationId, actor.id, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.resent', invitationId });
   await queue.enqueue(tx, invitationLetter, { invitationId });
 }

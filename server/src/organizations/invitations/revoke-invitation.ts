@@ -11,6 +11,6 @@ export async function revokeInvitation(
 ): Promise<void> {
   if (!(await revokePending(tx, organizationId, invitationId))) throw new Problem('not_found');
   // Lock order: the invitation, then the organization, as in acceptInvitation.
-  await lockWithPermission(tx, organizationId, actor.userId, 'members.manage');
+  await lockWithPermission(tx, organizationId, actor.id, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
 }

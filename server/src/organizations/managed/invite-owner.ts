@@ -18,7 +18,7 @@ export async function inviteOwner(
 ): Promise<void> {
   await revokeAllPending(tx, organizationId);
   const id = uuidv7();
-  await insertInvitation(tx, { id, organizationId, email, role: 'owner', invitedBy: actor.userId });
+  await insertInvitation(tx, { id, organizationId, email, role: 'owner', invitedBy: actor.id });
   const entry = { organizationId, action: 'invitation.sent', invitationId: id, details: { role: 'owner' } } as const;
   await recordAction(tx, actor, entry);
   const invited = await findUserIdByEmail(tx, email);

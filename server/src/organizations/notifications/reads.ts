@@ -1,6 +1,6 @@
 import { maxUnreadCount, notificationCategories } from '@kazna/contract/cabinet/notifications';
 import { organizationRoles } from '@kazna/contract/shared/permissions';
-import { plainArray, type Sql, sql } from '../../platform/db/sql.ts';
+import { arrayLiteral, type Sql, sql } from '../../platform/db/sql.ts';
 import { audienceOf, audiencesVisibleTo, categoryOf } from '../letters/audiences.ts';
 import type { EventKind } from '../letters/events.ts';
 
@@ -17,7 +17,7 @@ const visible = organizationRoles.flatMap((role) =>
       .map((category) => ({ role, audience, category })),
   ),
 );
-const column = (name: 'role' | 'audience' | 'category') => plainArray(visible.map((lane) => lane[name]));
+const column = (name: 'role' | 'audience' | 'category') => arrayLiteral(visible.map((lane) => lane[name]));
 const [roles, audiences, categories] = [column('role'), column('audience'), column('category')];
 
 /**

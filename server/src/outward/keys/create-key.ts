@@ -22,7 +22,7 @@ export async function createKey(
   const id = uuidv7();
   const scopes = [...new Set(form.scopes)];
   const networks = form.networks.map(canonicalNetwork);
-  await insertKey(tx, { ...form, id, scopes, networks, createdBy: actor.userId });
+  await insertKey(tx, { ...form, id, scopes, networks, createdBy: actor.id });
   const details = { name: form.name, scopes: scopes.join(', ') };
   await recordAction(tx, actor, { action: 'key.created', details });
   return { id, key: await issueSecret(tx, id) };

@@ -29,7 +29,7 @@ export async function createEndpoint(
   if ((await lockEndpointCount(tx)) >= maxEndpoints) throw fieldProblem('url', context.messages.tooMany(maxEndpoints));
   const secret = createSecret();
   await insertEndpoint(tx, {
-    ...{ id, url, description, createdBy: actor.userId },
+    ...{ id, url, description, createdBy: actor.id },
     types: [...new Set(types)],
     secret: encryptSecret(context.key, id, secret),
     position: await currentPosition(tx),

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Pauses, pauseAfter, paymentSettling } from '../jobs.ts';
-import { ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
 import { unusableReason } from '../saved-methods/saved-card.ts';
 import { findMethod } from '../saved-methods/store.ts';
@@ -33,7 +33,7 @@ export async function attemptTopUp(context: TopUpContext, organizationId: string
   if (!payment) return;
   await openPayment(context, payment, null).catch((error) => {
     // The job asks again.
-    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
   });
 }
 

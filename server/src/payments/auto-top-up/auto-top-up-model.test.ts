@@ -6,7 +6,7 @@ import type { TestApp } from '../../../tests/support/app.ts';
 import { newKey } from '../../../tests/support/keys.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { TopUpRound } from '../../../tests/support/top-up-round.ts';
-import { type PaymentProvider, ProviderSilence, providersOf } from '../providers/provider.ts';
+import { type PaymentProvider, ProviderUnavailable, providersOf } from '../providers/provider.ts';
 import type { TopUpContext } from './attempt-top-up.ts';
 import { topUpAllDue } from './top-up-loop.ts';
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 function dying(provider: PaymentProvider, when: 'before' | 'after'): PaymentProvider {
   const createPayment: PaymentProvider['createPayment'] = async (intent) => {
     if (when === 'after') await provider.createPayment(intent);
-    throw new ProviderSilence('the worker is dead');
+    throw new ProviderUnavailable('the worker is dead');
   };
   return { ...provider, createPayment };
 }

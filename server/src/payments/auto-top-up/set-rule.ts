@@ -23,16 +23,16 @@ export async function setRule(
 ): Promise<void> {
   const earlier = await lockRule(tx, organizationId);
   const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, provider });
-  const isSaver = card.savedById === actor.userId;
+  const isSaver = card.savedById === actor.id;
   const isConsented = isSaver || (earlier?.isConsented === true && isSameRule(earlier, form));
   if (isSaver) await setCap(tx, card.id, { amountMinor: form.monthlyCapMinor, currency: form.currency });
-  await upsertRule(tx, organizationId, form, { setBy: actor.userId, isConsented });
+  await upsertRule(tx, organizationId, form, { setBy: actor.id, isConsented });
   if (earlier && earlier.currency !== form.currency) await watchBalance(tx, { ...earlier, belowMinor: null });
   await watchBalance(tx, { organizationId, currency: form.currency, belowMinor: form.thresholdMinor });
   const { paymentMethodId: _, ...terms } = form;
   await tell(tx, actor, organizationId, { ...terms, isOn: true, card: titleOf(card) });
   if (isConsented) return;
-  const asked = { payerId: card.savedById, actorId: actor.userId, card: titleOf(card), isRule: true };
+  const asked = { payerId: card.savedById, actorId: actor.id, card: titleOf(card), isRule: true };
   const details = { ...asked, amountMinor: form.monthlyCapMinor, currency: form.currency };
   await notifyMembers(tx, { kind: 'card_permission_asked', organizationId, sourceId: uuidv7(), details });
 }
@@ -68,6 +68,6 @@ async function tell(tx: Transaction, actor: Actor, organizationId: string, terms
   announce(tx, { organizationId }, 'payments');
   const action = terms.isOn ? 'auto_top_up.set' : 'auto_top_up.removed';
   await recordAction(tx, actor, { organizationId, action, ...(terms.card && { details: { card: terms.card } }) });
-  const details = { ...terms, actorId: actor.userId };
+  const details = { ...terms, actorId: actor.id };
   await notifyMembers(tx, { kind: 'auto_top_up_changed', organizationId, sourceId: uuidv7(), details });
 }

@@ -11,7 +11,7 @@ import type { Queries } from '../../platform/db/database.ts';
 import { escapeLike } from '../../platform/db/matching-ids.ts';
 import { firstDayFrom, moscowDay, startOfDay } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, hidden, limitTo, type Sql, sql } from '../../platform/db/sql.ts';
+import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../../platform/db/sql.ts';
 import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
 import { type PaymentRow, paymentColumns } from '../store.ts';
 
@@ -57,7 +57,7 @@ export function selectPayments(
 
 /** Planned once a connection, unlike a list with filters. */
 export function selectRecentPayments(db: Queries, organizationId: string, limit: number): Promise<PaymentRow[]> {
-  return db.query<PaymentRow>(paymentsOf(sql`${hidden(organizationId)}::uuid`, {}, { limit }));
+  return db.query<PaymentRow>(paymentsOf(sql`${opaqueParam(organizationId)}::uuid`, {}, { limit }));
 }
 
 export function paymentsOfCaller(filter: PaymentFilter, page: PageRequest): Sql {
@@ -77,7 +77,7 @@ function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor 
   return sql`
     select ${paymentColumns} from payments p left join users u on u.id = p.created_by
     where ${conditions(organizationId, filter)} ${after}
-    order by p.created_at desc, p.id desc ${limitTo(limit)}`;
+    order by p.created_at desc, p.id desc ${inlineLimit(limit)}`;
 }
 
 export interface TotalRow {

@@ -1,6 +1,11 @@
 import { id } from '@kazna/contract/shared/fields';
 import * as z from 'zod/mini';
-import { type PaymentProvider, type ProviderPayment, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefusal,
+  ProviderUnavailable,
+} from '../providers/provider.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { findRefundByProviderId } from '../refunds/store.ts';
 import { settleBindingOf } from '../saved-methods/settle-binding.ts';
@@ -52,7 +57,7 @@ async function askOnce(provider: PaymentProvider, objectId: string): Promise<Pro
   try {
     return await provider.getPayment(objectId);
   } catch (error) {
-    if (error instanceof ProviderRefusal || error instanceof ProviderSilence) return null;
+    if (error instanceof ProviderRefusal || error instanceof ProviderUnavailable) return null;
     throw error;
   }
 }

@@ -87,7 +87,7 @@ export class ProviderRefusal extends Error {
 }
 
 /** The outcome is unknown: silence, a broken connection or an error of theirs. Ask again with the same key. */
-export class ProviderSilence extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /** A provider remembers our keys for a day; past it the same question could charge, or return, anew. */
 export const keysLiveSeconds = 23 * 60 * 60;
@@ -105,7 +105,7 @@ export function providersOf(current: PaymentProvider, ...earlier: PaymentProvide
   return { current, find: (name) => [current, ...earlier].find((provider) => provider.name === name) };
 }
 
-/** What every payment provider can do for us. Calls throw ProviderRefusal or ProviderSilence. */
+/** What every payment provider can do for us. Calls throw ProviderRefusal or ProviderUnavailable. */
 export interface PaymentProvider {
   readonly name: string;
   createPayment(intent: PaymentIntent): Promise<ProviderPayment>;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const refund = () =>
   shop.call(refundPayment, { params: { paymentId }, body: { amountMinor: 5000, reason: 'Ошибка' } }, { token });
-const actor = () => ({ userId: owner.id, address: '127.0.0.1' });
+const actor = () => ({ id: owner.id, address: '127.0.0.1' });
 const demote = (role: OrganizationRole) => (tx: Transaction) =>
   changeMemberRole(tx, actor(), { organizationId, userId: accountant.id, role });
 

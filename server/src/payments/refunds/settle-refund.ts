@@ -16,7 +16,7 @@ interface RefundContext {
 
 /**
  * Asks the provider to return the money, or how it stands, and records it. Throws while the outcome is unknown: by
- * ProviderSilence, or by ProviderRefusal of a question asked before, since what was silent then may have been a yes.
+ * ProviderUnavailable, or by ProviderRefusal of a question asked before, since what was silent then may have been a yes.
  */
 export async function settleRefund(
   context: RefundContext,

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
-import { type PaymentProvider, ProviderRefusal, ProviderSilence, type Providers } from '../providers/provider.ts';
+import { type PaymentProvider, ProviderRefusal, type Providers, ProviderUnavailable } from '../providers/provider.ts';
 import { type CardCap, insertPendingMethod, selectMethods, setProviderMethod } from './store.ts';
 
 export const cardBinding = jobKind<{ methodId: string; attempt: number }>('card-binding');
@@ -50,7 +50,7 @@ async function askForPage(provider: PaymentProvider, methodId: string, publicUrl
       returnUrl: `${publicUrl}/api/payment-methods/${methodId}/return`,
     });
   } catch (error) {
-    if (error instanceof ProviderSilence || error instanceof ProviderRefusal) throw new Problem('provider_silent');
+    if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal) throw new Problem('provider_silent');
     throw error;
   }
 }

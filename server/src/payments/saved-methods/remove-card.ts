@@ -24,7 +24,7 @@ export async function removeCard(
   await dropMethod(tx, method);
   const card = titleOf(method);
   await recordAction(tx, actor, { organizationId, action: 'card.removed', details: { card } });
-  const details = { card, actorId: actor.userId };
+  const details = { card, actorId: actor.id };
   await notifyMembers(tx, { kind: 'card_removed', organizationId, sourceId: uuidv7(), details });
 }
 

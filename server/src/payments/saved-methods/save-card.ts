@@ -35,7 +35,7 @@ export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCar
   recordEvent(tx, { type: 'payment_method.saved', organizationId, data: presentMethodV1(method) });
   const title = titleOf(method);
   // The provider says so, long after the person's last call: there is no address.
-  const actor = { userId: card.savedBy, address: null };
+  const actor = { id: card.savedBy, address: null };
   await recordAction(tx, actor, { organizationId, action: 'card.saved', details: { card: title } });
   const details = { card: title, actorId: card.savedBy };
   await notifyMembers(tx, { kind: 'card_saved', organizationId, sourceId: uuidv7(), details });

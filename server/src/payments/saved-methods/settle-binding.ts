@@ -1,7 +1,7 @@
 import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { type ProviderMethod, ProviderRefusal, ProviderSilence } from '../providers/provider.ts';
+import { type ProviderMethod, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
 import { type BindingContext, cardBinding } from './bind-card.ts';
 import { saveCard } from './save-card.ts';
 import { unusableReason } from './saved-card.ts';
@@ -27,7 +27,7 @@ export async function settleBindingOf(
 /** Asks until the card is there or nobody enters it any more. The provider does not notify of the latter. */
 export async function keepBinding(context: BindingContext, methodId: string, attempt: number): Promise<void> {
   await settleBinding(context, methodId).catch((error) => {
-    if (!(error instanceof ProviderSilence || error instanceof ProviderRefusal)) throw error;
+    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
   });
   const { db, queue, pauses } = context;
   const method = await findMethod(db, methodId);

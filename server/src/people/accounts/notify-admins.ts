@@ -26,11 +26,11 @@ export const adminLetter = jobKind<AdminLetter>('admin-letter');
 export async function notifyAdmins(
   tx: Transaction,
   queue: Queue,
-  actor: { userId: string; address: string | null },
+  actor: { id: string; address: string | null },
   news: AdminNews,
 ): Promise<void> {
   const at = formatLetterTime(new Date(), 'Europe/Moscow');
-  const letter = { ...news, actorId: actor.userId, address: actor.address, at };
+  const letter = { ...news, actorId: actor.id, address: actor.address, at };
   for (const userId of await listAdmins(tx)) await queue.enqueue(tx, adminLetter, { ...letter, userId });
 }
 

@@ -42,7 +42,7 @@ export async function registerInvited(
     const consents = consentDocuments.map((document) => ({ document, version: documentVersions[document], address }));
     const userId = await createAccount(tx, { email: invitation.email, name, passwordHash, referrerId, consents });
     if (!userId) throw new Problem('account_exists');
-    await acceptInvitation(tx, { userId, address }, invitation.id);
+    await acceptInvitation(tx, { id: userId, address }, invitation.id);
     return (await openSession(tx, keys, userId, origin)).tokens;
   });
 }

@@ -23,7 +23,7 @@ export interface Transaction extends Queries {
    * Sends all statements that the work starts at once in one packet, so that locks are held for fewer round trips. None
    * may need another's answer; those after one that fails are not run.
    */
-  together<T>(work: () => Promise<T>): Promise<T>;
+  pipeline<T>(work: () => Promise<T>): Promise<T>;
   /**
    * The same with the commit as the last of the packet; nothing comes after it. Not repeated on another connection when
    * the pooled one is dead: that leaves the outcome unknown.

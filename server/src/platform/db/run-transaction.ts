@@ -39,7 +39,7 @@ export async function runTransaction<T>(
     const queries = queriesWithin(open, context);
     const result = await work({
       isTransaction: true,
-      together: (it) => open.together(it),
+      pipeline: (it) => open.pipeline(it),
       commitTogether: (it) => open.commitTogether(it),
       notifyAfterCommit: (channel, payload) => notifications.push({ channel, payload }),
       queryAtCommit: (statement) => atCommit.push(statement),

@@ -101,7 +101,7 @@ export function allOf(...conditions: (Sql | '' | false | undefined)[]): Sql {
  * An array of ids, numbers or codes of ours, none of which has anything to escape: pg would search each of them for it,
  * which costs more than the rest of a small statement's values. Not for texts that people write.
  */
-export function plainArray(values: readonly (string | number | boolean | null)[]): string {
+export function arrayLiteral(values: readonly (string | number | boolean | null)[]): string {
   let text = '{';
   for (const [index, value] of values.entries()) text += index === 0 ? `${value}` : `,${value}`;
   return `${text}}`;
@@ -111,7 +111,7 @@ export function plainArray(values: readonly (string | number | boolean | null)[]
  * A column whose statement fails unless the condition holds, with an error that `isUnmet` knows: what comes after it in its
  * packet is not run, the commit included.
  */
-export function required(condition: Sql): Sql {
+export function failUnless(condition: Sql): Sql {
   return sql`required(${condition})`;
 }
 
@@ -127,7 +127,7 @@ const usualLimits = new Map([
  * A limit that the planner sees: with an unknown one PostgreSQL expects a tenth of all rows, finds each plan for a known
  * one cheaper, and plans the statement at every call. Other sizes are parameters, lest they be a statement each.
  */
-export function limitTo(rows: number): Sql {
+export function inlineLimit(rows: number): Sql {
   return usualLimits.get(rows) ?? sql`limit ${rows}`;
 }
 
@@ -135,7 +135,7 @@ export function limitTo(rows: number): Sql {
  * A parameter in a subquery. Of a plain one the planner sees the value or how long the array is, takes a plan for just that
  * to be cheaper, and plans the statement anew at every call, which costs more than to run it.
  */
-export function hidden(value: unknown): Sql {
+export function opaqueParam(value: unknown): Sql {
   return sql`(select ${value})`;
 }
 

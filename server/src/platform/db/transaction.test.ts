@@ -73,7 +73,7 @@ describe.each([
   test('statements sent together are all kept, in the order they were started', async () => {
     const names = ['together 1', 'together 2', 'together 3'];
     const counts = await database.db.transaction((tx) =>
-      tx.together(() =>
+      tx.pipeline(() =>
         Promise.all(
           names.map(async (name) => {
             await tx.queryText('insert into notes values ($1)', [name]);
@@ -89,7 +89,7 @@ describe.each([
   test('of statements sent together none is kept when one fails or the work throws', async () => {
     const attempt = (end: (insert: Promise<unknown>) => Promise<unknown>[]) =>
       database.db.transaction(async (tx) => {
-        await tx.together(async () =>
+        await tx.pipeline(async () =>
           Promise.all([
             queue.enqueue(tx, errand, { name: 'undone' }),
             ...end(tx.queryText('insert into notes values ($1)', ['undone'])),

@@ -25,7 +25,7 @@ export class OpenTransaction {
   #isCommitted = false;
   /** What has to succeed before anything else is sent; null for nothing. */
   #before: Promise<unknown> | null = null;
-  #together: Waiting[] | null = null;
+  #pipelined: Waiting[] | null = null;
   #commitsTogether = false;
 
   /** `replace` gives up a connection that died unnoticed for another. */
@@ -36,9 +36,9 @@ export class OpenTransaction {
   }
 
   run(statement: Prepared): Promise<Rows> {
-    if (!this.#together) return this.#send([statement]).then(([rows]) => rows as Rows);
+    if (!this.#pipelined) return this.#send([statement]).then(([rows]) => rows as Rows);
     const { promise, resolve, reject } = Promise.withResolvers<Rows>();
-    this.#together.push({ statement, resolve, reject });
+    this.#pipelined.push({ statement, resolve, reject });
     return promise;
   }
 
@@ -56,9 +56,9 @@ export class OpenTransaction {
   }
 
   /** Sends what the work starts at once in one packet. */
-  together<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#together) return work();
-    this.#together = [];
+  pipeline<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#pipelined) return work();
+    this.#pipelined = [];
     // Not before work that awaits something on its way to its statement has got there.
     setImmediate(() => this.#sendTogether());
     return work();
@@ -67,7 +67,7 @@ export class OpenTransaction {
   /** The same with the commit as the last of the packet. */
   commitTogether<T>(work: () => Promise<T>): Promise<T> {
     this.#commitsTogether = true;
-    return this.together(work);
+    return this.pipeline(work);
   }
 
   /** For a transaction whose only statements go out with the commit: the commit cannot be sent twice. */
@@ -88,8 +88,8 @@ export class OpenTransaction {
   }
 
   #sendTogether(): void {
-    const waiting = this.#together;
-    this.#together = null;
+    const waiting = this.#pipelined;
+    this.#pipelined = null;
     if (!waiting || waiting.length === 0) return;
     const statements = waiting.map(({ statement }) => statement);
     (this.#commitsTogether ? this.#sendLast(statements) : this.#send(statements)).then(

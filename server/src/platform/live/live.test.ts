@@ -169,7 +169,7 @@ test('suspension and closing of an organization are announced to its members', a
   await stream.receives('memberships');
   await shop.db.transaction((tx) => suspendOrganization(tx, organizationId, 'active'));
   await stream.receives('memberships', 2);
-  const actor = { userId, address: '127.0.0.1' };
+  const actor = { id: userId, address: '127.0.0.1' };
   await shop.db.transaction((tx) =>
     closeOrganization(tx, actor, { organizationId, name: 'Личный счёт', settleMoney: settleForClosing }),
   );
@@ -228,7 +228,7 @@ test('a removed member’s stream ends at once after the topic memberships', bef
     { token: member.refreshToken },
   );
   const stream = await follow({ token: inside.body.accessToken });
-  const actor = { userId: owner.id, address: '127.0.0.1' };
+  const actor = { id: owner.id, address: '127.0.0.1' };
   await shop.db.transaction((tx) => removeMember(tx, actor, organizationId, member.id));
   await topUp(organizationId);
   await stream.ended;
@@ -245,7 +245,7 @@ test('a member who leaves receives no changes of the organization', beforeHeartb
     { token: member.refreshToken },
   );
   const stream = await follow({ token: inside.body.accessToken });
-  const actor = { userId: member.id, address: '127.0.0.1' };
+  const actor = { id: member.id, address: '127.0.0.1' };
   await shop.db.transaction((tx) => leaveOrganization(tx, actor, organizationId));
   await topUp(organizationId);
   await stream.ended;

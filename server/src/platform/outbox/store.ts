@@ -1,6 +1,6 @@
 import type { EventType } from '@kazna/contract/v1/event-types';
 import type { Queries, Transaction } from '../db/database.ts';
-import { plainArray, type Sql, sql } from '../db/sql.ts';
+import { arrayLiteral, type Sql, sql } from '../db/sql.ts';
 
 /** The first key of the advisory locks of one organization each; hash collisions cost a wait and nothing else. */
 const organizationLocks = 4500;
@@ -17,7 +17,7 @@ export interface NewEvent {
 
 /** Locks the organizations, then draws numbers: others of the same organization draw theirs only after this commits. */
 export function eventInsert(events: NewEvent[]): Sql {
-  const column = (name: 'id' | 'organizationId' | 'type') => plainArray(events.map((event) => event[name]));
+  const column = (name: 'id' | 'organizationId' | 'type') => arrayLiteral(events.map((event) => event[name]));
   const organizations = column('organizationId');
   return sql`
     with locked as materialized (

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import { required, type Sql, sql } from '../db/sql.ts';
+import { failUnless, type Sql, sql } from '../db/sql.ts';
 
 export interface Counter {
   bucket: string;
@@ -26,7 +26,7 @@ export function countHits(db: Queries, windows: Window[]): Promise<Counter[]> {
 export async function countHitsWithin(db: Queries, windows: (Window & { limit: number })[]): Promise<void> {
   await db.query(sql`
     with counted as (${hitsCounted(windows)} returning bucket, hits)
-    select ${required(sql`c.hits <= w.hits`)} from counted c
+    select ${failUnless(sql`c.hits <= w.hits`)} from counted c
     join unnest(${windows.map(({ bucket }) => bucket)}::text[], ${windows.map(({ limit }) => limit)}::int[])
       as w (bucket, hits) on w.bucket = c.bucket`);
 }

@@ -32,7 +32,7 @@ export async function claimNothingIsTaken(world: World): Promise<void> {
   expect(await countMembersBesides(db, owner.organizationId, own)).toBe(0);
   const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
   if (user) for (const { password } of attackers) await refused(enter(world, password, '198.51.100.2'));
-  const actor = { userId: attacker.id, address: '198.51.100.1' };
+  const actor = { id: attacker.id, address: '198.51.100.1' };
   for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
 }
 

@@ -52,7 +52,7 @@ function invite(by: 'attacker' | 'owner'): Step {
     run: async (world) => {
       const { id: userId, organizationId } = world[by];
       const invitation = { organizationId, email: address, role: 'admin' } as const;
-      const actor = { userId, address: networks.attacker };
+      const actor = { id: userId, address: networks.attacker };
       const id = await world.db.transaction((tx) => inviteMember(tx, world.queue, actor, invitation));
       world.knowledge.invitations.push({ id, by });
       const job = world.knowledge.outbox.at(-1);

@@ -76,7 +76,7 @@ function sendingFirst(tx: Transaction): { within: Transaction; waiting: string[]
   const send = <T>(run: () => Promise<T>): Promise<T> => {
     if (waiting.length === 0) return run();
     const texts = waiting.splice(0);
-    return tx.together(() => {
+    return tx.pipeline(() => {
       // One that fails takes the statement with it.
       for (const text of texts) tx.queryPrepared(text, []).catch(() => {});
       return run();

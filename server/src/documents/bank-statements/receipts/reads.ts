@@ -1,6 +1,6 @@
 import type { Queries } from '../../../platform/db/database.ts';
 import { moscowDay, moscowToday, startOfDay } from '../../../platform/db/moscow-day.ts';
-import { hidden, type Sql, sql } from '../../../platform/db/sql.ts';
+import { opaqueParam, type Sql, sql } from '../../../platform/db/sql.ts';
 
 interface ReceiptSum {
   count: number;
@@ -9,8 +9,8 @@ interface ReceiptSum {
 
 /** Credited receipts of the last `days` calendar days in Moscow. An undone one was never anybody's money. */
 function within(days: number, organizationId?: string): Sql {
-  const owner = organizationId ? sql`and r.organization_id = ${hidden(organizationId)}::uuid` : sql``;
-  const start = startOfDay(sql`(${moscowToday} - ${hidden(days)}::int + 1)`);
+  const owner = organizationId ? sql`and r.organization_id = ${opaqueParam(organizationId)}::uuid` : sql``;
+  const start = startOfDay(sql`(${moscowToday} - ${opaqueParam(days)}::int + 1)`);
   return sql`r.status = 'credited' ${owner} and r.credited_at >= ${start}`;
 }
 
@@ -33,7 +33,7 @@ export function selectReceiptPayers(
     select (array_agg(d.payer_name order by r.credited_at desc))[1] as name, ${sumColumns}
     from bank_receipts r join bank_statement_documents d on d.id = r.document_id
     where ${within(days, organizationId)}
-    group by coalesce(d.payer_inn, d.payer_name) order by sum(r.amount_minor) desc limit ${hidden(limit)}::int`);
+    group by coalesce(d.payer_inn, d.payer_name) order by sum(r.amount_minor) desc limit ${opaqueParam(limit)}::int`);
 }
 
 /** Of all organizations. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import { hidden, plainArray, sql } from '../../../platform/db/sql.ts';
+import { arrayLiteral, opaqueParam, sql } from '../../../platform/db/sql.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { AccountKey } from '../accounts.ts';
 import type { PotState, Pots } from '../pots.ts';
@@ -26,13 +26,13 @@ export async function lockAccounts(tx: Transaction, keys: AccountKey[], credited
   const [organizations = '', kinds = '', currencies = ''] = columnsOf(keys);
   const rows = await tx.query<LockedRow>(sql`
     with open as materialized (
-      select id from organizations where id = any(${hidden(plainArray(credited))}::uuid[]) and status <> 'closed' order by id for share
+      select id from organizations where id = any(${opaqueParam(arrayLiteral(credited))}::uuid[]) and status <> 'closed' order by id for share
     ), facts as materialized (
       select coalesce((select array_agg(id) from open), '{}') as open,
         array(
           select (select a.id from ledger_accounts a
             where a.organization_id = w.organization_id and a.kind = w.kind and a.currency = w.currency)
-          from unnest(${hidden(organizations)}::uuid[], ${hidden(kinds)}::text[], ${hidden(currencies)}::text[])
+          from unnest(${opaqueParam(organizations)}::uuid[], ${opaqueParam(kinds)}::text[], ${opaqueParam(currencies)}::text[])
             as w (organization_id, kind, currency)) as ids
     )
     select a.id, a.organization_id as "organizationId", a.kind, a.currency, a.balance_minor::float8 as "balanceMinor",
@@ -58,7 +58,7 @@ export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise
   const [organizations, kinds, currencies] = columnsOf(keys);
   await tx.query(sql`
     insert into ledger_accounts (id, organization_id, kind, currency)
-    select * from unnest(${plainArray(keys.map(() => uuidv7()))}::uuid[], ${organizations}::uuid[], ${kinds}::text[],
+    select * from unnest(${arrayLiteral(keys.map(() => uuidv7()))}::uuid[], ${organizations}::uuid[], ${kinds}::text[],
       ${currencies}::text[]) as w (id, organization_id, kind, currency)
     order by organization_id, kind, currency
     on conflict do nothing`);
@@ -94,5 +94,5 @@ export async function updateTopUpThreshold(
 
 function columnsOf(keys: AccountKey[]): string[] {
   const columns = ['organizationId', 'kind', 'currency'] as const;
-  return columns.map((name) => plainArray(keys.map((key) => key[name])));
+  return columns.map((name) => arrayLiteral(keys.map((key) => key[name])));
 }

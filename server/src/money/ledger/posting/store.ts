@@ -1,7 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Statement, Transaction } from '../../../platform/db/database.ts';
 import { moscowToday } from '../../../platform/db/moscow-day.ts';
-import { hidden, plainArray, sql } from '../../../platform/db/sql.ts';
+import { arrayLiteral, opaqueParam, sql } from '../../../platform/db/sql.ts';
 import type { ChangedAccount, NewEntry } from '../balance-changes.ts';
 import type { SourceKind, TransferKind } from '../posting.ts';
 import type { Pot, Taken } from '../pots.ts';
@@ -56,15 +56,15 @@ export function selectHeldAndLastEntry(
 ): Promise<HeldAndLastEntry[]> {
   return tx.query<HeldAndLastEntry>(sql`
     with posted as materialized (
-      select coalesce(array_agg(key), '{}') as keys from ledger_transfers where key = any(${hidden(transferKeys)}::text[])
+      select coalesce(array_agg(key), '{}') as keys from ledger_transfers where key = any(${opaqueParam(transferKeys)}::text[])
     )
     select b.organization_id as "organizationId", b.currency, coalesce((
         select h.balance_minor from ledger_accounts h
         where h.organization_id = b.organization_id and h.kind = 'held' and h.currency = b.currency), 0)::float8 as "heldMinor",
       (select e.created_at::text from ledger_entries e where e.organization_id = b.organization_id
         order by e.created_at desc, e.seq desc limit 1) as "lastEntryAt", p.keys as "postedKeys"
-    from unnest(${hidden(plainArray(balances.map(({ organizationId }) => organizationId)))}::uuid[],
-      ${plainArray(balances.map(({ currency }) => currency))}::text[]) as b (organization_id, currency), posted p
+    from unnest(${opaqueParam(arrayLiteral(balances.map(({ organizationId }) => organizationId)))}::uuid[],
+      ${arrayLiteral(balances.map(({ currency }) => currency))}::text[]) as b (organization_id, currency), posted p
     order by b.organization_id, b.currency`);
 }
 
@@ -79,7 +79,7 @@ export function selectTaken(tx: Transaction, transferKeys: string[]): Promise<Un
         - e.amount_minor)::float8 as credit,
       coalesce((select sum(u.amount_minor) from ledger_transfers u where u.undoes_id = t.id), 0)::float8 as "givenBackMinor"
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
-    where t.key = any(${hidden(transferKeys)}::text[])`);
+    where t.key = any(${opaqueParam(transferKeys)}::text[])`);
 }
 
 export interface NewTransfers {
@@ -96,17 +96,17 @@ export interface NewTransfers {
  */
 export function transferInsert({ transfers, entries, accounts }: NewTransfers): Statement {
   type Plain = 'id' | 'kind' | 'amountMinor' | 'currency' | 'sourceKind' | 'sourceId' | 'undoesId';
-  const plain = (name: Plain) => plainArray(transfers.map((one) => one[name]));
+  const plain = (name: Plain) => arrayLiteral(transfers.map((one) => one[name]));
   type EntryColumn = Exclude<keyof (typeof entries)[number], 'pots' | 'repaid'>;
-  const entry = (name: EntryColumn) => plainArray(entries.map((one) => one[name]));
-  const moved = (what: 'pots' | 'repaid', pot: Pot) => plainArray(entries.map((one) => one[what][pot] || null));
+  const entry = (name: EntryColumn) => arrayLiteral(entries.map((one) => one[name]));
+  const moved = (what: 'pots' | 'repaid', pot: Pot) => arrayLiteral(entries.map((one) => one[what][pot] || null));
   const account = (name: Exclude<keyof ChangedAccount, 'pots' | 'repaid'>) =>
-    plainArray(accounts.map((one) => one[name]));
-  const after = (what: 'pots' | 'repaid', pot: Pot) => plainArray(accounts.map((one) => one[what][pot]));
+    arrayLiteral(accounts.map((one) => one[name]));
+  const after = (what: 'pots' | 'repaid', pot: Pot) => arrayLiteral(accounts.map((one) => one[what][pot]));
   const ids = (side: 'debit' | 'credit') =>
-    plainArray(transfers.map((one) => ('id' in one[side] ? one[side].id : null)));
+    arrayLiteral(transfers.map((one) => ('id' in one[side] ? one[side].id : null)));
   const kinds = (side: 'debit' | 'credit') =>
-    plainArray(transfers.map((one) => ('id' in one[side] ? null : one[side].system)));
+    arrayLiteral(transfers.map((one) => ('id' in one[side] ? null : one[side].system)));
   return sql`
     with posted as (
       insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id,
@@ -117,7 +117,7 @@ export function transferInsert({ transfers, entries, accounts }: NewTransfers): 
         coalesce(p.credit_id, (select id from ledger_accounts
           where organization_id is null and kind = p.credit_kind and currency = p.currency)),
         p.amount, p.source_kind, p.source_id, p.undoes_id
-      from unnest(${hidden(plain('id'))}::uuid[], ${transfers.map(({ key }) => key)}::text[], ${plain('kind')}::text[],
+      from unnest(${opaqueParam(plain('id'))}::uuid[], ${transfers.map(({ key }) => key)}::text[], ${plain('kind')}::text[],
         ${ids('debit')}::uuid[], ${kinds('debit')}::text[], ${ids('credit')}::uuid[], ${kinds('credit')}::text[],
         ${plain('amountMinor')}::bigint[], ${plain('currency')}::text[], ${plain('sourceKind')}::text[],
         ${plain('sourceId')}::uuid[], ${plain('undoesId')}::uuid[]) as p (id, key, kind, debit_id, debit_kind, credit_id,
@@ -132,7 +132,7 @@ export function transferInsert({ transfers, entries, accounts }: NewTransfers): 
       select e.transfer_id, e.organization_id, e.account_id, e.currency, e.kind, e.amount, e.balance_after, e.source_id,
         greatest(now(), e.last_entry_at), e.card, e.bank, e.staff, e.bonus, e.repaid_card, e.repaid_bank, e.repaid_staff,
         e.repaid_bonus
-      from unnest(${hidden(entry('transferId'))}::uuid[], ${entry('organizationId')}::uuid[],
+      from unnest(${opaqueParam(entry('transferId'))}::uuid[], ${entry('organizationId')}::uuid[],
         ${entry('accountId')}::uuid[], ${entry('currency')}::text[], ${entry('kind')}::text[],
         ${entry('amountMinor')}::bigint[], ${entry('balanceAfterMinor')}::bigint[], ${entry('sourceId')}::uuid[],
         ${entry('lastEntryAt')}::timestamptz[], ${moved('pots', 'card')}::bigint[], ${moved('pots', 'bank')}::bigint[],
@@ -143,7 +143,7 @@ export function transferInsert({ transfers, entries, accounts }: NewTransfers): 
     ), totals as (
       insert into ledger_daily_totals as t (account_id, day, credited_minor, debited_minor, charged_minor)
       select c.account_id, ${moscowToday}, c.credited, c.debited, c.spent
-      from unnest(${hidden(account('id'))}::uuid[], ${account('creditedMinor')}::bigint[],
+      from unnest(${opaqueParam(account('id'))}::uuid[], ${account('creditedMinor')}::bigint[],
         ${account('debitedMinor')}::bigint[], ${account('spentMinor')}::bigint[]) as c (account_id, credited, debited, spent)
       on conflict (account_id, day) do update set
         credited_minor = t.credited_minor + excluded.credited_minor,
@@ -154,13 +154,13 @@ export function transferInsert({ transfers, entries, accounts }: NewTransfers): 
         card_minor = c.card, bank_minor = c.bank, staff_minor = c.staff, bonus_minor = c.bonus,
         repaid_card_minor = c.repaid_card, repaid_bank_minor = c.repaid_bank, repaid_staff_minor = c.repaid_staff,
         repaid_bonus_minor = c.repaid_bonus
-      from unnest(${hidden(account('id'))}::uuid[], ${account('balanceMinor')}::bigint[],
+      from unnest(${opaqueParam(account('id'))}::uuid[], ${account('balanceMinor')}::bigint[],
         ${account('recentChargesMinor')}::bigint[], ${account('isLow')}::boolean[], ${after('pots', 'card')}::bigint[],
         ${after('pots', 'bank')}::bigint[], ${after('pots', 'staff')}::bigint[], ${after('pots', 'bonus')}::bigint[],
         ${after('repaid', 'card')}::bigint[], ${after('repaid', 'bank')}::bigint[], ${after('repaid', 'staff')}::bigint[],
         ${after('repaid', 'bonus')}::bigint[]) as c (account_id, balance, recent_charges, is_low, card, bank, staff, bonus,
           repaid_card, repaid_bank, repaid_staff, repaid_bonus)
-      where a.id = c.account_id and a.id = any(${hidden(account('id'))}::uuid[])
+      where a.id = c.account_id and a.id = any(${opaqueParam(account('id'))}::uuid[])
     )
     select id, created_at as "createdAt" from posted`;
 }

@@ -6,7 +6,7 @@ import {
   refundIntent,
   yookassaDouble,
 } from '../../../../tests/support/yookassa-double.ts';
-import { ProviderRefusal, ProviderSilence } from '../provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../provider.ts';
 
 const { open, reply } = yookassaDouble();
 
@@ -45,10 +45,12 @@ describe.each(calls)('%s', (_, call) => {
     ['half an answer and then nothing', (response) => void response.write('{"id":')],
   ])('%s leaves the outcome unknown', async (_name, answer) => {
     reply(answer);
-    await expect(call()).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(call()).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 });
 
 test('a provider that cannot be reached leaves the outcome unknown', async () => {
-  await expect(open({ apiUrl: 'http://127.0.0.1:1/v3' }).createPayment(intent)).rejects.toBeInstanceOf(ProviderSilence);
+  await expect(open({ apiUrl: 'http://127.0.0.1:1/v3' }).createPayment(intent)).rejects.toBeInstanceOf(
+    ProviderUnavailable,
+  );
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { durations } from '../../../platform/metrics/registry.ts';
-import { ProviderRefusal, ProviderSilence } from '../provider.ts';
+import { ProviderRefusal, ProviderUnavailable } from '../provider.ts';
 import { send as sendHttp } from './send.ts';
 
 export interface YookassaOptions {
@@ -55,15 +55,15 @@ async function send<Shape extends z.ZodMiniType>(
     timeoutMs,
     text: request && JSON.stringify(request.body),
   }).catch((error: Error) => {
-    throw new ProviderSilence(`${method} ${path}: ${error.message}`);
+    throw new ProviderUnavailable(`${method} ${path}: ${error.message}`);
   });
   if (status >= 200 && status < 300) {
     const object = z.safeParse(shape, body);
     if (object.success) return object.data;
-    throw new ProviderSilence(`${method} ${path} answered what is not its object: ${object.error.message}`);
+    throw new ProviderUnavailable(`${method} ${path} answered what is not its object: ${object.error.message}`);
   }
   const { code, description } = z.safeParse(errorObject, body).data ?? {};
   const what = `${method} ${path} answered ${status} ${code ?? ''}: ${description ?? ''}`;
-  if (status >= 500 || status === 429 || status === 408) throw new ProviderSilence(what);
+  if (status >= 500 || status === 429 || status === 408) throw new ProviderUnavailable(what);
   throw new ProviderRefusal(code ?? String(status), what);
 }
