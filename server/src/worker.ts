@@ -18,11 +18,10 @@ import {
 } from './notifications/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import { directory } from './organizations/reads.ts';
-import { startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
-import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
-import { webhookLetter } from './outward/webhooks/notify-staff.ts';
-import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
-import { createSend } from './outward/webhooks/sending/send-request.ts';
+import { createAddressGuard } from './outward/webhooks/address-guard.ts';
+import { startDeliveryLoop } from './outward/webhooks/delivery-loop.ts';
+import { deliveryCleanup, webhookJobs, webhookLetter } from './outward/webhooks/jobs.ts';
+import { createSend } from './outward/webhooks/send-request.ts';
 import { startTopUpLoop } from './payments/auto-top-up/top-up-loop.ts';
 import { paymentJobs, paymentSettling, paymentTidying, providerNotification } from './payments/jobs.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
