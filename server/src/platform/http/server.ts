@@ -104,7 +104,7 @@ function acceptJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     // Decoding invalid UTF-8 would store characters that nobody sent.
     else if (!isUtf8(body)) done(new Problem('malformed_request'));
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
 }
 
