@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectPages } from './collect-pages.ts';
+import { collectPages } from './export-button.tsx';
 
 const numbers = Array.from({ length: 25 }, (_, index) => index);
 const load = async (cursor: string | undefined) => {

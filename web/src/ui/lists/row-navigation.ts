@@ -1,4 +1,13 @@
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+
+/** A click anywhere in a row follows its `data-row-link` link, except on controls and during text selection. */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row-link]');
+  if (!link || target.closest('a, button, label') || getSelection()?.isCollapsed === false) return;
+  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener');
+  else link.click();
+}
 
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),
