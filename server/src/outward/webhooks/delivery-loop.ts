@@ -1,3 +1,4 @@
+import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
 import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { insertDeliveries, leaseDeliveries, releaseDeliveries } from './due-deliveries-store.ts';
