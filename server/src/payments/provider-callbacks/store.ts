@@ -1,27 +1,26 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { CallbackHint } from '../providers/provider.ts';
 
-export interface NotifiedObject {
+export interface NotifiedObject extends CallbackHint {
   provider: string;
-  kind: 'payment' | 'refund' | 'payment_method';
-  objectId: string;
 }
 
-/** Between questions about one object, however many notifications name it: the last one is followed by a question. */
+/** Between fetches of one object, however many notifications name it: the last one is followed by a fetch. */
 const questionsApartSeconds = 2;
 
-/** Of our own. The provider may speak of a payment before its answer to our call has told us the id. */
+/** The provider may notify of a payment before its answer to our create call has come with the id. */
 export async function isKnownObject(db: Queries, { provider, kind, objectId }: NotifiedObject): Promise<boolean> {
   const found = {
     payment: sql`select from payments where provider = ${provider} and provider_payment_id = ${objectId}`,
-    refund: sql`select from refunds where provider_refund_id = ${objectId}`,
+    refund: sql`select from refunds where provider = ${provider} and provider_refund_id = ${objectId}`,
     payment_method: sql`
       select from payment_methods where provider = ${provider} and provider_method_id = ${objectId}`,
   };
   return (await db.query(found[kind])).length > 0;
 }
 
-/** Returns in how many seconds the provider is to be asked, null where that is queued already. */
+/** Returns in how many seconds the object is to be fetched, null where that is queued already. */
 export async function queueQuestion(tx: Transaction, object: NotifiedObject): Promise<number | null> {
   const { provider, kind, objectId } = object;
   const [row] = await tx.query<{ delaySeconds: number }>(sql`
@@ -33,7 +32,7 @@ export async function queueQuestion(tx: Transaction, object: NotifiedObject): Pr
   return row?.delaySeconds ?? null;
 }
 
-/** False where an object that is none of ours was asked about before. */
+/** Returns false where an unknown object was fetched before. */
 export async function queueOnce(tx: Transaction, { provider, kind, objectId }: NotifiedObject): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into provider_notifications (provider, event, object_id, is_queued)
@@ -42,7 +41,7 @@ export async function queueOnce(tx: Transaction, { provider, kind, objectId }: N
   return rows.length > 0;
 }
 
-/** Before the question: a notification that comes while it is asked makes another one. */
+/** Called before the fetch: a notification that comes during it queues another one. */
 export async function beginQuestion(db: Queries, { provider, kind, objectId }: NotifiedObject): Promise<void> {
   await db.query(sql`
     update provider_notifications set is_queued = false, asked_at = now()
@@ -50,6 +49,6 @@ export async function beginQuestion(db: Queries, { provider, kind, objectId }: N
 }
 
 /** No provider repeats a notification for longer than a day. */
-export async function deleteOldNotifications(db: Queries): Promise<void> {
+export async function deleteOldProviderCallbacks(db: Queries): Promise<void> {
   await db.query(sql`delete from provider_notifications where received_at < now() - interval '3 days'`);
 }
