@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { statementCleanup, statementJobs } from './documents/bank-statements/jobs.ts';
-import { closingDocumentJobs, documentClosing } from './documents/monthly/jobs.ts';
-import { readDocumentFile } from './documents/sending/document.ts';
-import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
+import { statementCleanup, statementJobs } from './documents/bank-statements/preview-statement.ts';
+import { readAttachment } from './documents/document-files.ts';
+import { monthlyDocumentJobs, monthlyDocuments } from './documents/monthly/make-monthly-documents.ts';
+import { documentLetter, sendingJobs } from './documents/send-document.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
@@ -62,7 +62,7 @@ export const jobKinds: JobKind<object>[] = [
   eventCleanup,
   webhookLetter,
   deliveryCleanup,
-  documentClosing,
+  monthlyDocuments,
   statementCleanup,
 ];
 
@@ -94,7 +94,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
       publicUrl,
       supportEmail: business.email,
       unsubscribeKey: keys.unsubscribe,
-      readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
+      readDocument: (organizationId, documentId) => readAttachment(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
     ...notificationJobs(db),
@@ -107,7 +107,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
     ...webhookJobs({ db, mailer }),
     ...outboxJobs(db),
     ...statementJobs(db),
-    ...closingDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
+    ...monthlyDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
   ];
 }
 
