@@ -4,12 +4,13 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { LedgerAccount } from '../../money/ledger/accounts.ts';
 import { postTransfers } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds, type Posting } from '../../money/ledger/posting.ts';
-import { notifyMembersOfAll } from '../../organizations/letters/notify-members.ts';
+import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockPayableInvoices, readInvoiceOrigins, recordPaid } from '../invoices/invoices-store.ts';
+import { receiptCredited, receiptReversed } from '../notifications.ts';
 import { type DocumentMatch, type Matched, matchDocuments, presentMatch } from './match-documents.ts';
 import { lockReversibleReceipts, markUndone } from './receipts-store.ts';
 import {
@@ -100,7 +101,7 @@ export async function undoStatement(tx: Transaction, actor: Actor, statementId: 
     tx,
     receipts.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor: -amountMinor })),
   );
-  await notifyOfReceipts(tx, 'receipt_reversed', receipts);
+  await notifyOfReceipts(tx, receiptReversed, receipts);
   try {
     await postTransfers(tx, receipts.map(receiptReversal));
   } catch (error) {
@@ -146,7 +147,7 @@ export async function creditReceipts(
 ): Promise<void> {
   await recordPaid(tx, receipts);
   // Before balances are locked, since charges of these organizations wait from then on.
-  await notifyOfReceipts(tx, 'receipt_credited', receipts);
+  await notifyOfReceipts(tx, receiptCredited, receipts);
   await postTransfers(
     tx,
     receipts.map((receipt) => receiptPosting(receipt, from)),
@@ -169,7 +170,7 @@ export function receiptReversal(receipt: Receipt): Posting {
 /** Owners, accountants and who asked for the invoice get an e-mail about each; open pages load again. */
 async function notifyOfReceipts(
   tx: Transaction,
-  kind: 'receipt_credited' | 'receipt_reversed',
+  kind: typeof receiptCredited | typeof receiptReversed,
   receipts: Receipt[],
 ): Promise<void> {
   const invoices = await readInvoiceOrigins(
@@ -177,14 +178,14 @@ async function notifyOfReceipts(
     receipts.flatMap(({ invoiceId }) => invoiceId ?? []),
   );
   const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const events = receipts.flatMap(({ id, amountMinor, organizationId, invoiceId }) => {
+  const notices = receipts.flatMap(({ id, amountMinor, organizationId, invoiceId }) => {
     if (!organizationId) return [];
     const invoice = invoiceId ? byId.get(invoiceId) : undefined;
     const origin = { invoiceId, number: invoice?.number ?? null, requesterId: invoice?.createdBy ?? null };
-    return [{ kind, organizationId, sourceId: id, details: { amountMinor, currency: 'RUB' as const, ...origin } }];
+    return [{ organizationId, sourceId: id, details: { amountMinor, currency: 'RUB' as const, ...origin } }];
   });
-  await notifyMembersOfAll(tx, events);
-  for (const organizationId of new Set(events.map((event) => event.organizationId)))
+  await notifyMembersOfAll(tx, kind, notices);
+  for (const organizationId of new Set(notices.map((notice) => notice.organizationId)))
     announce(tx, { organizationId }, 'payments');
 }
 

@@ -1,7 +1,7 @@
 import type { createInvoice as contract, InvoiceReadiness } from '@kazna/contract/cabinet/documents';
 import type { z } from 'zod/mini';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -9,6 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
 import { readBusiness } from '../business/business-store.ts';
+import { invoiceCreated } from '../notifications.ts';
 import { takeNumber } from '../numbers-store.ts';
 import { findBuyer } from '../parties-store.ts';
 import { taxPeriodOn } from '../vat.ts';
@@ -58,8 +59,7 @@ export async function createInvoice(tx: Transaction, request: InvoiceRequest): P
   if (!data) throw new Problem('invoices_not_ready');
   const matchKey = matchKeyOf(prefix, sequence);
   await insertInvoice(tx, { id, organizationId, number, matchKey, amountMinor, currency, data, createdBy: userId });
-  await notifyMembers(tx, {
-    kind: 'invoice_created',
+  await notifyMembers(tx, invoiceCreated, {
     organizationId,
     sourceId: id,
     details: { invoiceId: id, number, amountMinor, currency, dueDay: days.dueDay, requesterId: userId },

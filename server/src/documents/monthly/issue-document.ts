@@ -1,7 +1,8 @@
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { documentReady } from '../notifications.ts';
 import type { AdvanceData, MonthData } from './document-data.ts';
 import { insertDocument } from './store.ts';
 
@@ -28,8 +29,7 @@ export async function issueDocument(tx: Transaction, document: IssuedDocument): 
   const id = uuidv7();
   const details = { ...printed, revision, currency: 'RUB' as const };
   await insertDocument(tx, { id, organizationId, kind, data, sourceId, createdBy, from: null, to: null, ...details });
-  await notifyMembers(tx, {
-    kind: 'document_ready',
+  await notifyMembers(tx, documentReady, {
     organizationId,
     sourceId: id,
     details: { documentId: id, documentKind: kind, ...details },

@@ -10,7 +10,7 @@ import { newMember } from '../../../tests/support/organizations.ts';
 import { importPast } from '../../../tests/support/past-movements.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { readSheet, readZip } from '../../../tests/support/table-files.ts';
-import { letterDispatch } from '../../organizations/letters/jobs.ts';
+import { letterDispatch } from '../../notifications/jobs.ts';
 import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 
 const app = shopForThisFile();
