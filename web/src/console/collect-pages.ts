@@ -1,4 +1,4 @@
-import type { PageOf } from '../api/pages.ts';
+import type { PageOf } from '../api/query-client.ts';
 
 export const maxRows = 100_000;
 

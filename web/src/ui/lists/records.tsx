@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { groupByDay } from '../../format/day-groups.ts';
+import { groupByDay } from '../../format/date.ts';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { moveByArrows } from './arrow-navigation.ts';
 import { openRow } from './open-row.ts';

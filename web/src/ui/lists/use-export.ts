@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { lazy } from '../../format/lazy.ts';
+import { lazy } from '../../format/numbers.ts';
 import { asProblem } from '../feedback/problem.ts';
 import { showToast } from '../feedback/toasts.tsx';
 import { saveFile } from './save-file.ts';
