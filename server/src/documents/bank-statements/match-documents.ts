@@ -1,5 +1,6 @@
 import type { Match, MatchKind } from '@kazna/contract/admin/bank-statements';
 import { businessDay } from '@kazna/contract/shared/business-time';
+import { payoutInns } from '../../payments/providers/open-provider.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { readOwnAccounts } from '../business/business-store.ts';
 import {
