@@ -1,4 +1,4 @@
-import { getClosingDocumentFile } from '@kazna/contract/admin/documents';
+import { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
 import * as contract from '@kazna/contract/cabinet/documents';
 import { actorOf } from '../audit/record-action.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -41,7 +41,7 @@ function anyDocumentRoutes(api: Api, db: Database, queue: Queue): void {
 
   api.on(contract.getDocumentFile, ({ caller, params }) => getFile(params.documentId, caller.organizationId as string));
 
-  api.on(getClosingDocumentFile, ({ params }) => getFile(params.documentId));
+  api.on(getDocumentFileAsStaff, ({ params }) => getFile(params.documentId));
 
   api.on(contract.sendDocument, async (call) => {
     const { caller, params, body } = call;

@@ -34,7 +34,7 @@ type Things = Record<
   | 'transfer'
   | 'bankReturn'
   | 'card'
-  | 'closingDocument'
+  | 'monthlyDocument'
   | 'charge',
   string
 >;
@@ -81,7 +81,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     transfer: await plantTransfer(shop, organizationId, userId),
     bankReturn: await plantBankReturn(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
-    closingDocument: await plantDocument(shop, organizationId),
+    monthlyDocument: await plantDocument(shop, organizationId),
     charge: await plantCharge(shop.db, organizationId),
   };
 }
@@ -97,8 +97,8 @@ const things: Record<string, (keyof Things)[]> = {
   invoiceId: ['invoice'],
   chargeId: ['charge'],
   paymentMethodId: ['card'],
-  documentId: ['invoice', 'closingDocument'],
-  'listDocuments query.cursor': ['invoice', 'closingDocument'],
+  documentId: ['invoice', 'monthlyDocument'],
+  'listDocuments query.cursor': ['invoice', 'monthlyDocument'],
   'listBankTransfers query.cursor': ['transfer'],
   'listBankReturns query.cursor': ['bankReturn'],
   q: ['payment'],

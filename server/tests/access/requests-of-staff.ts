@@ -105,10 +105,10 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   listFailedJobs: nothing,
   getBusiness: nothing,
   updateBusiness: async ({ shop }) => ({ body: { version: await ensureBusiness(shop), data: businessBody } }),
-  listClosingDocuments: () => ({ query: { period: chargedPeriod } }),
-  getClosingTotals: () => ({ query: { period: chargedPeriod } }),
-  exportClosingRegister: () => ({ query: { period: chargedPeriod } }),
-  getClosingDocumentFile: ofDocument(),
+  listMonthlyDocuments: () => ({ query: { period: chargedPeriod } }),
+  getMonthlyTotals: () => ({ query: { period: chargedPeriod } }),
+  exportMonthlyRegister: () => ({ query: { period: chargedPeriod } }),
+  getDocumentFileAsStaff: ofDocument(),
   correctDocument: ofDocument({ reason }),
   closeMonthOf: async ({ shop, organizationId }) => {
     await ensureBusiness(shop);

@@ -18,13 +18,13 @@ export function businessRoutes(api: Api, db: Database, queue: Queue): void {
     await requireConfirmation(db, call.caller);
     await db.transaction(async (tx) => {
       const changes = await updateBusiness(tx, actorOf(call), call.body);
-      if (changes.length > 0) await notifyAdmins(tx, queue, actorOf(call), newsOf(changes));
+      if (changes.length > 0) await notifyAdmins(tx, queue, actorOf(call), changeNotice(changes));
     });
     return getBusiness();
   });
 }
 
-function newsOf(changes: BusinessChange[]): AdminNews {
+function changeNotice(changes: BusinessChange[]): AdminNews {
   return {
     subject: 'Реквизиты компании изменены',
     paragraphs: [

@@ -1,4 +1,4 @@
-import { getClosingTotals } from '@kazna/contract/admin/documents';
+import { getMonthlyTotals } from '@kazna/contract/admin/documents';
 import { listDocuments } from '@kazna/contract/cabinet/documents';
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { beforeEach, expect, test } from 'vitest';
@@ -129,7 +129,7 @@ test('an organization that always fails is logged once, counted for staff, retri
   expect(rows).toEqual([{ attempts: 4 }]);
   const totals = async () => {
     const { token } = await newStaff(app, 'finance');
-    return (await app.call(getClosingTotals, { query: { period: '2026-07' } }, { token })).body;
+    return (await app.call(getMonthlyTotals, { query: { period: '2026-07' } }, { token })).body;
   };
   expect(await totals()).toMatchObject({ failedCount: 1 });
   await permit();

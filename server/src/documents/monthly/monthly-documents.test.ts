@@ -1,4 +1,4 @@
-import { closeMonthOf, correctDocument, getClosingTotals, listClosingDocuments } from '@kazna/contract/admin/documents';
+import { closeMonthOf, correctDocument, getMonthlyTotals, listMonthlyDocuments } from '@kazna/contract/admin/documents';
 import { getDocumentFile, listDocuments } from '@kazna/contract/cabinet/documents';
 import { closeMonth, createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { businessDay } from '@kazna/contract/shared/business-time';
@@ -280,9 +280,9 @@ describe('the register of staff', () => {
     const made = await app.call(closeMonthOf, { body }, { token: staff });
     expect(made).toMatchObject({ status: 201, body: { vatMinor: 203, buyerInn: company.inn } });
     const query = { period: '2025-11' };
-    const { items } = (await app.call(listClosingDocuments, { query }, { token: staff })).body;
+    const { items } = (await app.call(listMonthlyDocuments, { query }, { token: staff })).body;
     expect(items.map(({ id }) => id)).toEqual([made.body.id]);
-    const totals = (await app.call(getClosingTotals, { query }, { token: staff })).body;
+    const totals = (await app.call(getMonthlyTotals, { query }, { token: staff })).body;
     expect(totals.items).toEqual([{ kind: 'upd', currency: 'RUB', count: 1, amountMinor: 1220, vatMinor: 203 }]);
     const file = await app.app.inject({
       url: '/api/admin/documents/register?period=2025-11',

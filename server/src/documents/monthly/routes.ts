@@ -37,17 +37,17 @@ export function monthlyDocumentRoutes(api: Api, db: Database, withinExportLimit:
 }
 
 function staffRoutes(api: Api, db: Database, withinExportLimit: ExportLimit): void {
-  api.on(staff.listClosingDocuments, async ({ query: { limit, cursor, ...filter } }) =>
+  api.on(staff.listMonthlyDocuments, async ({ query: { limit, cursor, ...filter } }) =>
     toPage(await selectRegister(db, filter, { limit: limit + 1, cursor }), limit, ({ id }) => id),
   );
 
-  api.on(staff.getClosingTotals, async ({ query: { period } }) => ({
+  api.on(staff.getMonthlyTotals, async ({ query: { period } }) => ({
     items: await selectRegisterTotals(db, period),
     finishedAt: await findFinish(db, period),
     failedCount: await countFailures(db, period),
   }));
 
-  api.on(staff.exportClosingRegister, ({ caller, query: { period } }) =>
+  api.on(staff.exportMonthlyRegister, ({ caller, query: { period } }) =>
     withinExportLimit(caller.userId, () => exportRegister(db, period)),
   );
 
@@ -65,7 +65,7 @@ function staffRoutes(api: Api, db: Database, withinExportLimit: ExportLimit): vo
   });
 }
 
-async function getForStaff(db: Queries, id: string): Promise<staff.ClosingDocument> {
+async function getForStaff(db: Queries, id: string): Promise<staff.MonthlyDocument> {
   const document = await findListed(db, id);
   if (!document) throw new Problem('not_found');
   return document;

@@ -1,4 +1,4 @@
-import type { ClosingDocument } from '@kazna/contract/admin/documents';
+import type { MonthlyDocument } from '@kazna/contract/admin/documents';
 import type { Document } from '@kazna/contract/cabinet/documents';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
@@ -18,13 +18,13 @@ export function selectRegister(
   db: Queries,
   { period, organizationId }: { period: string; organizationId?: string | undefined },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ClosingDocument[]> {
+): Promise<MonthlyDocument[]> {
   const where = allOf(
     sql`d.period = ${period}`,
     organizationId && sql`d.organization_id = ${organizationId}`,
     cursor && sql`d.id < ${cursor}`,
   );
-  return db.query<ClosingDocument>(sql`
+  return db.query<MonthlyDocument>(sql`
     select ${staffColumns} from closing_documents d where ${where} order by d.id desc limit ${limit}`);
 }
 
@@ -46,8 +46,8 @@ export function selectRegisterTotals(db: Queries, period: string): Promise<Regis
     ) last group by kind, currency order by kind, currency`);
 }
 
-export async function findListed(db: Queries, id: string): Promise<ClosingDocument | null> {
-  const [row] = await db.query<ClosingDocument>(
+export async function findListed(db: Queries, id: string): Promise<MonthlyDocument | null> {
+  const [row] = await db.query<MonthlyDocument>(
     sql`select ${staffColumns} from closing_documents d where d.id = ${id}`,
   );
   return row ?? null;

@@ -1,4 +1,4 @@
-import { getClosingDocumentFile } from '@kazna/contract/admin/documents';
+import { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
 import { type AdminInvoice, cancelAnyInvoice } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -73,7 +73,7 @@ function Invoice({ id, number, status, createdAt, paidMinor, amountMinor, curren
 }
 
 function InvoiceFile({ id, number }: Pick<AdminInvoice, 'id' | 'number'>) {
-  const { isPending, run } = useDownload(getClosingDocumentFile, id);
+  const { isPending, run } = useDownload(getDocumentFileAsStaff, id);
   return (
     <button
       type="button"
