@@ -10,7 +10,7 @@ import { asProblem } from '../ui/feedback/problem.ts';
 import { PasswordField, TextField } from '../ui/forms/fields.tsx';
 import { useContractForm } from '../ui/forms/form.ts';
 import { FormFailure } from '../ui/forms/form-footer.tsx';
-import { onConfirmationWanted } from './call-confirmed.ts';
+import { onConfirmationWanted } from './staff-calls.ts';
 
 type Answer = (isConfirmed: boolean) => void;
 

@@ -13,7 +13,7 @@ import { HasMain } from '../navigation/views/landmark.tsx';
 import { isAuthorized } from '../session/session.ts';
 import { Shell } from '../shell/lazy-shell.ts';
 import { setPaletteOpen, usePaletteOpen } from '../shell/palette-opening.ts';
-import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 
 const LandingPage = lazyRouteComponent(() => import('../features/home/landing-page.tsx'), 'LandingPage');
 const StartPage = lazyRouteComponent(() => import('../features/home/start-page.tsx'), 'StartPage');

@@ -1,6 +1,6 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { Popover } from '../ui/dialogs/popover.tsx';
-import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 import classes from './bell.module.css';
 import { Hint } from './hint.tsx';
 import { BellIcon } from './shell-icons.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { followChanges } from '../session/live/follow-changes.ts';
-import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { OfflineStrip } from './offline-strip.tsx';
 import { usePaletteKey } from './palette-opening.ts';

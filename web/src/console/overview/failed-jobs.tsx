@@ -1,7 +1,7 @@
 import { jobLabel } from '@kazna/contract/admin/job-labels';
-import { type failedJob, retryJob } from '@kazna/contract/admin/jobs';
+import { type failedJob, listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
@@ -9,9 +9,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { failedJobsQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 import classes from './overview.module.css';
 
 type Job = z.output<typeof failedJob>;
@@ -67,4 +66,8 @@ function RetryButton({ job }: { job: Job }) {
       </ReasonDialog>
     </div>
   );
+}
+
+function failedJobsQuery() {
+  return queryOptions({ queryKey: ['admin', 'failed-jobs'], queryFn: () => call(listFailedJobs) });
 }

@@ -6,8 +6,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { DocumentIcon } from '../../ui/icons.tsx';
-import { refreshAdmin } from '../queries.ts';
-import { statementQuery } from './queries.ts';
+import { refreshAdmin } from '../staff-calls.ts';
+import { statementQuery } from './statement.tsx';
 import classes from './statements.module.css';
 
 const tooLarge = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../queries/profile.ts';
-import { useLoaded } from '../../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
 
 const load = () => import('./consents-dialog.tsx').then(({ ConsentsDialog }) => ConsentsDialog);
 

@@ -1,7 +1,7 @@
 import { StackDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
+import { NothingFiltered } from '../../ui/lists/filter-bar.tsx';
 
 interface OperationsEmptyProps {
   isFiltered: boolean;

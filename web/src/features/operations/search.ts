@@ -2,7 +2,7 @@ import { directions, type EntryKind, entryKinds, type OperationFilter } from '@k
 import { currencies } from '@kazna/contract/shared/money';
 import { oneOf } from '../../format/one-of.ts';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
-import type { Chip } from '../../ui/lists/filter-chips.tsx';
+import type { Chip } from '../../ui/lists/filter-bar.tsx';
 
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
 /** Search parameters of the list; invalid values are ignored. */

@@ -5,7 +5,7 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { useLoaded } from '../../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
 import classes from './overview-tab.module.css';
 
 const load = () => import('./close-form.tsx').then((file) => file.CloseForm);

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Button.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import classes from './invitations-tab.module.css';

@@ -6,7 +6,7 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './overview-tab.module.css';
 import { useLeavePage } from './use-leave-page.ts';
 

@@ -2,7 +2,7 @@ import { formatCount } from '../../format/plural.ts';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
+import { NothingFiltered } from '../../ui/lists/filter-bar.tsx';
 import { transfersTab } from './search.ts';
 
 interface PaymentsEmptyProps {

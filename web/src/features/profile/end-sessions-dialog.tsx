@@ -1,7 +1,7 @@
 import { endOtherSessions, endSession, type Session } from '@kazna/contract/cabinet/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { sessionsQuery } from './queries.ts';

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { paymentMethodsQuery } from '../../../queries/payment-methods.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { asProblem } from '../../../ui/feedback/problem.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
