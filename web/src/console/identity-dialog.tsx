@@ -26,7 +26,7 @@ export function IdentityDialog() {
       }),
     [],
   );
-  // Whoever leaves the page has not confirmed; an answer that was given before stays.
+  // Leaving the page is no confirmation; an answer given before stays.
   useEffect(() => () => asked?.answer(false), [asked]);
   if (!asked) return null;
   const finish = (isConfirmed: boolean) => {

@@ -15,7 +15,7 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** A secret that nobody can read again: wrapped in full, so that it can be copied by hand too. */
+/** A secret that cannot be read again: wrapped in full, so that it can be copied by hand too. */
 export function ShownOnce({ label, secret, warning, copied, onClose }: ShownOnceProps) {
   return (
     <>

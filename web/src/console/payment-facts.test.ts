@@ -8,16 +8,16 @@ const claiming = (amountMinor: number | null, currency = 'RUB') =>
   ({ ...asked, claim: { amountMinor, currency, providerPaymentId: 'p' } }) as AdminPayment;
 const shown = (payment: AdminPayment) => [claimedText(payment)?.replaceAll('\u00a0', ' ') ?? null, canCredit(payment)];
 
-test('of a payment in review staff see the sum that came and may credit it', () => {
+test('a payment in review shows the received sum, which staff may credit', () => {
   expect(shown(claiming(70_000))).toEqual(['700,00 ₽', true]);
   expect(shown(claiming(1_500, 'USD'))).toEqual(['15,00 $', true]);
 });
 
-test('a sum that came and is unknown is called so and cannot be credited', () => {
+test('an unknown received sum is shown as unknown and cannot be credited', () => {
   expect(shown(claiming(null, 'XAU'))).toEqual(['неизвестная сумма, валюта XAU', false]);
   expect(shown(asked)).toEqual(['неизвестная сумма', false]);
 });
 
-test('a payment whose outcome nobody knows may be credited with the requested sum', () => {
+test('a payment of unknown outcome may be credited with the requested sum', () => {
   expect(shown({ ...asked, reason: 'outcome_unknown' })).toEqual([null, true]);
 });

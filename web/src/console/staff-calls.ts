@@ -25,8 +25,8 @@ function askForConfirmation(): Promise<boolean> {
 }
 
 /**
- * Calls an endpoint; where the server wants a confirmation, asks the person and repeats the same call. Whoever gives up
- * gets the server's problem, over a form that still has everything.
+ * Calls an endpoint; where the server wants a confirmation, asks the person and repeats the same call. Closing the
+ * dialog rejects with the server's problem, and the form keeps its values.
  */
 export const callConfirmed = (async (endpoint: Endpoint, ...sent: never[]) => {
   try {

@@ -7,16 +7,16 @@ import { Empty } from '../ui/feedback/empty.tsx';
 
 interface StaffOnlyProps {
   permission: StaffPermission;
-  /** Says nothing to those who may not. */
-  isSilent?: boolean;
+  /** Shows nothing instead of «Нет доступа». */
+  isHidden?: boolean;
   children: ReactNode;
 }
 
 /** Asks the server for nothing that it would refuse. */
-export function StaffOnly({ permission, isSilent = false, children }: StaffOnlyProps) {
+export function StaffOnly({ permission, isHidden = false, children }: StaffOnlyProps) {
   const { can, userId } = useStaff();
   if (can(permission)) return children;
-  if (isSilent || userId === undefined) return null;
+  if (isHidden || userId === undefined) return null;
   return (
     <Empty drawing={<CompassDrawing />} title="Нет доступа">
       Этот раздел видит только администратор. Попросите его сделать то, что нужно, или изменить вашу роль.

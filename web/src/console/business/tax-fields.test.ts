@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { businessToday, describePeriods } from './tax-fields.tsx';
 
-test('of tax periods the last one that has begun is in force, whatever their order', () => {
+test('the tax period in force is the last one that has begun, in any order', () => {
   const periods = [
     { from: '2020-01-01', regime: 'usn', vat: null },
     { from: '2027-01-01', regime: 'osno', vat: 22 },

@@ -30,7 +30,7 @@ export function KeysPage({ search }: { search: KeysSearch }) {
       title="Ключи API"
       explanation="По ключу ваши программы обращаются к Казне"
       action={
-        <StaffOnly permission="admin.manage" isSilent>
+        <StaffOnly permission="admin.manage" isHidden>
           <CreateButton onClick={create} />
         </StaffOnly>
       }

@@ -6,12 +6,12 @@ import { balanceIn } from './organization-labels.tsx';
 
 const filled = { direction: 'in', amountMinor: '1 500,50', currency: 'RUB', reason: 'ошибка' };
 
-test('the chosen direction gives the amount its sign', () => {
+test('the direction of an adjustment gives its amount the sign', () => {
   expect(check(filledAdjustmentForm, filled).data?.amountMinor).toBe(150_050);
   expect(check(filledAdjustmentForm, { ...filled, direction: 'out' }).data?.amountMinor).toBe(-150_050);
 });
 
-test.each(['', 'много', '0', '1,005'])('«%s» is refused as an amount', (amountMinor) => {
+test.each(['', 'много', '0', '1,005'])('«%s» is refused as the amount of an adjustment', (amountMinor) => {
   const { errors } = check(filledAdjustmentForm, { ...filled, amountMinor });
   expect(errors?.map(({ path }) => path)).toEqual(['amountMinor']);
 });

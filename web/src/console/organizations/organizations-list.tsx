@@ -91,8 +91,8 @@ function columnsOf(search: OrganizationsSearch): RecordColumn<AdminOrganization>
 
 function explanationOf(organization: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>): string {
   const { kind, ownerName } = organization;
-  const isOwnerTold = organizationTitle(organization) === ownerName;
-  return [kindNames[kind], isOwnerTold ? null : ownerName].filter(Boolean).join(' · ');
+  const isOwnerInTitle = organizationTitle(organization) === ownerName;
+  return [kindNames[kind], isOwnerInTitle ? null : ownerName].filter(Boolean).join(' · ');
 }
 
 function Balance({ balances }: Pick<AdminOrganization, 'balances'>) {

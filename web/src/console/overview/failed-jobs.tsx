@@ -45,10 +45,10 @@ function RetryButton({ job }: { job: Job }) {
   const { can } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
   if (!can('admin.manage')) return null;
-  const words = jobLabel(job.name);
+  const label = jobLabel(job.name);
   return (
     <div className={classes.buttons}>
-      <Button variant="default" size="sm" aria-label={`Запустить ещё раз: ${words}`} onClick={() => setIsAsked(true)}>
+      <Button variant="default" size="sm" aria-label={`Запустить ещё раз: ${label}`} onClick={() => setIsAsked(true)}>
         Запустить ещё раз
       </Button>
       <ReasonDialog
@@ -58,10 +58,10 @@ function RetryButton({ job }: { job: Job }) {
         action="Запустить"
         onConfirm={async (reason) => {
           await call(retryJob, { params: { name: job.name, jobId: job.id }, body: { reason } });
-          showToast({ kind: 'success', message: 'Задание поставлено в очередь', detail: words });
+          showToast({ kind: 'success', message: 'Задание поставлено в очередь', detail: label });
         }}
       >
-        <p>{words}. Задание встанет в очередь и выполнится в ближайшую минуту.</p>
+        <p>{label}. Задание встанет в очередь и выполнится в ближайшую минуту.</p>
         {job.error && <p>Прошлая ошибка: {job.error}</p>}
       </ReasonDialog>
     </div>

@@ -2,13 +2,14 @@ import type { Overview } from '@kazna/contract/admin/overview';
 import { formatCount, type PluralForms } from '../../format/plural.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
-import classes from './overview.module.css';
+import classes from './health.module.css';
+import page from './overview.module.css';
 
 const icons = { good: CheckIcon, note: InfoIcon, bad: WarningIcon };
 
 export function Health({ overview }: { overview: Overview | undefined }) {
   return (
-    <section className={classes.card} aria-label="Работа сервиса">
+    <section className={page.card} aria-label="Работа сервиса">
       <h2>Работа сервиса</h2>
       {overview ? (
         <ul className={classes.health}>

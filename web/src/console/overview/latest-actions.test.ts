@@ -23,7 +23,7 @@ test('audit details show what undoes a correction, and a return by bank with its
   );
 });
 
-test('audit details tell a statement by its days, and what came of its money', () => {
+test('audit details show a statement by its days and the sums that it posted', () => {
   const days = { firstDay: '2025-02-02', lastDay: '2025-02-03' };
   expect(detailsText({ ...days, incoming: '2: 1600.50', sha256: 'aa' })).toBe(
     'С 2 февраля 2025 по 3 февраля 2025. Поступлений 1\u00a0600,50\u00a0₽, 2\u00a0платежа',

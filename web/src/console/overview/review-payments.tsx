@@ -104,7 +104,7 @@ function PaymentDetails({ payment }: { payment: AdminPayment | undefined }) {
   );
 }
 
-const words: Record<string, string> = {
+const reviewReasons: Record<string, string> = {
   outcome_unknown: 'Платёжная система не сказала, прошла ли оплата',
   amount_differs: 'Оплачена другая сумма',
   currency_differs: 'Оплачено в другой валюте',
@@ -114,5 +114,5 @@ const words: Record<string, string> = {
 };
 
 function reviewReason(reason: string | null): string {
-  return words[reason ?? ''] ?? 'Ответ платёжной системы не сошёлся с платежом';
+  return reviewReasons[reason ?? ''] ?? 'Ответ платёжной системы не сошёлся с платежом';
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../ui/forms/use-action.ts';
 import { DocumentIcon } from '../../ui/icons.tsx';
 import { refreshAdmin } from '../staff-calls.ts';
 import { statementQuery } from './statement.tsx';
-import classes from './statements.module.css';
+import classes from './statement-drop.module.css';
 
 const tooLarge = {
   detail: 'Файл больше 20 МБ. Ничего не загружено. Выгрузите выписку из банка за меньший срок.',

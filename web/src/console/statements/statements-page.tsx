@@ -17,7 +17,7 @@ export function StatementsPage({ search }: { search: StatementsSearch }) {
   if (search.statement) return <OpenStatement key={search.statement} id={search.statement} search={search} />;
   return (
     <AdminPage title="Выписки" explanation="Казна зачислит платежи по счетам из выписки банка на балансы клиентов">
-      <StaffOnly permission="admin.money" isSilent>
+      <StaffOnly permission="admin.money" isHidden>
         <StatementDrop />
       </StaffOnly>
       <StatementsList />

@@ -6,7 +6,7 @@ import { filledWebhookForm, webhookValues } from './webhook-dialog.tsx';
 
 const url = 'https://example.ru/hooks';
 
-test('ticked event types become the body, and all events need no others', () => {
+test('ticked event types become the body of a webhook, and «all events» replaces the others', () => {
   expect(check(filledWebhookForm, { url, types: { 'charge|created': true, 'hold|created': false } }).data).toEqual({
     url,
     types: ['charge.created'],
@@ -16,7 +16,7 @@ test('ticked event types become the body, and all events need no others', () => 
   expect(data).toEqual({ url, types: ['*'], description: 'CRM' });
 });
 
-test('an address without events is refused at its boxes, an empty address at its field', () => {
+test('a webhook without events is refused at its boxes, an empty address at its field', () => {
   const { errors } = check(filledWebhookForm, { types: {} });
   expect(errors?.map(({ path, message }) => [path, message])).toEqual([
     ['url', 'Введите адрес'],
@@ -24,11 +24,11 @@ test('an address without events is refused at its boxes, an empty address at its
   ]);
 });
 
-test('a new address gets all events unless told otherwise', () => {
+test('a new webhook address has all events ticked', () => {
   expect(webhookValues(undefined)).toEqual({ url: '', description: '', 'types.*': true });
 });
 
-test('the types of an address are told in one phrase', () => {
+test('the event types of a webhook address are summed up in one phrase', () => {
   expect(typesText(['*'])).toBe('Все события');
   expect(typesText(['charge.created'])).toBe('Списание');
   expect(typesText(['charge.created', 'hold.created', 'later.type'])).toBe('Списание и ещё 2');

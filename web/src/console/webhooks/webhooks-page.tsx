@@ -34,7 +34,7 @@ function AllWebhooks() {
       title="Вебхуки"
       explanation="Сообщаем вашим программам о платежах, списаниях и балансах"
       action={
-        <StaffOnly permission="admin.manage" isSilent>
+        <StaffOnly permission="admin.manage" isHidden>
           <CreateButton onClick={create} />
         </StaffOnly>
       }
