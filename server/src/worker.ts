@@ -24,9 +24,10 @@ import { paymentJobs, paymentSettling, paymentTidying, providerNotification } fr
 import { openProviders } from './payments/providers/open-provider.ts';
 import { refundSettling } from './payments/refunds/settle-refund.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
-import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
+import { accountCleanup, accountJobs } from './people/accounts/jobs.ts';
 import { adminLetter } from './people/accounts/notify-admins.ts';
-import type { SessionKeys } from './people/accounts/sessions/session-keys.ts';
+import type { SessionKeys } from './people/accounts/sessions/session-keys-store.ts';
+import { accountEmail, emailChange } from './people/notifications.ts';
 import { bonusCrediting, referralJobs } from './people/referrals/jobs.ts';
 import type { Database } from './platform/db/database.ts';
 import { idempotencyCleanup, idempotencyJobs } from './platform/idempotency/jobs.ts';

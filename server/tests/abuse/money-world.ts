@@ -8,7 +8,7 @@ import { refundPayment } from '../../src/payments/refunds/refund-payment.ts';
 import { settleRefund } from '../../src/payments/refunds/settle-refund.ts';
 import { resolveReview } from '../../src/payments/resolve-review.ts';
 import { settlePayment } from '../../src/payments/settle-payment.ts';
-import { creditBonuses } from '../../src/people/referrals/credit-bonuses.ts';
+import { creditBonuses } from '../../src/people/referrals/jobs.ts';
 import type { Transaction } from '../../src/platform/db/database.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { Problem } from '../../src/platform/http/problem.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { parseConfig } from '../../src/config/config.ts';
-import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys.ts';
+import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';

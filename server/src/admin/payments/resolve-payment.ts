@@ -1,6 +1,6 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { type Resolution, resolveReview } from '../../payments/resolve-review.ts';
-import type { ReferralRules } from '../../people/referrals/reward-referrer.ts';
+import type { ReferralRules } from '../../people/referrals/bonuses.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
 export async function resolvePayment(

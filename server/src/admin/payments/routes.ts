@@ -1,7 +1,7 @@
 import * as contract from '@kazna/contract/admin/payments';
 import { actorOf } from '../../audit/record-action.ts';
 import { listPaymentsByIds } from '../../payments/listing/list-payments-by-ids.ts';
-import type { ReferralRules } from '../../people/referrals/reward-referrer.ts';
+import type { ReferralRules } from '../../people/referrals/bonuses.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

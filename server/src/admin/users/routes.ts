@@ -1,7 +1,7 @@
 import * as contract from '@kazna/contract/admin/users';
 import { actorOf } from '../../audit/record-action.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
-import { countLiveSessions } from '../../people/accounts/sessions/reads.ts';
+import { countLiveSessions } from '../../people/accounts/sessions/sessions-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

@@ -1,4 +1,4 @@
-import { findAdmin } from '../../people/accounts/reads.ts';
+import { findAdmin } from '../../people/accounts/admins-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { everyNight, handle, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';

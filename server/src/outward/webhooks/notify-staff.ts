@@ -1,4 +1,4 @@
-import { listAdmins } from '../../people/accounts/reads.ts';
+import { listAdmins } from '../../people/accounts/admins-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import type { DisabledReason } from './judge-attempt.ts';

@@ -1,7 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { notifyMembers } from '../../organizations/letters/notify-members.ts';
-import { takeBonusBack } from '../../people/referrals/take-bonus-back.ts';
+import { takeBonusBack } from '../../people/referrals/bonuses.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';

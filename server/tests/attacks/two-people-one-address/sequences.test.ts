@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { insertOrganizationWithOwner } from '../../../src/organizations/insert-organization-with-owner.ts';
 import { accountOfAddress, createAccount } from '../../../src/people/accounts/create-account.ts';
-import { hashPassword } from '../../../src/people/accounts/passwords.ts';
-import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
+import { hashPassword } from '../../../src/people/accounts/credentials.ts';
+import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Transaction } from '../../../src/platform/db/database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
 import { Problem } from '../../../src/platform/http/problem.ts';

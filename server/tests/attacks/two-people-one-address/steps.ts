@@ -1,10 +1,10 @@
 import { inviteMember } from '../../../src/organizations/invitations/invite-member.ts';
-import { requestEmailChange } from '../../../src/people/accounts/email-change/request-email-change.ts';
-import { accountEmail } from '../../../src/people/accounts/jobs.ts';
+import { resetPassword } from '../../../src/people/accounts/change-password.ts';
+import { requestEmailChange } from '../../../src/people/accounts/email-change.ts';
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
-import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
+import { accountEmail } from '../../../src/people/notifications.ts';
 import { hashToken } from '../../../src/platform/mail/hash-token.ts';
 import { address, deliver, type Letter, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { invitationJobs } from '../../../src/organizations/invitations/jobs.ts';
 import { accountJobs } from '../../../src/people/accounts/jobs.ts';
-import type { SessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
+import type { SessionKeys } from '../../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Database, Transaction } from '../../../src/platform/db/database.ts';
 import type { JobKind, Queue } from '../../../src/platform/jobs/queue.ts';
 import type { LetterContent } from '../../../src/platform/mail/letter.ts';
