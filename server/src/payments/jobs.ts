@@ -1,5 +1,4 @@
-import { withSignal } from '../platform/db/with-signal.ts';
-import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts, withSignal } from '../platform/db/timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, longKind } from '../platform/jobs/queue.ts';
 import { type ProviderNotification, processNotification } from './notifications/process-notification.ts';
 import { deleteOldNotifications } from './notifications/store.ts';

@@ -11,8 +11,7 @@ import {
 } from '../../src/people/accounts/letter-tokens-store.ts';
 import { insertRegistration, saveTotpSecret } from '../../src/people/accounts/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
-import { newLetterToken } from '../../src/platform/mail/new-letter-token.ts';
-import { encryptSecret } from '../../src/platform/secrets/secret-cipher.ts';
+import { encryptSecret, newLetterToken } from '../../src/platform/secrets.ts';
 import { createOrganization, createPerson, newPerson, signUpBody } from '../support/people.ts';
 import { newInvitation, openSessionOf, type Scene, type Somebody } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';

@@ -1,9 +1,8 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { Database } from '../../platform/db/database.ts';
-import type { LetterContent } from '../../platform/mail/letter.ts';
+import { type LetterContent, preventAutolinks } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { preventAutolinks } from '../../platform/mail/prevent-autolinks.ts';
 import { type DocumentHead, documentTitle, findDocument, readDocumentFile } from './document.ts';
 import { findSendingOrganization } from './store.ts';
 

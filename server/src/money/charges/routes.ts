@@ -1,7 +1,7 @@
 import * as charges from '@kazna/contract/v1/charges';
 import * as holds from '@kazna/contract/v1/holds';
 import type { Database } from '../../platform/db/database.ts';
-import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { chargeBatchOnce } from './charge-batch-once.ts';

@@ -1,6 +1,5 @@
 import { quoted } from '@kazna/contract/shared/quoted';
-import type { LetterContent } from '../../platform/mail/letter.ts';
-import { formatLetterTime } from '../../platform/mail/letter-time.ts';
+import { type LetterContent, formatLetterTime } from '../../platform/mail/letter.ts';
 import type { EventText } from './event-text.ts';
 import type { Addressee } from './store.ts';
 

@@ -1,9 +1,8 @@
 import { isOptional } from '@kazna/contract/cabinet/notifications';
 import { readBalances } from '../../money/ledger/balances.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Attachment } from '../../platform/mail/letter.ts';
+import { type Attachment, preventAutolinks } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { preventAutolinks } from '../../platform/mail/prevent-autolinks.ts';
 import { audiencesVisibleTo } from './audiences.ts';
 import { describeEvent } from './describe-event.ts';
 import type { OrganizationEvent } from './events.ts';

@@ -1,7 +1,7 @@
 import type { EventData } from '@kazna/contract/v1/events';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { type EventRow, readEvents } from '../../platform/outbox/reads.ts';
-import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
+import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 import { notifyMembers } from '../letters/notify-members.ts';
 import { lockCursor, updateCursor } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { EventType } from '@kazna/contract/v1/event-types';
 import * as contract from '@kazna/contract/v1/events';
 import type { Database } from '../../platform/db/database.ts';
-import { cursorOfNumber, numberOfCursor } from '../../platform/db/opaque-number.ts';
+import { cursorOfNumber, numberOfCursor } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type EventRow, readEvents } from '../../platform/outbox/reads.ts';
-import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
+import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 
 export function eventRoutes(api: Api, db: Database): void {
   api.on(contract.listEvents, async ({ query: { limit, cursor, types } }) => {

@@ -1,7 +1,7 @@
 import type { keyForm } from '@kazna/contract/admin/keys';
 import type { z } from 'zod/mini';
 import type { AdminAlert } from '../../people/accounts/notify-admins.ts';
-import { formatLetterTime } from '../../platform/mail/letter-time.ts';
+import { formatLetterTime } from '../../platform/mail/letter.ts';
 
 export function keyCreatedNews({ name, scopes, networks, expiresAt }: z.output<typeof keyForm>): AdminAlert {
   const until = expiresAt ? `до ${formatLetterTime(expiresAt, 'Europe/Moscow')}` : 'бессрочно';

@@ -5,7 +5,7 @@ import { actorOf } from '../../audit/record-action.ts';
 import { listEntries } from '../../money/ledger/list-entries.ts';
 import { changeManagedOrganization } from '../../organizations/managed/change-managed-organization.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { cursorOf, fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import { cursorOf, fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';

@@ -2,7 +2,7 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
-import { encryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { encryptSecret } from '../../platform/secrets.ts';
 import { checkUrl } from './check-url.ts';
 import { createSecret } from './signing.ts';
 import { insertEndpoint, lockEndpointCount } from './store.ts';

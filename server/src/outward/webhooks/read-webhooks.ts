@@ -1,6 +1,5 @@
 import type { Queries } from '../../platform/db/database.ts';
-import { cursorOfNumber, numberOfCursor } from '../../platform/db/opaque-number.ts';
-import { toPage } from '../../platform/db/page.ts';
+import { cursorOfNumber, numberOfCursor, toPage } from '../../platform/db/page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 import { type DeliveryRow, findDelivery, findEndpoint, selectDeliveries } from './store.ts';

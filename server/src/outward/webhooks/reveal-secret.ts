@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { decryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { decryptSecret } from '../../platform/secrets.ts';
 import { findSecret } from './store.ts';
 import type { WebhookContext } from './webhook-context.ts';
 

@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { encryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { encryptSecret } from '../../platform/secrets.ts';
 import { createSecret } from './signing.ts';
 import { lockEndpointRow, updateSecret } from './store.ts';
 import { type WebhookContext, withoutQuery } from './webhook-context.ts';

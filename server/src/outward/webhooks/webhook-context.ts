@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import { readLastPosition } from '../../platform/outbox/reads.ts';
-import { sequenceEventsWithin } from '../../platform/outbox/sequence-events.ts';
+import { sequenceEventsWithin } from '../../platform/outbox/jobs.ts';
 import type { AddressGuard } from './sending/address-guard.ts';
 import type { UrlMessages } from './url-messages.ts';
 

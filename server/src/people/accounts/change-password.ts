@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { countAttempt, type Limit, resetLimit } from '../../platform/throttling/throttle.ts';
 import { accountEmail } from '../notifications.ts';
 import { accountOfAddress, createAccount } from './create-account.ts';

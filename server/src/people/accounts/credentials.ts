@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { spendRecoveryCode, spendTotpStep } from './store.ts';
 
 /** Tests lower it where hashing is not the subject. */

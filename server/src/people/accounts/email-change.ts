@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { newLetterToken } from '../../platform/mail/new-letter-token.ts';
+import { newLetterToken } from '../../platform/secrets.ts';
 import { type Limit, runWithinLimit, throttle } from '../../platform/throttling/throttle.ts';
 import { accountEmail, type EmailChange, emailChange, lettersToPerson } from '../notifications.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Database, Queries } from '../../platform/db/database.ts';
-import { withSignal } from '../../platform/db/with-signal.ts';
-import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts, withSignal } from '../../platform/db/timeouts.ts';
 import { everyNight, handle, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';

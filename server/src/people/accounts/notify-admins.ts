@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
-import { formatLetterTime } from '../../platform/mail/letter-time.ts';
+import { formatLetterTime } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { listAdmins } from './admins-store.ts';
 import { getUser } from './store.ts';

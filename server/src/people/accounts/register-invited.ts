@@ -7,7 +7,7 @@ import { findInvitationByToken } from '../../organizations/invitations/reads.ts'
 import type { Queries } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { createAccount, readReferralCode } from './create-account.ts';
 import { hashPassword, rejectCommonPassword } from './credentials.ts';
 import type { SessionKeys } from './sessions/session-keys-store.ts';

@@ -4,10 +4,10 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { findPendingRegistration, findRegistrationByToken } from './store.ts';
 
-const directory = join(import.meta.dirname, '../../../platform/db/migrations');
+const directory = join(import.meta.dirname, '../../platform/db/migrations');
 
 /** A database before the migration that introduced registrations. */
 async function openFormer() {

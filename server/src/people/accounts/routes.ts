@@ -5,7 +5,7 @@ import type { Api, Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
 import { type AccountEmail, accountEmail } from '../notifications.ts';
 import { resetPassword } from './change-password.ts';

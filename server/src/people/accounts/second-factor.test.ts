@@ -6,7 +6,7 @@ import { generateSync } from 'otplib';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, type Person, signInPerson } from '../../../tests/support/people.ts';
-import { encryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { encryptSecret } from '../../platform/secrets.ts';
 import { spendCode } from './credentials.ts';
 import { encryptPlainSecrets } from './second-factor.ts';
 

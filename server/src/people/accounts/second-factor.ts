@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { decryptSecret, encryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { decryptSecret, encryptSecret } from '../../platform/secrets.ts';
 import type { Limit } from '../../platform/throttling/throttle.ts';
 import { accountEmail } from '../notifications.ts';
 import { findTotpStep, hashRecoveryCode, newRecoveryCodes, newTotpSecret, spendCode, totpUri } from './credentials.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { newLetterToken } from '../../platform/mail/new-letter-token.ts';
+import { newLetterToken } from '../../platform/secrets.ts';
 import { runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { type AddressEmail, lettersToAddress, lettersToPerson } from '../notifications.ts';
 import { saveAddressResetToken, saveRegistrationToken, saveResetToken } from './letter-tokens-store.ts';

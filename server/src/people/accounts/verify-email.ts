@@ -5,7 +5,7 @@ import type { z } from 'zod/mini';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { countAttempt, type Limit } from '../../platform/throttling/throttle.ts';
 import { accountOfAddress, accountOfRegistration, createAccount, type NewAccount } from './create-account.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './credentials.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { readEvents, readLastPosition } from './reads.ts';
 import { recordEvent, recordMergedEvent } from './record-event.ts';
-import { sequenceEvents } from './sequence-events.ts';
+import { sequenceEvents } from './jobs.ts';
 import { deleteOldEvents } from './store.ts';
 
 let database: TestDatabase;

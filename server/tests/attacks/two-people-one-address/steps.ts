@@ -5,7 +5,7 @@ import { registerInvited } from '../../../src/people/accounts/register-invited.t
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
 import { accountEmail } from '../../../src/people/notifications.ts';
-import { hashToken } from '../../../src/platform/mail/hash-token.ts';
+import { hashToken } from '../../../src/platform/secrets.ts';
 import { address, deliver, type Letter, type World } from './world.ts';
 
 export interface Step {

@@ -1,5 +1,5 @@
 import { durations } from '../../../platform/metrics/registry.ts';
-import { decryptSecret } from '../../../platform/secrets/secret-cipher.ts';
+import { decryptSecret } from '../../../platform/secrets.ts';
 import type { Answered, Send } from '../sending/send-request.ts';
 import { requestBody } from '../sent-event.ts';
 import { signedHeaders } from '../signing.ts';

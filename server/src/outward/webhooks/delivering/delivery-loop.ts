@@ -1,5 +1,5 @@
 import { settleWithin, startRestingLoop } from '../../../platform/jobs/resting-loop.ts';
-import { sequenceEvents } from '../../../platform/outbox/sequence-events.ts';
+import { sequenceEvents } from '../../../platform/outbox/jobs.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { claimDeliveries, insertDeliveries, releaseDeliveries } from './store.ts';
 

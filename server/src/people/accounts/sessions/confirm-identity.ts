@@ -2,7 +2,7 @@ import type { confirmIdentity as contract } from '@kazna/contract/cabinet/confir
 import type { z } from 'zod/mini';
 import type { Database, Queries } from '../../../platform/db/database.ts';
 import { fieldProblem, Problem } from '../../../platform/http/problem.ts';
-import { decryptSecret } from '../../../platform/secrets/secret-cipher.ts';
+import { decryptSecret } from '../../../platform/secrets.ts';
 import { countAttempt } from '../../../platform/throttling/throttle.ts';
 import { confirmPassword } from '../change-password.ts';
 import { spendCode } from '../credentials.ts';

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { Origin } from '../../../platform/http/api.ts';
 import type { AccessClaims } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { hashToken } from '../../../platform/mail/hash-token.ts';
+import { hashToken } from '../../../platform/secrets.ts';
 import type { SessionKeys } from './session-keys-store.ts';
 import {
   chooseOrganization,

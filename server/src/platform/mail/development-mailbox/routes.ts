@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
-import { formatLetterTime } from '../letter-time.ts';
+import { formatLetterTime } from '../letter.ts';
 import { findAttachment, findLetter, listLetters, type StoredLetter } from './store.ts';
 
 const style = `

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
@@ -31,4 +31,15 @@ export function decryptSecret(key: Buffer, ownerId: string, stored: string): str
 
 function keyId(key: Buffer): string {
   return createHmac('sha256', key).update('key id').digest('hex').slice(0, 8);
+}
+
+/** Called by the worker only: neither the queue nor the database ever has the token itself. */
+export function newLetterToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: hashToken(token) };
+}
+
+/** Tokens have 256 random bits, so an unsalted fast hash is enough. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import type { Database } from './database.ts';
 import { sql } from './sql.ts';
-import { readTime } from './times.ts';
+import { readTime } from './decode-row.ts';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Database;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { decryptSecret, encryptSecret } from './secret-cipher.ts';
+import { decryptSecret, encryptSecret } from './secrets.ts';
 
 const key = randomBytes(32);
 const userId = '01890000-0000-7000-8000-000000000001';

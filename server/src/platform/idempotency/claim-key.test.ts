@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashBody } from './hash-body.ts';
+import { hashBody } from './claim-key.ts';
 
 test('the hash of a body does not depend on the order of its names, at any depth', () => {
   const one = { amountMinor: 100, metadata: { a: '1', b: [{ c: 2, d: null }] } };
