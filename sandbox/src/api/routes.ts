@@ -19,7 +19,7 @@ export function registerJson(app: FastifyInstance, sandbox: Sandbox): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
   app.addHook('onRequest', async (request) => checkCredentials(request, sandbox));
   app.setErrorHandler((error, request, reply) => {

@@ -1,3 +1,4 @@
+import type { PersonNotificationKind } from '../notifications/kind.ts';
 import { jobKind } from '../platform/jobs/queue.ts';
 import type { Limit } from '../platform/throttling/throttle.ts';
 
@@ -41,3 +42,14 @@ export interface EmailChange {
 export const lettersToAddress: Limit = { name: 'letters-address', hits: 20, windowSeconds: 60 * 60 };
 /** Letters of one kind to one person; those that anybody can request are counted by network. */
 export const lettersToPerson: Limit = { name: 'letters', hits: 5, windowSeconds: 60 * 60 };
+
+export const signedInElsewhere: PersonNotificationKind<{ device: string; address: string }> = {
+  name: 'signed_in_elsewhere',
+  describe: ({ device, address }, { publicUrl }) => ({
+    headline: 'Вход с нового устройства',
+    paragraphs: [
+      `Устройство: ${device}. Адрес: ${address}. Если это были не вы, смените пароль: все сеансы завершатся.`,
+    ],
+    action: { label: 'Открыть профиль', url: `${publicUrl}/profile` },
+  }),
+};

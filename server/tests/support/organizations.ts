@@ -58,9 +58,10 @@ export async function rolesIn({ db }: TestApp, organizationId: string): Promise<
 /** Waits until the work is done or `nth` statements wait for a lock. */
 export async function untilDoneOrBlocked({ db }: TestApp, work: Promise<unknown>, nth = 1): Promise<void> {
   let isDone = false;
-  work.finally(() => {
+  const markDone = () => {
     isDone = true;
-  });
+  };
+  work.then(markDone, markDone);
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while (!isDone && (await db.queryText(waiting)).rows.length < nth) await new Promise(setImmediate);
 }

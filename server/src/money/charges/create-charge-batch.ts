@@ -3,7 +3,7 @@ import type { BatchResult, chargeBatchItem } from '@kazna/contract/v1/charges';
 import type { z } from 'zod/mini';
 import type { Database } from '../../platform/db/database.ts';
 import { isRetryable } from '../../platform/db/errors.ts';
-import { Problem, databaseProblem } from '../../platform/http/problem.ts';
+import { databaseProblem, Problem } from '../../platform/http/problem.ts';
 import { runInParallel } from '../../platform/run-in-parallel.ts';
 import { openAndLock } from '../ledger/post-transfer.ts';
 import { chargePosting, newChargeOf } from './charge-form.ts';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type * as contract from '@kazna/contract/cabinet/accounts';
 import type { Answer } from '@kazna/contract/shared/endpoint';
 import type { z } from 'zod/mini';
-import { notifyPerson } from '../../organizations/notifications/notify-person.ts';
+import { notifyPerson } from '../../notifications/notify.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -11,7 +11,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import { formatLetterTime } from '../../platform/mail/letter.ts';
 import { decryptSecret } from '../../platform/secrets.ts';
 import { type Attempt, countAttempt, countHits, type Limit, throttle } from '../../platform/throttling/throttle.ts';
-import { accountEmail } from '../notifications.ts';
+import { accountEmail, signedInElsewhere } from '../notifications.ts';
 import { spendCode, verifyPassword } from './credentials.ts';
 import type { SessionKeys } from './sessions/session-keys-store.ts';
 import { openSession } from './sessions/session-tokens.ts';
@@ -81,7 +81,7 @@ export async function signIn(
       const at = formatLetterTime(new Date(), 'Europe/Moscow');
       await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at });
       const where = { device: opened.device, address: origin.address };
-      await notifyPerson(tx, user.id, { kind: 'signed_in_elsewhere', details: where });
+      await notifyPerson(tx, signedInElsewhere, user.id, where);
     }
     return opened.tokens;
   });

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockDirectory } from './directory-lock.ts';
-import { OutcomeUnknown, isDiskFailure, retryRead } from './errors.ts';
+import pg from 'pg';
 import { joinWrites, watchConnection } from './connection.ts';
-import { type DatabaseTimeouts, defaultTimeouts, keepAlive, queryTimeoutOf, timeoutSettings } from './timeouts.ts';
-import { listenOn } from './listen.ts';
-import { type Notification, type Notifier, createNotifier } from './notifier.ts';
 import { type HeadedRow, splitHead, types } from './decode-row.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { isDiskFailure, OutcomeUnknown, retryRead } from './errors.ts';
+import { listenOn } from './listen.ts';
+import { createNotifier, type Notification, type Notifier } from './notifier.ts';
 import { runPrepared } from './pipeline.ts';
 import type { Database, Queries } from './queries.ts';
 import { runTransaction } from './run-transaction.ts';
-import { type Sql, nameOf } from './sql.ts';
-import pg from 'pg';
+import { nameOf, type Sql } from './sql.ts';
+import { type DatabaseTimeouts, defaultTimeouts, keepAlive, queryTimeoutOf, timeoutSettings } from './timeouts.ts';
 
 export type { Database, Queries, Statement, Transaction } from './queries.ts';
 

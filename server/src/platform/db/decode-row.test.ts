@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/database.ts';
 import type { Database } from './database.ts';
-import { sql } from './sql.ts';
 import { readTime } from './decode-row.ts';
+import { sql } from './sql.ts';
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>;
 let db: Database;

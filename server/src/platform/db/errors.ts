@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** What a failed attempt to connect is known by: no statement has reached a server. */
 const neverConnected = /^(57P03|53300|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)/;
 const connectTimeout = /timeout exceeded when trying to connect|timeout expired/;
@@ -29,7 +27,7 @@ export function isSilence(error: unknown): boolean {
 }
 
 /** The server has answered the commit by an error of the statement, so it has rolled back. Silence says nothing. */
-export function isRefusedByServer(error: unknown): boolean {
+function isRefusedByServer(error: unknown): boolean {
   // PGlite's errors are of a class of its own.
   return error instanceof Error && 'severity' in error && !isConnectionLost(error);
 }

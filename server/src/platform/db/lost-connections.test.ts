@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../../tests/support/cutting-proxy.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { OutcomeUnknown, isDatabaseUnavailable } from './errors.ts';
+import { isDatabaseUnavailable, OutcomeUnknown } from './errors.ts';
 import { listenOn } from './listen.ts';
 import { sql } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { RolledBack } from './errors.ts';
 import { type Decode, decoderOf, type Field } from './decode-row.ts';
+import { RolledBack } from './errors.ts';
 
 export interface Prepared {
   name: string;

@@ -87,7 +87,7 @@ function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: Trans
  * Cancels the statement that the connection runs when the signal is aborted. Returns a function to be awaited before the
  * connection serves others, whose statement a late cancellation would end.
  */
-export function cancelOnAbort(
+function cancelOnAbort(
   pool: pg.Pool,
   connection: () => pg.PoolClient | undefined,
   signal: AbortSignal | undefined,

@@ -37,7 +37,7 @@ export function tableFile<Row extends { id: string }>(file: TableFile<Row>, now 
   };
 }
 
-export async function* csv(header: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+async function* csv(header: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
   yield csvStart;
   yield csvRow(header);
   for await (const row of rows) yield csvRow(row);

@@ -1,8 +1,8 @@
 import type { Scope } from '@kazna/contract/shared/scopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refusedByLimit } from '../metrics/registry.ts';
+import { bearerToken, type KeyCaller } from './caller.ts';
 import { addressOf } from './network.ts';
-import { type KeyCaller, bearerToken } from './caller.ts';
 import { Problem } from './problem.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

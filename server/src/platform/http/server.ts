@@ -4,9 +4,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { type Audience, Problem, audienceOf, databaseProblem } from './problem.ts';
 import { stopGracefully } from './graceful-stop.ts';
 import { countRequest, requestLogger } from './observability.ts';
+import { type Audience, audienceOf, databaseProblem, Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -102,7 +102,7 @@ function acceptJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, undefined);
     // Decoding invalid UTF-8 would store characters that nobody sent.
     else if (!isUtf8(body)) done(new Problem('malformed_request'));
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
 }
 
