@@ -14,7 +14,7 @@ import { anonymizeAccount, isStaffAdmin, listAddresses, placeholderEmail } from 
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { forgetLetters } from '../platform/mail/development-mailbox/forget-letters.ts';
+import { deleteLettersOf } from '../platform/mail/development-mailbox/letters-store.ts';
 import { settleForClosing } from './settle-for-closing.ts';
 
 export interface LeavingPerson {
@@ -53,7 +53,7 @@ export async function deleteProfile(
 /** Records that others and the law need stay, without names and addresses. */
 async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
   const own = await listAddresses(tx, { id: userId, email });
-  await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
+  await deleteLettersOf(tx, { own, others: await listInvitedAddresses(tx, userId), name });
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
   await forgetPayer(tx, userId);

@@ -97,7 +97,7 @@ export async function retryRead<T>(run: () => Promise<T>, text: string): Promise
     return await run();
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
-    // Whoever asked has waited long enough for a silent server.
+    // The caller has waited a whole timeout already.
     if (isRead(text) && isSilence(error)) throw error;
     if (isRead(text)) return run();
     throw new OutcomeUnknown(error);

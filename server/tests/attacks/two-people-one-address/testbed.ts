@@ -30,7 +30,7 @@ interface Knowledge {
   invitations: { id: string; by: 'attacker' | 'owner' }[];
 }
 
-export interface World {
+export interface Testbed {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
@@ -93,15 +93,15 @@ function sendingFirst(tx: Transaction): { within: Transaction; waiting: string[]
 }
 
 /** Stores jobs until the walk delivers them in any order. Jobs for other mailboxes are dropped. */
-export function outboxQueue(world: () => World): Queue {
+export function outboxQueue(testbed: () => Testbed): Queue {
   const enqueue = async <Data extends object>(_tx: Transaction, { name }: JobKind<Data>, data: Data) => {
-    const job: Job = { name, data, label: labelOf(world(), data) };
-    if (job.data.email === undefined || job.data.email === address) world().knowledge.outbox.push(job);
+    const job: Job = { name, data, label: labelOf(testbed(), data) };
+    if (job.data.email === undefined || job.data.email === address) testbed().knowledge.outbox.push(job);
   };
   return { enqueue } as unknown as Queue;
 }
 
-function labelOf({ knowledge }: World, data: object): string {
+function labelOf({ knowledge }: Testbed, data: object): string {
   const { kind, registrationId, invitationId, verifierHash } = data as Record<string, string | undefined>;
   const owner = knowledge.registrations.findIndex(
     ({ id, verifier }) => id === registrationId || hashOf(verifier) === verifierHash,
@@ -114,20 +114,20 @@ function hashOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-export async function deliver(world: World, job: Job): Promise<void> {
+export async function deliver(testbed: Testbed, job: Job): Promise<void> {
   const mailer = {
     send: async (to: string, { subject, action }: LetterContent) => {
       const token = /(?:token|invitation)=([\w-]+)/.exec(action?.url ?? '')?.[1];
       if (to === address && token)
-        world.knowledge.letters.push({ label: await letterLabel(world, subject, token), token });
+        testbed.knowledge.letters.push({ label: await letterLabel(testbed, subject, token), token });
     },
   };
-  const context = { db: world.db, mailer, publicUrl: '', supportEmail: '' };
+  const context = { db: testbed.db, mailer, publicUrl: '', supportEmail: '' };
   const handler = [...accountJobs(context), ...invitationJobs(context)].find(({ name }) => name === job.name);
   await handler?.run(job.data as never, jobContext);
 }
 
-async function letterLabel({ db, knowledge }: World, subject: string, token: string): Promise<string> {
+async function letterLabel({ db, knowledge }: Testbed, subject: string, token: string): Promise<string> {
   const text = 'select registration_id from letter_tokens where hash = sha256($1::bytea)';
   const { rows } = await db.queryPrepared(text, [Buffer.from(token)]);
   const index = knowledge.registrations.findIndex(({ id }) => id === rows[0]?.registration_id);

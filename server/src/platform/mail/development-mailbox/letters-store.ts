@@ -50,11 +50,12 @@ export function listLetters(db: Queries, to: string | undefined, limit: number):
     order by id desc limit ${limit}`);
 }
 
-export async function deleteLettersTo(db: Queries, addresses: string[]): Promise<void> {
-  await db.query(sql`delete from development_letters where recipient = any(${addresses}::text[])`);
-}
-
-export async function deleteLettersNaming(db: Queries, addresses: string[], name: string): Promise<void> {
+/** Deletes letters to the person and letters to others that name them. */
+export async function deleteLettersOf(
+  db: Queries,
+  { own, others, name }: { own: string[]; others: string[]; name: string },
+): Promise<void> {
+  await db.query(sql`delete from development_letters where recipient = any(${own}::text[])`);
   await db.query(sql`
-    delete from development_letters where recipient = any(${addresses}::text[]) and position(${name} in text_body) > 0`);
+    delete from development_letters where recipient = any(${others}::text[]) and position(${name} in text_body) > 0`);
 }

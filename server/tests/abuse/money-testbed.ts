@@ -23,7 +23,7 @@ const address = '127.0.0.1';
 /** The history decides when a job runs. */
 const idleQueue = { enqueue: async () => {}, deleteJobs: async () => {} } as unknown as Queue;
 
-export interface WorldOrganization {
+export interface TestOrganization {
   id: string;
   name: string;
   owner: Person;
@@ -31,9 +31,9 @@ export interface WorldOrganization {
   spentMinor: number;
   givenMinor: number;
 }
-interface WorldPayment {
+interface TestPayment {
   id: string;
-  organization: WorldOrganization;
+  organization: TestOrganization;
   providerId: string;
 }
 type Returning = 'succeed' | 'pending' | 'decline';
@@ -42,9 +42,9 @@ type Paying = 'good' | 'declined' | 'unpaid' | 'late' | 'other sum';
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
 /** Three people, each with a personal organization, and a company of two of them. */
-export async function openMoneyWorld(shop: Shop): Promise<MoneyWorld> {
+export async function openMoneyTestbed(shop: Shop): Promise<MoneyTestbed> {
   const people = await Promise.all([0, 1, 2].map(() => createPerson(shop)));
-  const organizations: WorldOrganization[] = [];
+  const organizations: TestOrganization[] = [];
   for (const owner of people) {
     const { rows } = await shop.db.queryText('select organization_id as id from memberships where user_id = $1', [
       owner.id,
@@ -55,20 +55,20 @@ export async function openMoneyWorld(shop: Shop): Promise<MoneyWorld> {
   const company = await createOrganization(shop, owner.id, 'owner');
   await addMember(shop, company, admin, 'admin');
   organizations.push({ id: company, name: 'ООО «Ромашка»', owner, spentMinor: 0, givenMinor: 0 });
-  return new MoneyWorld(shop, people, organizations);
+  return new MoneyTestbed(shop, people, organizations);
 }
 
 const pick = <T>(from: T[], which: number) => from[which % Math.max(from.length, 1)];
 
-export class MoneyWorld {
-  readonly payments: WorldPayment[] = [];
+export class MoneyTestbed {
+  readonly payments: TestPayment[] = [];
   readonly refunds: { id: string }[] = [];
-  readonly organizations: WorldOrganization[];
+  readonly organizations: TestOrganization[];
   readonly people: Person[];
   private readonly shop: Shop;
   private readonly context;
 
-  constructor(shop: Shop, people: Person[], organizations: WorldOrganization[]) {
+  constructor(shop: Shop, people: Person[], organizations: TestOrganization[]) {
     this.shop = shop;
     this.people = people;
     this.organizations = organizations;
@@ -87,7 +87,7 @@ export class MoneyWorld {
     }
   }
 
-  private async mayPay({ id, owner }: WorldOrganization): Promise<boolean> {
+  private async mayPay({ id, owner }: TestOrganization): Promise<boolean> {
     const { rows } = await this.shop.db.queryText(
       `select o.id from organizations o, users u
        where o.id = $1 and u.id = $2 and o.status = 'active' and u.deleted_at is null`,
@@ -98,7 +98,7 @@ export class MoneyWorld {
 
   async pay(which: number, amountMinor: number, how: Paying): Promise<void> {
     const { context, shop } = this;
-    const organization = pick(this.organizations, which) as WorldOrganization;
+    const organization = pick(this.organizations, which) as TestOrganization;
     if (!(await this.mayPay(organization))) return;
     const form = { amountMinor, currency, method: 'card' as const };
     const request = { organizationId: organization.id, userId: organization.owner.id, key: uuidv7(), form };
@@ -119,7 +119,7 @@ export class MoneyWorld {
   }
 
   /** Returns the organization if the refund was accepted. */
-  async refund(which: number, amountMinor: number, how: Returning): Promise<WorldOrganization | null> {
+  async refund(which: number, amountMinor: number, how: Returning): Promise<TestOrganization | null> {
     const { context, shop } = this;
     const payment = pick(this.payments, which);
     if (!payment) return null;
@@ -150,7 +150,7 @@ export class MoneyWorld {
   }
 
   async correct(which: number, amountMinor: number): Promise<void> {
-    const organization = pick(this.organizations, which) as WorldOrganization;
+    const organization = pick(this.organizations, which) as TestOrganization;
     const form = { amountMinor, currency, reason: 'По договору' };
     const target = { organizationId: organization.id, key: uuidv7() };
     const staff = { id: this.people[0]?.id as string, address };
@@ -162,7 +162,7 @@ export class MoneyWorld {
   }
 
   async close(which: number): Promise<void> {
-    const { id, name, owner } = pick(this.organizations, which) as WorldOrganization;
+    const { id, name, owner } = pick(this.organizations, which) as TestOrganization;
     await this.attempt((tx) =>
       closeOrganization(tx, { id: owner.id, address }, { organizationId: id, name, settleMoney: settleForClosing }),
     );
