@@ -1,9 +1,9 @@
 import type { keyForm } from '@kazna/contract/admin/keys';
 import type { z } from 'zod/mini';
-import type { AdminNews } from '../../people/accounts/notify-admins.ts';
-import { formatLetterTime } from '../../platform/mail/letter-time.ts';
+import type { AdminAlert } from '../../people/accounts/notify-admins.ts';
+import { formatLetterTime } from '../../platform/mail/letter.ts';
 
-export function keyCreatedNews({ name, scopes, networks, expiresAt }: z.output<typeof keyForm>): AdminNews {
+export function keyCreatedNews({ name, scopes, networks, expiresAt }: z.output<typeof keyForm>): AdminAlert {
   const until = expiresAt ? `до ${formatLetterTime(expiresAt, 'Europe/Moscow')}` : 'бессрочно';
   return {
     subject: `Создан ключ API: ${name}`,
@@ -22,7 +22,7 @@ export function keyRolledNews({
   name: string;
   scopes: string[];
   overlapHours: number;
-}): AdminNews {
+}): AdminAlert {
   const previous = overlapHours === 0 ? 'Прежний уже не работает.' : `Прежний проработает ещё ${overlapHours} ч.`;
   return {
     subject: `Сменён ключ API: ${name}`,
