@@ -7,8 +7,8 @@ import {
   listInvitedAddresses,
   lockOwnOrganizations,
 } from '../organizations/forget-person/forget-person.ts';
-import { forgetPayer } from '../payments/forget-payer/forget-payer.ts';
-import { dropCards } from '../payments/saved-methods/remove-card.ts';
+import { anonymizePayer } from '../payments/closure-store.ts';
+import { dropCards } from '../payments/saved-methods/change-cards.ts';
 import { requireUnchangedPassword } from '../people/accounts/confirm-password.ts';
 import { placeholderEmail } from '../people/accounts/deleted-person.ts';
 import { forgetAccount, isStaffAdmin, listAddresses } from '../people/accounts/forget-account.ts';
@@ -57,7 +57,7 @@ async function forgetEverywhere(tx: Transaction, { id: userId, email, name }: Le
   await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
-  await forgetPayer(tx, userId);
+  await anonymizePayer(tx, userId);
   await anonymizeReturns(tx, userId);
   await forgetActor(tx, userId);
   await forgetAccount(tx, userId);

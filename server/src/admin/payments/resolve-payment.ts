@@ -1,5 +1,5 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { type Resolution, resolveReview } from '../../payments/resolve-review.ts';
+import { type Resolution, resolveReview } from '../../payments/decide-payment.ts';
 import type { ReferralRules } from '../../people/referrals/reward-referrer.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@kazna/contract/admin/payments';
 import { actorOf } from '../../audit/record-action.ts';
-import { listPaymentsByIds } from '../../payments/listing/list-payments-by-ids.ts';
+import { listPaymentsByIds } from '../../payments/list-payments.ts';
 import type { ReferralRules } from '../../people/referrals/reward-referrer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';

@@ -1,5 +1,5 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { resolveRefund } from '../../payments/refunds/resolve-refund.ts';
+import { resolveRefund } from '../../payments/refunds/undecided-refunds.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
 /** Staff decide about a refund that the provider never answered. */

@@ -17,9 +17,9 @@ import { openPayment, paidPayment, untilStatus } from '../../../tests/support/pa
 import { signInPerson } from '../../../tests/support/people.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
+import { sendToReview } from '../../payments/change-status.ts';
 import { providerNotification } from '../../payments/provider-callbacks/receive-callback.ts';
 import { refundSettling } from '../../payments/refunds/settle-refund.ts';
-import { sendToReview } from '../../payments/send-to-review.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 import { letterDispatch } from './jobs.ts';
