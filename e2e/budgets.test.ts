@@ -6,6 +6,7 @@ import { activeOrganization } from './harness/calls.ts';
 import { expectBalance, topUp } from './harness/checkout.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
+import { watchRequests } from './harness/quiet.ts';
 
 const budgets = [
   { path: '/auth', maxKiB: 140, maxRequests: 8 },
@@ -42,10 +43,11 @@ describe.each(budgets)('$path', ({ path, maxKiB, maxRequests = 20, shows }) => {
     const page = await openPage(shows ? signedIn(product, tokens) : {});
     const responses: Response[] = [];
     page.on('response', (response) => responses.push(response));
+    const { untilQuiet } = watchRequests(page);
     await page.goto(product.url + path.replace('{id}', organizationId));
     await page.getByRole('heading', { level: 1 }).waitFor();
     if (shows) await untilShown(page, shows);
-    await untilIdle(responses);
+    await untilQuiet();
 
     const code = responses.filter((response) => /javascript|css/.test(response.headers()['content-type'] ?? ''));
     const bytes = await Promise.all(code.map(async (response) => (await response.request().sizes()).responseBodySize));
@@ -87,13 +89,4 @@ test('the font takes at most 60 KiB and is cached for good', async () => {
 async function untilShown(page: Page, text: string): Promise<void> {
   await page.getByRole('main').getByText(text).first().waitFor();
   await expectBalance(page, '1 000,00 ₽');
-}
-
-/** The live stream stays open, so the network never becomes idle. */
-async function untilIdle(responses: Response[]): Promise<void> {
-  let seen = 0;
-  while (seen !== responses.length) {
-    seen = responses.length;
-    await sleep(700);
-  }
 }

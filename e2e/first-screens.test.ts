@@ -6,6 +6,7 @@ import { topUp } from './harness/checkout.ts';
 import { maxShift, readShifts, sumOf, untilDrawn, watchShifts } from './harness/layout-shift.ts';
 import { createPerson, openSession, type Person, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
+import { watchRequests } from './harness/quiet.ts';
 
 const { openPage } = browserForThisFile();
 const product = sharedProduct();
@@ -182,15 +183,12 @@ describe('layout shift on a phone with a slow network', () => {
     const page = await openPage({ ...phone, ...(isSignedIn ? signedIn(product, tokens) : {}) });
     const speedUp = await slowDown(page);
     await watchShifts(page);
+    const { untilQuiet } = watchRequests(page);
     await page.goto(product.url + path.replace('{id}', organizationId), { timeout: 60_000 });
     await untilDrawn(page);
     // Chromium slows a page down by spinning, also while the page does nothing.
     await speedUp();
-    const count = async () => (await readShifts(page)).length;
-    for (let seen = -1; seen !== (await count()); ) {
-      seen = await count();
-      await page.waitForTimeout(1500);
-    }
+    await untilQuiet();
     const shifts = await readShifts(page);
     const total = sumOf(shifts);
     console.log(`${path}: shifts by ${total.toFixed(4)}`);

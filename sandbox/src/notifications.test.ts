@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eventually, runReceiver, runSandbox } from './testing/running-sandbox.ts';
 
@@ -33,19 +32,19 @@ describe('notifications', () => {
 
   it('a notification answered by anything but 200 is retried', async () => {
     const receiver = await runReceiver(500, 204, 302, 404, 'drop');
-    const { createPayment, payByCard } = await runSandbox({ notificationUrl: receiver.url, ...realTime });
+    const { createPayment, payByCard, attempts } = await runSandbox({ notificationUrl: receiver.url, ...realTime });
     await payByCard((await createPayment()).id);
-    await eventually(() => receiver.received.length).toBe(6);
-    await sleep(100);
+    await eventually(attempts).toEqual([]);
     expect(new Set(receiver.received.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(receiver.received).toHaveLength(6);
   });
 
   it('notification retries back off and stop after a day', async () => {
     const receiver = await runReceiver(...Array(1000).fill(500));
-    const { createPayment, payByCard, pass } = await runSandbox({ notificationUrl: receiver.url, pauseScale: 1 });
+    const options = { notificationUrl: receiver.url, pauseScale: 1 };
+    const { createPayment, payByCard, pass, checked, attempts } = await runSandbox(options);
     await payByCard((await createPayment()).id);
-    await eventually(() => receiver.received.length).toBe(1);
+    await eventually(attempts).toEqual([1]);
     for (const [seconds, count] of [
       [1, 2],
       [1, 2],
@@ -53,17 +52,15 @@ describe('notifications', () => {
       [4, 3],
       [1, 4],
     ] as const) {
-      await sleep(150);
       pass(seconds * 1000);
-      await sleep(50);
-      await eventually(() => receiver.received.length).toBe(count);
+      await checked();
+      await eventually(attempts).toEqual([count]);
+      expect(receiver.received).toHaveLength(count);
     }
-    await sleep(150);
     pass(24 * 60 * 60 * 1000);
-    await eventually(() => receiver.received.length).toBe(5);
-    await sleep(150);
+    await eventually(attempts).toEqual([]);
     pass(24 * 60 * 60 * 1000);
-    await sleep(150);
+    await checked();
     expect(receiver.received).toHaveLength(5);
   });
 

@@ -10,20 +10,20 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
-import { chargeRoutes } from './money/charges/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { unsubscribe } from './notifications/unsubscribe.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
-import { unsubscribe } from './organizations/notifications/preferences/unsubscribe.ts';
-import { notificationRoutes } from './organizations/notifications/routes.ts';
+import { directory } from './organizations/reads.ts';
 import { organizationRoutes } from './organizations/routes.ts';
-import { eventRoutes } from './outward/events/routes.ts';
 import { createKeyFinder } from './outward/keys/find-key.ts';
 import { keyRoutes } from './outward/keys/routes.ts';
-import { operatorRoutes } from './outward/operator-api/routes.ts';
+import { v1Routes } from './outward/v1/routes.ts';
+import { createAddressGuard } from './outward/webhooks/address-guard.ts';
+import type { WebhookSettings } from './outward/webhooks/endpoints.ts';
 import { webhookRoutes } from './outward/webhooks/routes.ts';
-import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
-import { staffWebhookRoutes } from './outward/webhooks/staff-routes.ts';
 import { openProviders, sandboxOptions } from './payments/providers/open-provider.ts';
 import type { Providers } from './payments/providers/provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -113,10 +113,9 @@ export function buildApp(context: AppContext): FastifyInstance {
   closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
   keyRoutes(api, db, queue);
-  operatorRoutes(api, db, queue);
-  chargeRoutes(api, db);
-  eventRoutes(api, db);
-  registerWebhooks(api, { config, db, queue, keys });
+  const webhooks = webhookSettings(config, keys);
+  v1Routes(api, { db, queue, webhooks });
+  webhookRoutes(api, { db, queue }, webhooks);
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
@@ -143,23 +142,21 @@ function registerNotifications(
   { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>,
 ): void {
   const { publicUrl, business } = config;
-  notificationRoutes(api, { db, publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe });
+  const context = {
+    ...{ db, directory, kinds: notificationKinds },
+    ...{ publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe },
+  };
+  notificationRoutes(api, context);
   // RFC 8058: mail programs post here. A GET shows a page with a button, since scanners open every link of a letter.
-  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
+  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(context, token));
 }
 
-function registerWebhooks(
-  api: Api,
-  { config, db, queue, keys }: Pick<AppContext, 'config' | 'db' | 'queue' | 'keys'>,
-): void {
-  const { allowedNetworks } = config.webhooks;
-  const webhooks = {
+function webhookSettings({ webhooks: { allowedNetworks } }: Config, keys: SessionKeys): WebhookSettings {
+  return {
     key: keys.webhooks,
     guard: createAddressGuard(allowedNetworks),
     allowsUnencrypted: allowedNetworks.length > 0,
   };
-  webhookRoutes(api, db, webhooks);
-  staffWebhookRoutes(api, { db, queue }, webhooks);
 }
 
 /** Builds the document when it is first asked for. */

@@ -33,15 +33,21 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/sandbox`;
   const time = { now: Date.now() };
+  const clock = options.clock ?? (() => time.now);
+  let reads = 0;
+  const store = memoryStore();
   app.register(sandboxPlugin, {
     prefix: '/sandbox',
     publicUrl: url,
     ...shop,
-    store: memoryStore(),
-    clock: () => time.now,
+    store,
     pauseScale: 0.001,
     tickMs: 10,
     ...options,
+    clock: () => {
+      reads += 1;
+      return clock();
+    },
   });
   await app.listen({ port, host: '127.0.0.1' });
   let isOpen = true;
@@ -50,7 +56,18 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
     isOpen = false;
   };
   endings.push(close);
-  return { url, close, pass: (ms: number) => (time.now += ms), ...client(url), ...person(url) };
+  /** Until a whole check for due objects and notifications has begun and ended: each reads the clock twice. */
+  const checked = async () => {
+    const before = reads;
+    await eventually(() => reads).toBeGreaterThanOrEqual(before + 4);
+  };
+  /** How often each notification that is not delivered yet was tried. */
+  const attempts = async () => {
+    const rows = (await store.load()) as { table: string; value: { attempts: number } }[];
+    return rows.filter(({ table }) => table === 'notifications').map(({ value }) => value.attempts);
+  };
+  const pass = (ms: number) => (time.now += ms);
+  return { url, close, pass, checked, attempts, ...client(url), ...person(url) };
 }
 
 function client(url: string) {

@@ -1,6 +1,6 @@
 import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import type { EventSource } from '@kazna/contract/cabinet/payments';
-import { notifyMembers } from '../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../organizations/notify-members.ts';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
@@ -11,6 +11,7 @@ import type { ProviderPayment } from './providers/provider.ts';
 import { insertReturn } from './refunds/refunds-store.ts';
 import { refundSettling } from './refunds/settle-refund.ts';
 import { saveCard } from './saved-methods/change-cards.ts';
+import { chargeReturned } from './saved-methods/notifications.ts';
 import { titleOf } from './saved-methods/saved-card.ts';
 import { findMethod } from './saved-methods/store.ts';
 import { type LockedPayment, lockPayment, setReported } from './status-store.ts';
@@ -65,7 +66,7 @@ async function returnCharge(tx: Transaction, queue: Queue, payment: LockedPaymen
   const card = payment.paymentMethodId && (await findMethod(tx, payment.paymentMethodId));
   const payerId = card ? card.savedById : requestedBy;
   const details = { paymentId, payerId, amountMinor, currency, card: card ? titleOf(card) : null };
-  await notifyMembers(tx, { kind: 'charge_returned', organizationId, sourceId: id, details });
+  await notifyMembers(tx, chargeReturned, { organizationId, sourceId: id, details });
   await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
 }
 

@@ -2,12 +2,13 @@ import { isDeclineReason } from '@kazna/contract/cabinet/payment-labels';
 import type { EventSource, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
-import { notifyMembers } from '../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../organizations/notify-members.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { recordEvent } from '../platform/outbox/record-event.ts';
 import { settleAttempt } from './auto-top-up/settle-attempt.ts';
 import { moveInTotals } from './daily-totals-store.ts';
+import { paymentCredited, paymentDeclined, paymentInReview, paymentRejected } from './notifications.ts';
 import { assertTransition } from './payment.ts';
 import { presentPaymentV1 } from './present-payment.ts';
 import { retireCard } from './saved-methods/change-cards.ts';
@@ -69,15 +70,15 @@ async function notifyOfStatus(
   { status, reason }: { status: PaymentStatus; reason: string | null },
 ): Promise<void> {
   const { id: paymentId, organizationId, amountMinor, currency, createdById: payerId } = payment;
-  const event = { organizationId, sourceId: paymentId };
+  const source = { organizationId, sourceId: paymentId };
   const details = { paymentId, payerId, amountMinor, currency, reason };
   const isAfterReview = payment.status === 'review';
   if (status === 'succeeded')
-    return notifyMembers(tx, { ...event, kind: 'payment_credited', details: { ...details, isAfterReview } });
-  if (status === 'review') return notifyMembers(tx, { ...event, kind: 'payment_in_review', details });
+    return notifyMembers(tx, paymentCredited, { ...source, details: { ...details, isAfterReview } });
+  if (status === 'review') return notifyMembers(tx, paymentInReview, { ...source, details });
   if (status !== 'canceled') return;
-  if (isAfterReview) return notifyMembers(tx, { ...event, kind: 'payment_rejected', details });
-  if (isDeclineReason(reason)) return notifyMembers(tx, { ...event, kind: 'payment_declined', details });
+  if (isAfterReview) return notifyMembers(tx, paymentRejected, { ...source, details });
+  if (isDeclineReason(reason)) return notifyMembers(tx, paymentDeclined, { ...source, details });
 }
 
 export async function sendToReview(tx: Transaction, paymentId: string, reason: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { deleteProfile } from '../../src/account-closure/delete-profile.ts';
 import { settleForClosing } from '../../src/account-closure/settle-for-closing.ts';
-import { adjustBalance } from '../../src/admin/organizations/adjust-balance.ts';
+import { adjustBalance } from '../../src/admin/organizations/balance.ts';
 import { closeOrganization } from '../../src/organizations/close-organization.ts';
 import { createPayment } from '../../src/payments/create-payment.ts';
 import { cancelPayment, resolveReview } from '../../src/payments/decide-payment.ts';

@@ -1,15 +1,17 @@
 import type { AutoTopUp, AutoTopUpForm, AutoTopUpRule } from '@kazna/contract/cabinet/auto-top-up';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { watchBalance } from '../../money/ledger/watch-balance.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
 import { lockUsableMethod } from '../saved-methods/charge-card.ts';
+import { cardPermissionAsked } from '../saved-methods/notifications.ts';
 import { titleOf } from '../saved-methods/saved-card.ts';
 import { setCap } from '../saved-methods/store.ts';
+import { autoTopUpChanged } from './notifications.ts';
 import { deleteRule, findRule, lockRule, type RuleRow, selectAttempts, selectPast, upsertRule } from './store.ts';
 
 /**
@@ -35,7 +37,7 @@ export async function setRule(
   if (isConsented) return;
   const asked = { payerId: card.savedById, actorId: actor.id, card: titleOf(card), isRule: true };
   const details = { ...asked, amountMinor: form.monthlyCapMinor, currency: form.currency };
-  await notifyMembers(tx, { kind: 'card_permission_asked', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, cardPermissionAsked, { organizationId, sourceId: uuidv7(), details });
 }
 
 /** Whoever resumes what the saver agreed to asks for nothing new. */
@@ -70,7 +72,7 @@ async function publishRuleChange(tx: Transaction, actor: Actor, organizationId: 
   const action = terms.isOn ? 'auto_top_up.set' : 'auto_top_up.removed';
   await recordAction(tx, actor, { organizationId, action, ...(terms.card && { details: { card: terms.card } }) });
   const details = { ...terms, actorId: actor.id };
-  await notifyMembers(tx, { kind: 'auto_top_up_changed', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, autoTopUpChanged, { organizationId, sourceId: uuidv7(), details });
 }
 
 export async function describeRule(db: Queries, organizationId: string): Promise<AutoTopUp> {

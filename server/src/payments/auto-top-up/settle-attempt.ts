@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../../money/ledger/balances.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -10,6 +10,7 @@ import { titleOf } from '../saved-methods/saved-card.ts';
 import { findMethod } from '../saved-methods/store.ts';
 import type { PaymentRow } from '../store.ts';
 import { judgeDecline } from './judge-decline.ts';
+import { autoTopUpFailed, autoTopUpPaused, autoTopUpSucceeded } from './notifications.ts';
 import { lockRule, type RuleRow, selectRulesOfCard, setDeclined, setPaused, setSucceeded } from './store.ts';
 
 /** Long enough that the rule sees the balance it has just raised, charges of the same moment included. */
@@ -108,6 +109,8 @@ export interface AttemptReport {
 
 type Published = 'succeeded' | 'failed' | 'paused';
 
+const kinds = { succeeded: autoTopUpSucceeded, failed: autoTopUpFailed, paused: autoTopUpPaused };
+
 /** Publishes each outcome, and notifies members of the last one: its letter says both what failed and that the rule is paused. */
 export async function reportAttempt(tx: Transaction, outcomes: Published[], report: AttemptReport): Promise<void> {
   const { organizationId, card: _, ...data } = report;
@@ -116,6 +119,6 @@ export async function reportAttempt(tx: Transaction, outcomes: Published[], repo
     recordEvent(tx, { type: `auto_top_up.${outcome}`, organizationId, data: { ...data, organizationId } });
   const { amountMinor, currency, paymentId, card, reason, nextAttemptAt } = report;
   const details = { amountMinor, currency, paymentId, card, reason, nextAttemptAt };
-  const kind = `auto_top_up_${outcomes.at(-1) as Published}` as const;
-  await notifyMembers(tx, { kind, organizationId, sourceId: uuidv7(), details });
+  const kind = kinds[outcomes.at(-1) as Published];
+  await notifyMembers(tx, kind, { organizationId, sourceId: uuidv7(), details });
 }

@@ -1,5 +1,5 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -8,6 +8,7 @@ import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { policyOf } from '../auto-top-up/judge-decline.ts';
 import { pauseWithoutCard } from '../auto-top-up/settle-attempt.ts';
 import type { SavedProviderMethod } from '../providers/provider.ts';
+import { cardRemoved, cardSaved } from './notifications.ts';
 import { type CardRow, isCard, presentMethodV1, titleOf } from './saved-card.ts';
 import {
   type CardCap,
@@ -54,7 +55,7 @@ export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCar
   const actor = { id: card.savedBy, address: null };
   await recordAction(tx, actor, { organizationId, action: 'card.saved', details: { card: title } });
   const details = { card: title, actorId: card.savedBy };
-  await notifyMembers(tx, { kind: 'card_saved', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, cardSaved, { organizationId, sourceId: uuidv7(), details });
 }
 
 /** The provider has no call to remove a card: we delete its id. */
@@ -73,7 +74,7 @@ export async function removeCard(
   const card = titleOf(method);
   await recordAction(tx, actor, { organizationId, action: 'card.removed', details: { card } });
   const details = { card, actorId: actor.id };
-  await notifyMembers(tx, { kind: 'card_removed', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, cardRemoved, { organizationId, sourceId: uuidv7(), details });
 }
 
 /** Drops the cards of a closed organization, or of a person who deletes the account, wherever they were saved. */

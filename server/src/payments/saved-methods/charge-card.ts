@@ -1,5 +1,5 @@
 import type { Money } from '@kazna/contract/shared/money';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -8,6 +8,7 @@ import { lockRule, selectPast } from '../auto-top-up/store.ts';
 import { changeStatus } from '../change-status.ts';
 import type { Providers } from '../providers/provider.ts';
 import { type LockedPayment, lockPayment, setChargeAsked, setRevoked } from '../status-store.ts';
+import { cardPermissionAsked } from './notifications.ts';
 import { titleOf, unusableReason } from './saved-card.ts';
 import { findMethod, lockMethodShared, type MethodRow } from './store.ts';
 
@@ -98,7 +99,7 @@ export async function askSaver(
   const details = { ...asked, amountMinor, currency };
   await db.transaction((tx) =>
     runWithinLimit(tx, requestsPerCard, [card.id], () =>
-      notifyMembers(tx, { kind: 'card_permission_asked', organizationId, sourceId: uuidv7(), details }),
+      notifyMembers(tx, cardPermissionAsked, { organizationId, sourceId: uuidv7(), details }),
     ),
   );
 }
