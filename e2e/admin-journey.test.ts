@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sendToReview } from '../server/src/payments/send-to-review.ts';
-import { setClaim } from '../server/src/payments/settling/store.ts';
+import { sendToReview } from '../server/src/payments/change-status.ts';
+import { setReported } from '../server/src/payments/status-store.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import {
   browserForThisFile,
@@ -77,7 +77,7 @@ test('staff see how much came of a payment in review and credit just that', asyn
   const claim = { amountMinor: 70_000, currency: 'RUB', providerPaymentId: 'other-sum' };
   await db
     .transaction(async (tx) => {
-      await setClaim(tx, payment.id, claim);
+      await setReported(tx, payment.id, claim);
       await sendToReview(tx, payment.id, 'amount_differs');
     })
     .finally(() => db.close());

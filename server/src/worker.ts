@@ -23,12 +23,13 @@ import { startDeliveryLoop } from './outward/webhooks/delivery-loop.ts';
 import { deliveryCleanup, webhookJobs, webhookLetter } from './outward/webhooks/jobs.ts';
 import { createSend } from './outward/webhooks/send-request.ts';
 import { startTopUpLoop } from './payments/auto-top-up/top-up-loop.ts';
-import { paymentJobs, paymentSettling, paymentTidying } from './payments/jobs.ts';
+import { callbackCleanup, paymentJobs } from './payments/jobs.ts';
 import { providerNotification } from './payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
 import type { Providers } from './payments/providers/provider.ts';
 import { refundSettling } from './payments/refunds/settle-refund.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
+import { paymentSettling } from './payments/settle-payment.ts';
 import { accountCleanup, accountJobs } from './people/accounts/jobs.ts';
 import { adminLetter } from './people/accounts/notify-admins.ts';
 import type { SessionKeys } from './people/accounts/sessions/session-keys-store.ts';
@@ -57,7 +58,7 @@ export const jobKinds: JobKind<object>[] = [
   paymentSettling,
   refundSettling,
   providerNotification,
-  paymentTidying,
+  callbackCleanup,
   cardBinding,
   ledgerChecking,
   recentChargesRefresh,

@@ -7,8 +7,8 @@ import {
   listInvitedAddresses,
   lockOwnOrganizations,
 } from '../organizations/forget-person/forget-person.ts';
-import { forgetPayer } from '../payments/forget-payer/forget-payer.ts';
-import { dropCards } from '../payments/saved-methods/remove-card.ts';
+import { anonymizePayer } from '../payments/closure-store.ts';
+import { dropCards } from '../payments/saved-methods/change-cards.ts';
 import { requireUnchangedPassword } from '../people/accounts/change-password.ts';
 import { anonymizeAccount, isStaffAdmin, listAddresses, placeholderEmail } from '../people/accounts/personal-data.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -56,7 +56,7 @@ async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }:
   await deleteLettersOf(tx, { own, others: await listInvitedAddresses(tx, userId), name });
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
-  await forgetPayer(tx, userId);
+  await anonymizePayer(tx, userId);
   await anonymizeReturns(tx, userId);
   await forgetActor(tx, userId);
   await anonymizeAccount(tx, userId);

@@ -2,8 +2,8 @@ import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract
 import { readUnsettledReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { closeBalances, readClosingBalances, readHeld } from '../money/ledger/closure-balances.ts';
 import { dropRule } from '../payments/auto-top-up/set-rule.ts';
-import { dropCards } from '../payments/saved-methods/remove-card.ts';
-import { listUnsettled } from '../payments/settling/unsettled.ts';
+import { listUnsettled } from '../payments/closure-store.ts';
+import { dropCards } from '../payments/saved-methods/change-cards.ts';
 import type { Queries, Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 

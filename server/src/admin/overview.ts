@@ -4,7 +4,7 @@ import { countUndecidedReturns } from '../documents/bank-returns/bank-returns-st
 import { selectReceiptsByDay } from '../documents/bank-statements/receipts-store.ts';
 import { readTotalBalances } from '../money/ledger/balances.ts';
 import { takesRealMoney } from '../payments/providers/open-provider.ts';
-import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
+import { countUndecidedRefunds } from '../payments/refunds/refunds-store.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { getCounts, overviewDays, selectPaidByDay } from './overview-store.ts';
 
@@ -23,7 +23,7 @@ export async function readOverview(db: Queries, config: Pick<Config, 'smtpUrl' |
     },
     attention: {
       reviewPayments,
-      silentRefunds: await countSilentRefunds(db),
+      silentRefunds: await countUndecidedRefunds(db),
       bankReturns: await countUndecidedReturns(db),
       failedJobs,
       unidentifiedReceipts,

@@ -16,7 +16,7 @@ import {
 import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
-import { sendToReview } from '../payments/send-to-review.ts';
+import { sendToReview } from '../payments/change-status.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
 let shop: Shop;

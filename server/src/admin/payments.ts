@@ -1,12 +1,11 @@
 import * as payments from '@kazna/contract/admin/payments';
 import * as refunds from '@kazna/contract/admin/refunds';
 import { type Actor, actorOf, recordAction } from '../audit/record-action.ts';
-import { selectAllPayments } from '../payments/listing/all-payments-store.ts';
-import { listPaymentsByIds } from '../payments/listing/list-payments-by-ids.ts';
+import { selectAllPayments } from '../payments/all-payments-store.ts';
+import { type Resolution, resolveReview } from '../payments/decide-payment.ts';
+import { listPaymentsByIds } from '../payments/list-payments.ts';
 import { type RefundRequest, refundPayment } from '../payments/refunds/refund-payment.ts';
-import { resolveRefund } from '../payments/refunds/resolve-refund.ts';
-import { listSilentRefunds } from '../payments/refunds/silent-refunds.ts';
-import { type Resolution, resolveReview } from '../payments/resolve-review.ts';
+import { listUndecidedRefunds, resolveRefund } from '../payments/refunds/undecided-refunds.ts';
 import type { ReferralRules } from '../people/referrals/bonuses.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
@@ -54,7 +53,7 @@ export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referra
 }
 
 export function adminRefundRoutes(api: Api, db: Database): void {
-  api.on(refunds.listSilentRefunds, ({ query }) => listSilentRefunds(db, query));
+  api.on(refunds.listSilentRefunds, ({ query }) => listUndecidedRefunds(db, query));
 
   api.on(refunds.resolveRefund, (call) =>
     db.transaction((tx) => resolveRefundAsStaff(tx, actorOf(call), call.params.refundId, call.body)),

@@ -25,7 +25,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await shop.provider.behave();
-  await shop.db.queryText("update refunds set asked_at = now() where status = 'pending'");
+  await shop.db.queryText(
+    "update refunds set asked_at = now(), key_expires_at = now() + interval '1 hour' where status = 'pending'",
+  );
   expect(await checkLedger(shop.db)).toEqual([]);
 });
 afterAll(() => shop.close());

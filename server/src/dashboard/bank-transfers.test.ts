@@ -10,7 +10,7 @@ import { newStaff } from '../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../tests/support/statement-writer.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { changeStatus } from '../payments/change-status.ts';
-import { lockPayment } from '../payments/settling/lock-payment.ts';
+import { lockPayment } from '../payments/status-store.ts';
 import { insertPayment } from '../payments/store.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 

@@ -8,7 +8,7 @@ import { newPayer, type Payer } from '../../tests/support/payments.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { changeStatus } from '../payments/change-status.ts';
-import { lockPayment } from '../payments/settling/lock-payment.ts';
+import { lockPayment } from '../payments/status-store.ts';
 import { insertPayment } from '../payments/store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';

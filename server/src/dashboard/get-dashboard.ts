@@ -2,7 +2,7 @@ import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contr
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
 import { readPace } from '../money/ledger/pace.ts';
-import { listRecentPayments } from '../payments/listing/list-recent-payments.ts';
+import { listRecentPayments } from '../payments/list-payments.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { readIncoming } from './read-incoming.ts';
 import { type BalanceTurnover, getCharged, getTurnover, inSnapshot, selectSeries } from './store.ts';

@@ -41,13 +41,13 @@ const exportAs = async (token: string) => {
   return (await fetch(`${shop.url}/api/payments/export?format=csv`, { headers })).status;
 };
 
-describe('by role', () => {
+describe('access to payments by role', () => {
   test.each<[OrganizationRole, boolean]>([
     ['member', false],
     ['accountant', true],
     ['admin', true],
     ['owner', true],
-  ])('%s sees and tops up; refunds and exports: %s', async (role, mayReturn) => {
+  ])('the role %s sees payments and tops up; may refund and export: %s', async (role, mayReturn) => {
     const token = await enter(role);
     expect((await read(token)).status).toBe(200);
     expect((await shop.call(contract.listPayments, {}, { token })).status).toBe(200);
@@ -57,20 +57,20 @@ describe('by role', () => {
   });
 });
 
-describe('a payment of another organization answers exactly as a missing one', () => {
+describe('a payment of another organization', () => {
   const answers = async (token: string, id: string) => {
     const calls = await Promise.all([read(token, id), cancel(token, id), refund(token, id)]);
     return calls.map(({ status, body }) => ({ status, body }));
   };
 
-  test('to a stranger', async () => {
+  test('a payment answers a stranger exactly as a missing one', async () => {
     const { token } = await newPayer(shop);
     const missing = await answers(token, uuidv7());
     expect(missing.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await answers(token, paymentId)).toEqual(missing);
   });
 
-  test('to its own people while their session is in another organization, and after they have switched away', async () => {
+  test('a payment answers its own members as a missing one while their session is in another organization', async () => {
     const person = await newMember(shop, companyId, 'owner');
     expect(await answers(person.token, paymentId)).toEqual(await answers(person.token, uuidv7()));
     const inside = await switchTo(person, companyId);
@@ -85,7 +85,7 @@ describe('a payment of another organization answers exactly as a missing one', (
     expect(body.items).toEqual([]);
   });
 
-  test('and so do its balance and its ledger', async () => {
+  test('balance and ledger of another organization answer as missing ones', async () => {
     const { token } = await newPayer(shop);
     for (const endpoint of [getBalance, listEntries]) {
       const foreign = await shop.call(endpoint, { params: { organizationId: companyId } }, { token });
@@ -94,29 +94,29 @@ describe('a payment of another organization answers exactly as a missing one', (
     }
   });
 
-  test('and nothing happens without a session', async () => {
+  test('payments are neither shown nor created without a session', async () => {
     expect((await read('')).status).toBe(401);
     expect((await create(shop, { token: '' })).status).toBe(401);
   });
 });
 
-describe('what may be asked for', () => {
+describe('the form of a payment', () => {
   test.each([
     ['RUB', 99, 'Сумма от 1,00 ₽ до 500 000,00 ₽'],
     ['RUB', 50_000_001, 'Сумма от 1,00 ₽ до 500 000,00 ₽'],
     ['KZT', 9_999, 'Сумма от 100,00 ₸ до 2 500 000,00 ₸'],
-  ])('%s %i is refused with the limits by name', async (currency, amountMinor, message) => {
+  ])('a payment of %s %i is refused with the limits by name', async (currency, amountMinor, message) => {
     const { status, body } = await create(shop, owner, { currency, amountMinor });
     expect(status).toBe(400);
     const errors = body.errors?.map((error) => ({ ...error, message: error.message.replaceAll('\u00a0', ' ') }));
     expect(errors).toEqual([{ path: 'amountMinor', message }]);
   });
 
-  test.each([100, 50_000_000])('%i kopecks, a limit itself, are accepted', async (amountMinor) => {
+  test.each([100, 50_000_000])('a payment of %i kopecks, a limit itself, is accepted', async (amountMinor) => {
     expect((await create(shop, owner, { amountMinor })).status).toBe(201);
   });
 
-  test('a currency that is switched off is refused, one that is on is not', async () => {
+  test('a payment in a currency that is switched off is refused, in one that is on accepted', async () => {
     const refused = await create(shop, owner, { currency: 'USD', amountMinor: 1000 });
     expect([refused.status, refused.body.code]).toEqual([409, 'currency_disabled']);
     expect((await create(shop, owner, { currency: 'KZT', amountMinor: 10_000 })).status).toBe(201);
@@ -131,11 +131,11 @@ describe('what may be asked for', () => {
     { method: 'cash' },
     { description: 'строка\nдругая' },
     { description: 'я'.repeat(129) },
-  ])('%j is refused', async (change) => {
+  ])('a payment with %j is refused', async (change) => {
     expect((await create(shop, owner, change)).status).toBe(400);
   });
 
-  test('the longest description reaches the provider', async () => {
+  test('the longest description of a payment reaches the provider', async () => {
     const payment = await openPayment(shop, owner, { description: 'я'.repeat(128) });
     expect((await shop.provider.paymentsFor(payment.id))[0].description).toBe('я'.repeat(128));
   });

@@ -1,16 +1,18 @@
+import { isDeclineReason } from '@kazna/contract/cabinet/payment-labels';
 import type { EventSource, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
+import { notifyMembers } from '../organizations/notify-members.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { recordEvent } from '../platform/outbox/record-event.ts';
 import { settleAttempt } from './auto-top-up/settle-attempt.ts';
-import { moveInTotals } from './daily-totals/store.ts';
-import { notifyOfStatus } from './notify-of-status.ts';
+import { moveInTotals } from './daily-totals-store.ts';
+import { paymentCredited, paymentDeclined, paymentInReview, paymentRejected } from './notifications.ts';
 import { assertTransition } from './payment.ts';
-import { presentPaymentV1 } from './present-v1.ts';
-import { retireCard } from './saved-methods/retire-card.ts';
-import { setPaid } from './settling/store.ts';
+import { presentPaymentV1 } from './present-payment.ts';
+import { retireCard } from './saved-methods/change-cards.ts';
+import { lockPayment, setPaid } from './status-store.ts';
 import { findPayment, insertEvent, type PaymentRow, setStatus } from './store.ts';
 
 export interface StatusChange {
@@ -50,13 +52,36 @@ export async function changeStatus(
     });
   }
   if (!payment.isAutomatic) await notifyOfStatus(tx, { ...payment, amountMinor, currency }, { status, reason });
-  recordOutcome(tx, payment, status);
+  recordPaymentEvent(tx, payment, status);
 }
 
-/** Programs hear of a payment that expired as of one that was canceled: nobody waits for it any more. */
-function recordOutcome(tx: Transaction, { id, organizationId }: PaymentRow, status: PaymentStatus): void {
+/** An expired payment is published as a canceled one. */
+function recordPaymentEvent(tx: Transaction, { id, organizationId }: PaymentRow, status: PaymentStatus): void {
   if (status === 'pending' || status === 'review') return;
   const type = status === 'succeeded' ? 'payment.succeeded' : 'payment.canceled';
   const data = async () => presentPaymentV1((await findPayment(tx, id)) as PaymentRow);
   recordEvent(tx, { type, organizationId, data });
+}
+
+/** Notifies of a success, a review and a decline; a cancellation by the payer needs no notification. */
+async function notifyOfStatus(
+  tx: Transaction,
+  payment: PaymentRow,
+  { status, reason }: { status: PaymentStatus; reason: string | null },
+): Promise<void> {
+  const { id: paymentId, organizationId, amountMinor, currency, createdById: payerId } = payment;
+  const source = { organizationId, sourceId: paymentId };
+  const details = { paymentId, payerId, amountMinor, currency, reason };
+  const isAfterReview = payment.status === 'review';
+  if (status === 'succeeded')
+    return notifyMembers(tx, paymentCredited, { ...source, details: { ...details, isAfterReview } });
+  if (status === 'review') return notifyMembers(tx, paymentInReview, { ...source, details });
+  if (status !== 'canceled') return;
+  if (isAfterReview) return notifyMembers(tx, paymentRejected, { ...source, details });
+  if (isDeclineReason(reason)) return notifyMembers(tx, paymentDeclined, { ...source, details });
+}
+
+export async function sendToReview(tx: Transaction, paymentId: string, reason: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.status === 'pending') await changeStatus(tx, payment, { status: 'review', reason, source: 'poll' });
 }

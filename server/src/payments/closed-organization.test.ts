@@ -5,7 +5,7 @@ import { openCompany, untilDoneOrBlocked } from '../../tests/support/organizatio
 import { newPayer, openPayment, type Payer } from '../../tests/support/payments.ts';
 import { settleForClosing } from '../account-closure/settle-for-closing.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
-import { paymentSettling } from './jobs.ts';
+import { paymentSettling } from './settle-payment.ts';
 
 const shop = shopForThisFile();
 

@@ -14,7 +14,7 @@ import {
 import { signInPerson } from '../../tests/support/people.ts';
 import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
-import { paymentSettling } from './jobs.ts';
+import { paymentSettling } from './settle-payment.ts';
 
 let shop: Shop;
 let payer: Payer;
@@ -83,8 +83,8 @@ test('the request carries the receipt, our number and the way back', async () =>
   });
 });
 
-describe('one key', () => {
-  test('with the same body answers the first payment again, even once that has changed', async () => {
+describe('idempotency keys of payments', () => {
+  test('a repeated key with the same body answers the first payment, even once that has changed', async () => {
     const key = randomUUID();
     const first = await create(shop, payer, {}, key);
     await shop.provider.force(first.body.confirmationUrl?.split('/').at(-1) as string, { status: 'canceled' });
@@ -93,7 +93,7 @@ describe('one key', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  test('whose first call died before it answered is answered by its payment, and the provider charges once', async () => {
+  test('a key whose first call died before it answered is answered by its payment, charged once', async () => {
     const key = randomUUID();
     const first = await create(shop, payer, {}, key);
     await shop.db.queryText('update idempotency_keys set answer = null, status = null where key = $1', [key]);
@@ -102,7 +102,7 @@ describe('one key', () => {
     expect(await shop.provider.paymentsFor(first.body.id)).toHaveLength(1);
   });
 
-  test('with another body is refused', async () => {
+  test('a repeated key with another body is refused', async () => {
     const key = randomUUID();
     await create(shop, payer, {}, key);
     for (const other of [{ amountMinor: 150_051 }, { method: 'sbp' }, { description: 'Другое' }]) {
@@ -111,7 +111,7 @@ describe('one key', () => {
     }
   });
 
-  test('64 times at once makes one payment, here and at the provider, while it takes its time', async () => {
+  test('a key sent 64 times at once makes one payment, here and at a slow provider', async () => {
     const before = (await shop.provider.payments()).length;
     await shop.provider.misbehave({ on: 'create', do: 'delay', ms: 300 });
     const key = randomUUID();
@@ -128,7 +128,7 @@ describe('one key', () => {
     expect(rows).toEqual(keys.rows);
   });
 
-  test('64 times at once through two processes with two bodies: one body wins, the other is refused', async () => {
+  test('a key sent 64 times at once through two processes with two bodies: one body wins, the other is refused', async () => {
     const twin = await shop.startSecondProcess();
     const key = randomUUID();
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('one key', () => {
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('is known within its organization only', async () => {
+  test('the key of a payment is known within its organization only', async () => {
     const key = randomUUID();
     const other = await newPayer(shop);
     const [ours, theirs] = [await create(shop, payer, {}, key), await create(shop, other, { amountMinor: 500 }, key)];
@@ -150,19 +150,19 @@ describe('one key', () => {
     expect(theirs.body.id).not.toBe(ours.body.id);
   });
 
-  test.each(['', 'short', 'two words', 'x'.repeat(65)])('%j is no key', async (key) => {
+  test.each(['', 'short', 'two words', 'x'.repeat(65)])('the key %j of a payment is refused', async (key) => {
     const answer = await create(shop, payer, {}, key);
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 });
 
-describe('a provider that', () => {
+describe('answers of the provider to a new payment', () => {
   test.each([
     { on: 'create', do: 'error_500_before', held: 0 },
     { on: 'create', do: 'error_500_after', held: 1 },
     { on: 'create', do: 'drop_after', held: 1 },
   ])(
-    'answers $do leaves the payment pending; asked again by the same key it charges once',
+    'a create that ends in $do leaves the payment pending; repeated by the same key it charges once',
     async ({ held, ...fault }) => {
       await shop.provider.misbehave({ ...fault, times: 3 });
       const { status, body: payment } = await create(shop, payer);
@@ -182,7 +182,7 @@ describe('a provider that', () => {
     },
   );
 
-  test('stays silent is asked again later and later, and in the end a person looks', async () => {
+  test('a provider that never answers is polled with backoff, then the payment goes to review', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'error_500_before', times: 1000 });
     const { body: payment } = await create(shop, payer);
     for (const [attempt, pause] of [
@@ -199,7 +199,7 @@ describe('a provider that', () => {
     expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
   });
 
-  test('refuses ends the payment at once: nothing was charged, and nobody is asked any more', async () => {
+  test('a payment that the provider refuses is canceled at once and polled no more', async () => {
     shop.provider.refuse(true);
     const { status, body: payment } = await create(shop, payer);
     shop.provider.refuse(false);
@@ -208,7 +208,7 @@ describe('a provider that', () => {
     expect(await shop.provider.paymentsFor(payment.id)).toEqual([]);
   });
 
-  test('refuses a question that it may have granted before is asked again later: a page to pay on may be open', async () => {
+  test('a payment refused on a repeated call is polled again: the first call may have opened a page', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'drop_after' });
     const { body: payment } = await create(shop, payer);
     shop.provider.refuse(true);
@@ -221,7 +221,7 @@ describe('a provider that', () => {
     expect((await readPayment(shop, payer, payment.id)).confirmationUrl).toBe(object.confirmation.confirmation_url);
   });
 
-  test('refuses to tell of a payment it has taken is asked again later', async () => {
+  test('a payment whose poll the provider refuses is polled again', async () => {
     const payment = await openPayment(shop, payer);
     shop.provider.refuse(true);
     await settle(payment.id, 3);
@@ -230,7 +230,7 @@ describe('a provider that', () => {
     expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
   });
 
-  test('says nothing for a day of a payment it has taken leaves it to a person', async () => {
+  test('a payment that the provider does not report on for a day goes to review', async () => {
     const payment = await openPayment(shop, payer);
     await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
     shop.provider.refuse(true);
@@ -239,7 +239,7 @@ describe('a provider that', () => {
     expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
   });
 
-  test('has forgotten our key is not asked again, not even by a person who comes back: it would charge anew', async () => {
+  test('a payment past the key lifetime is not created again, not even by a payer who comes back', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'drop_after' });
     const { body: payment } = await create(shop, payer);
     await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
@@ -251,7 +251,7 @@ describe('a provider that', () => {
     expect((await readPayment(shop, payer, payment.id)).status).toBe('review');
   });
 
-  test('has not even been reached for a payment that the person gave up is not asked for it again', async () => {
+  test('a payment canceled before the provider was reached is not created there', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'error_500_before' });
     const { body: payment } = await create(shop, payer);
     await shop.call(cancelPayment, { params: { paymentId: payment.id } }, payer);

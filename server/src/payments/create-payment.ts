@@ -18,12 +18,10 @@ import {
   type Repeated,
 } from '../platform/idempotency/claim-key.ts';
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
-import { paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
 import { backoffAfter, ignoringProviderErrors, type Providers } from './providers/provider.ts';
-import { askSaver } from './saved-methods/ask-saver.ts';
-import { lockUsableMethod, type UsableMethod } from './saved-methods/lock-usable-method.ts';
-import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
+import { askSaver, lockUsableMethod, type UsableMethod } from './saved-methods/charge-card.ts';
+import { type KeepAnswer, openPayment, type PaymentContext, paymentSettling, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
 
 /** A saved card is charged without a page that could expire: only the provider says what came of it. */

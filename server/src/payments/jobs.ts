@@ -1,19 +1,23 @@
 import { transactionWithoutTimeouts, withSignal } from '../platform/db/timeouts.ts';
-import { everyNight, handle, type JobHandler, jobKind, longKind } from '../platform/jobs/queue.ts';
+import { everyNight, handle, type JobHandler, longKind } from '../platform/jobs/queue.ts';
+import { sendToReview } from './change-status.ts';
 import { processCallback } from './provider-callbacks/process-callback.ts';
 import { providerNotification } from './provider-callbacks/receive-callback.ts';
 import { deleteOldProviderCallbacks } from './provider-callbacks/store.ts';
 import { backoffAfter, ignoringProviderErrors } from './providers/provider.ts';
+import { findRefund } from './refunds/refunds-store.ts';
 import { refundSettling, settleRefund } from './refunds/settle-refund.ts';
-import { findRefund } from './refunds/store.ts';
-import { cardBinding } from './saved-methods/bind-card.ts';
-import { pollCardBinding } from './saved-methods/settle-binding.ts';
-import { sendToReview } from './send-to-review.ts';
-import { isFinal, isPastProviderKeyLifetime, type PaymentContext, settlePayment } from './settle-payment.ts';
+import { cardBinding, pollCardBinding } from './saved-methods/bind-card.ts';
+import {
+  isFinal,
+  isPastProviderKeyLifetime,
+  type PaymentContext,
+  paymentSettling,
+  settlePayment,
+} from './settle-payment.ts';
 import { findPayment } from './store.ts';
 
-export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
-export const paymentTidying = longKind('payment-tidying');
+export const callbackCleanup = longKind('payment-tidying');
 
 export interface PaymentJobContext extends PaymentContext {
   pollBackoffSeconds: number[];
@@ -21,18 +25,18 @@ export interface PaymentJobContext extends PaymentContext {
 
 export function paymentJobs(context: PaymentJobContext): JobHandler[] {
   return [
-    handle(paymentSettling, ({ paymentId, attempt }) => keepSettling(context, paymentId, attempt)),
-    handle(refundSettling, ({ refundId, attempt }) => keepReturning(context, refundId, attempt)),
+    handle(paymentSettling, ({ paymentId, attempt }) => pollPayment(context, paymentId, attempt)),
+    handle(refundSettling, ({ refundId, attempt }) => pollRefund(context, refundId, attempt)),
     handle(cardBinding, ({ methodId, attempt }) => pollCardBinding(context, methodId, attempt)),
     handle(providerNotification, (object) => processCallback(context, object)),
-    everyNight(paymentTidying, '01:37', ({ signal }) =>
+    everyNight(callbackCleanup, '01:37', ({ signal }) =>
       transactionWithoutTimeouts(withSignal(context.db, signal), deleteOldProviderCallbacks),
     ),
   ];
 }
 
-/** Asks until the outcome is known, then a few times more for the success that comes late. */
-async function keepSettling(context: PaymentJobContext, paymentId: string, attempt: number): Promise<void> {
+/** Polls until the outcome is known, then a few times more for a success that comes late. */
+async function pollPayment(context: PaymentJobContext, paymentId: string, attempt: number): Promise<void> {
   const { db, queue } = context;
   await ignoringProviderErrors(settlePayment(context, paymentId, 'poll'));
   const payment = await findPayment(db, paymentId);
@@ -46,11 +50,11 @@ async function keepSettling(context: PaymentJobContext, paymentId: string, attem
   });
 }
 
-async function keepReturning(context: PaymentJobContext, refundId: string, attempt: number): Promise<void> {
+async function pollRefund(context: PaymentJobContext, refundId: string, attempt: number): Promise<void> {
   const outcome = await ignoringProviderErrors(settleRefund(context, refundId, 'poll'));
   if (outcome === 'settled') return;
   const refund = await findRefund(context.db, refundId);
-  if (!refund || refund.isSilent) return;
+  if (!refund || refund.awaitsDecision) return;
   const delaySeconds = backoffAfter(context.pollBackoffSeconds, attempt);
   await context.db.transaction((tx) =>
     context.queue.enqueue(tx, refundSettling, { refundId, attempt: attempt + 1 }, { delaySeconds }),

@@ -11,7 +11,7 @@ import {
 } from '../../tests/support/payments.ts';
 import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { paymentSettling } from './jobs.ts';
+import { paymentSettling } from './settle-payment.ts';
 
 let shop: Shop;
 let payer: Payer;
@@ -62,7 +62,7 @@ test.each([
 });
 
 describe('the way back from the provider', () => {
-  test('credits by itself what the provider confirms', async () => {
+  test('the way back from the provider credits what the provider confirms', async () => {
     const payment = await openPayment(shop, payer);
     await shop.provider.misbehave({ on: 'notification', do: 'lose' });
     await shop.provider.payByCard(payment.providerId);
@@ -71,7 +71,7 @@ describe('the way back from the provider', () => {
     expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
   });
 
-  test('tells nobody anything of the payment: whatever became of it, all are led to one page', async () => {
+  test('the way back from the provider leads everybody to one page, whatever became of the payment', async () => {
     const paid = await paidPayment(shop, payer);
     const [declined, pending, silent] = [
       await openPayment(shop, payer),
@@ -93,7 +93,7 @@ describe('the way back from the provider', () => {
   const questionsAbout = (providerId: string) =>
     shop.provider.calls.filter((one) => one === `GET /payments/${providerId}`).length;
 
-  test('asks the provider a few times a minute at most, however often it is taken', async () => {
+  test('the way back polls the provider a few times a minute at most, however often it is taken', async () => {
     const payment = await openPayment(shop, payer);
     const before = questionsAbout(payment.providerId);
     for (let turn = 0; turn < 20; turn += 1) expect((await comeBack(payment.id)).status).toBe(303);
@@ -110,7 +110,7 @@ describe('the way back from the provider', () => {
     return rows[0]?.count as number;
   }
 
-  test('asks nothing of a payment that is settled or as old as the provider’s memory', async () => {
+  test('the way back polls no payment that is settled or past the provider’s key lifetime', async () => {
     const [paid, old] = [await openPayment(shop, payer), await openPayment(shop, payer)];
     await shop.provider.misbehave({ on: 'notification', do: 'lose' });
     await shop.provider.payByCard(paid.providerId);
@@ -130,19 +130,22 @@ describe('the way back from the provider', () => {
     expect(asked()).toEqual(before);
   });
 
-  test.each([uuidv7(), 'no-number', '%2e%2e'])('of %s, which is no payment, leads nowhere', async (paymentId) => {
-    expect((await comeBack(paymentId)).status).toBe(404);
-  });
+  test.each([uuidv7(), 'no-number', '%2e%2e'])(
+    'the way back of %s, which is no payment, answers 404',
+    async (paymentId) => {
+      expect((await comeBack(paymentId)).status).toBe(404);
+    },
+  );
 });
 
-describe('a payment whose time is up', () => {
-  test('by the provider has expired', async () => {
+describe('expiry', () => {
+  test('a payment that expired at the provider has expired', async () => {
     const payment = await openPayment(shop, payer);
     await shop.provider.force(payment.providerId, { status: 'canceled', reason: 'expired_on_confirmation' });
     expect(await untilStatus(shop, payer, payment, 'expired')).toMatchObject({ reason: 'expired_on_confirmation' });
   });
 
-  test('by our clock has expired, and a success that comes late is credited once and noted', async () => {
+  test('a payment past its time has expired, and a late success is credited once and noted', async () => {
     const payment = await openPayment(shop, payer);
     await runOut(payment.id);
     await ask(payment.id);
@@ -159,7 +162,7 @@ describe('a payment whose time is up', () => {
     expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
   });
 
-  test('does not expire while the provider is silent: its outcome is unknown', async () => {
+  test('a payment past its time does not expire while the provider is unavailable', async () => {
     const payment = await openPayment(shop, payer);
     await runOut(payment.id);
     await shop.provider.misbehave({ on: 'get', do: 'error_500_before' });
@@ -168,8 +171,8 @@ describe('a payment whose time is up', () => {
   });
 });
 
-describe('a payment that was given up', () => {
-  test('is canceled by its person, and paid all the same it is credited and noted', async () => {
+describe('cancellation', () => {
+  test('a payment canceled by its payer and paid all the same is credited and noted', async () => {
     const payment = await openPayment(shop, payer);
     const canceled = await cancel(payment.id);
     expect(canceled).toMatchObject({
@@ -182,7 +185,7 @@ describe('a payment that was given up', () => {
     expect((await balanceOf(shop, payer)).RUB).toBe(before + payment.amountMinor);
   });
 
-  test('can be given up once, and not after it was paid', async () => {
+  test('a payment can be canceled once, and not after it was paid', async () => {
     const payment = await openPayment(shop, payer);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(payment.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
@@ -191,7 +194,7 @@ describe('a payment that was given up', () => {
     expect((await readPayment(shop, payer, paid.id)).status).toBe('succeeded');
   });
 
-  test('at the very moment it is paid ends paid, credited once', async () => {
+  test('a payment canceled at the moment it is paid ends paid, credited once', async () => {
     const payment = await openPayment(shop, payer);
     await shop.provider.misbehave({ on: 'notification', do: 'lose' });
     await shop.provider.payByCard(payment.providerId);

@@ -11,11 +11,11 @@ import { InsufficientFunds } from '../money/ledger/posting.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { cancelPayment } from './cancel-payment.ts';
+import { applyProviderPayment } from './apply-provider-payment.ts';
+import { cancelPayment } from './decide-payment.ts';
 import { type PaymentProvider, type ProviderRefund, providersOf } from './providers/provider.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { settleRefund } from './refunds/settle-refund.ts';
-import { recordOutcome } from './settle-payment.ts';
 import { findPayment, insertPayment } from './store.ts';
 
 const app = appForThisFile();
@@ -157,7 +157,7 @@ async function apply(operation: Operation, model: Model, organizationId: string)
       savedMethod: null,
       confirmationUrl: null,
     };
-    await recordOutcome(
+    await applyProviderPayment(
       { db, queue: {} as Queue, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } },
       paymentId,
       claim,

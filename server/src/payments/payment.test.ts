@@ -1,11 +1,11 @@
 import { type PaymentStatus, paymentStatuses } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertTransition, type Claim, type Expectation, IllegalTransition, judge } from './payment.ts';
+import { assertTransition, IllegalTransition, type OurPayment, type ProviderReport, reconcile } from './payment.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
-const ours: Expectation = { id, status: 'pending', amountMinor: 150_050, currency: 'RUB', isOverdue: false };
-const word = (status: Claim['status'], reason: string | null = null): Claim => ({
+const ours: OurPayment = { id, status: 'pending', amountMinor: 150_050, currency: 'RUB', isOverdue: false };
+const word = (status: ProviderReport['status'], reason: string | null = null): ProviderReport => ({
   paymentId: id,
   status,
   reason,
@@ -20,10 +20,10 @@ interface End {
 }
 
 /** What the words make of a payment, one after another, by legal transitions only. */
-function hear(words: Claim[], start: Expectation = ours): End {
+function hear(words: ProviderReport[], start: OurPayment = ours): End {
   const end: End = { status: start.status, reasons: [], successes: 0 };
   for (const claim of words) {
-    const verdict = judge({ ...start, status: end.status }, claim);
+    const verdict = reconcile({ ...start, status: end.status }, claim);
     if (!verdict) continue;
     assertTransition(end.status, verdict.status);
     end.status = verdict.status;
@@ -41,7 +41,7 @@ test('any order and repetition of what the provider says ends the same, and cred
     reason: fc.constantFrom(...reasons),
   });
   const shuffled = story.chain(({ words, reason }) => {
-    const said = words.map((status) => word(status as Claim['status'], status === 'canceled' ? reason : null));
+    const said = words.map((status) => word(status as ProviderReport['status'], status === 'canceled' ? reason : null));
     return fc.record({
       said: fc.constant(said),
       other: fc.shuffledSubarray(said, { minLength: said.length }).map((order) => [...order, ...order]),
@@ -66,7 +66,7 @@ test('a word about another payment, amount or currency never leads to a success'
     amountMinor: fc.constantFrom(150_050, 150_049, 150_051, 0, null),
     currency: fc.constantFrom('RUB', 'USD', 'XXX'),
   });
-  const isOurs = (one: Claim) => one.paymentId === id && one.amountMinor === 150_050 && one.currency === 'RUB';
+  const isOurs = (one: ProviderReport) => one.paymentId === id && one.amountMinor === 150_050 && one.currency === 'RUB';
   fc.assert(
     fc.property(fc.array(claim, { maxLength: 10 }), fc.boolean(), (claims, isOverdue) => {
       const end = hear(
@@ -88,31 +88,40 @@ test.each([
   ['amount_differs', { amountMinor: null }],
 ])('a success that differs by %s goes to review from every open status', (reason, change) => {
   for (const status of ['pending', 'expired', 'canceled'] as const) {
-    expect(judge({ ...ours, status }, { ...word('succeeded'), ...change })).toEqual({ status: 'review', reason });
+    expect(reconcile({ ...ours, status }, { ...word('succeeded'), ...change })).toEqual({ status: 'review', reason });
   }
 });
 
-describe('a payment', () => {
-  test.each(['expired', 'canceled'] as const)('that is %s and paid all the same is credited and noted', (status) => {
-    expect(judge({ ...ours, status }, word('succeeded'))).toEqual({ status: 'succeeded', reason: 'late_success' });
-  });
+describe('reports of the provider', () => {
+  test.each(['expired', 'canceled'] as const)(
+    'a payment that is %s and paid all the same is credited and noted',
+    (status) => {
+      expect(reconcile({ ...ours, status }, word('succeeded'))).toEqual({
+        status: 'succeeded',
+        reason: 'late_success',
+      });
+    },
+  );
 
-  test.each(['succeeded', 'review'] as const)('that is %s changes by no word of the provider', (status) => {
+  test.each(['succeeded', 'review'] as const)('a payment that is %s changes by no report of the provider', (status) => {
     for (const said of ['pending', 'canceled', 'succeeded'] as const) {
-      expect(judge({ ...ours, status, isOverdue: true }, word(said))).toBeNull();
+      expect(reconcile({ ...ours, status, isOverdue: true }, word(said))).toBeNull();
     }
   });
 
-  test('that is still pending past its time has expired', () => {
-    expect(judge(ours, word('pending'))).toBeNull();
-    expect(judge({ ...ours, isOverdue: true }, word('pending'))).toMatchObject({ status: 'expired' });
-    expect(judge({ ...ours, isOverdue: true }, word('succeeded'))).toMatchObject({ status: 'succeeded' });
+  test('a payment still pending past its time has expired', () => {
+    expect(reconcile(ours, word('pending'))).toBeNull();
+    expect(reconcile({ ...ours, isOverdue: true }, word('pending'))).toMatchObject({ status: 'expired' });
+    expect(reconcile({ ...ours, isOverdue: true }, word('succeeded'))).toMatchObject({ status: 'succeeded' });
   });
 
-  test('that the provider let run out has expired; any other end is a cancellation with its reason', () => {
-    expect(judge(ours, word('canceled', 'expired_on_confirmation'))).toMatchObject({ status: 'expired' });
-    expect(judge(ours, word('canceled', 'fraud_suspected'))).toEqual({ status: 'canceled', reason: 'fraud_suspected' });
-    expect(judge(ours, word('canceled'))).toEqual({ status: 'canceled', reason: 'general_decline' });
+  test('a payment that expired at the provider has expired; any other end is a cancellation with its reason', () => {
+    expect(reconcile(ours, word('canceled', 'expired_on_confirmation'))).toMatchObject({ status: 'expired' });
+    expect(reconcile(ours, word('canceled', 'fraud_suspected'))).toEqual({
+      status: 'canceled',
+      reason: 'fraud_suspected',
+    });
+    expect(reconcile(ours, word('canceled'))).toEqual({ status: 'canceled', reason: 'general_decline' });
   });
 });
 

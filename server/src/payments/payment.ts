@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 
 /**
- * What a payment may become. A success is final. A payment that was given up or ran out can still be paid for by
- * somebody who was quick at the provider's page: their money is credited. Review ends by an operator's word.
+ * What a payment may become. A success is final. A payment that was canceled or expired can still be paid on
+ * a provider's page that is open: the money is credited. Review ends by a decision of staff.
  */
 const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['succeeded', 'canceled', 'expired', 'review'],
@@ -19,7 +19,7 @@ export function assertTransition(from: PaymentStatus, to: PaymentStatus): void {
 }
 
 /** What the provider says of a payment, next to what we asked of it. */
-export interface Claim {
+export interface ProviderReport {
   paymentId: string | null;
   status: 'pending' | 'succeeded' | 'canceled';
   reason: string | null;
@@ -27,7 +27,7 @@ export interface Claim {
   currency: string;
 }
 
-export interface Expectation {
+export interface OurPayment {
   id: string;
   status: PaymentStatus;
   amountMinor: number;
@@ -35,32 +35,32 @@ export interface Expectation {
   isOverdue: boolean;
 }
 
-export type Verdict = { status: PaymentStatus; reason: string | null } | null;
+export type Transition = { status: PaymentStatus; reason: string | null } | null;
 
 /**
- * What the provider's word makes of our payment; null when it brings nothing new. A word about another payment, amount
- * or currency never moves money: a person looks at it. Repeated and reordered words come to the same end.
+ * What the provider's report makes of our payment; null when it changes nothing. A report about another payment, amount
+ * or currency never moves money: staff look at it. Duplicate and out-of-order reports converge.
  */
-export function judge(ours: Expectation, claim: Claim): Verdict {
+export function reconcile(ours: OurPayment, report: ProviderReport): Transition {
   const isSettled = ours.status === 'succeeded' || ours.status === 'review';
   if (isSettled) return null;
-  if (claim.status === 'pending') {
+  if (report.status === 'pending') {
     return ours.status === 'pending' && ours.isOverdue
       ? { status: 'expired', reason: 'expired_on_confirmation' }
       : null;
   }
-  if (claim.status === 'canceled') {
+  if (report.status === 'canceled') {
     if (ours.status !== 'pending') return null;
-    const isExpiry = claim.reason === 'expired_on_confirmation';
-    return { status: isExpiry ? 'expired' : 'canceled', reason: claim.reason ?? 'general_decline' };
+    const isExpiry = report.reason === 'expired_on_confirmation';
+    return { status: isExpiry ? 'expired' : 'canceled', reason: report.reason ?? 'general_decline' };
   }
-  const difference = differenceOf(ours, claim);
+  const difference = differenceOf(ours, report);
   if (difference) return { status: 'review', reason: difference };
   return { status: 'succeeded', reason: ours.status === 'pending' ? null : 'late_success' };
 }
 
-function differenceOf(ours: Expectation, claim: Claim): string | null {
-  if (claim.paymentId !== ours.id) return 'payment_differs';
-  if (claim.currency !== ours.currency) return 'currency_differs';
-  return claim.amountMinor === ours.amountMinor ? null : 'amount_differs';
+function differenceOf(ours: OurPayment, report: ProviderReport): string | null {
+  if (report.paymentId !== ours.id) return 'payment_differs';
+  if (report.currency !== ours.currency) return 'currency_differs';
+  return report.amountMinor === ours.amountMinor ? null : 'amount_differs';
 }

@@ -1,7 +1,9 @@
 import type { Payment, PaymentDetails } from '@kazna/contract/cabinet/payments';
+import type { Refund } from '@kazna/contract/v1/events';
+import type { Payment as PaymentV1 } from '@kazna/contract/v1/payments';
 import { readBalanceAfter, readRefundable } from '../money/ledger/balances.ts';
 import type { Queries } from '../platform/db/database.ts';
-import { selectRefunds } from './refunds/store.ts';
+import { type RefundRow, selectRefunds } from './refunds/refunds-store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
 
 export function presentPayment(row: PaymentRow): Payment {
@@ -46,4 +48,21 @@ export async function presentDetails(db: Queries, row: PaymentRow): Promise<Paym
       createdAt,
     })),
   };
+}
+
+export function presentPaymentV1(row: PaymentRow): PaymentV1 {
+  const { id, organizationId, amountMinor, refundedMinor, currency, method, description, status } = row;
+  const { createdAt, paidAt } = row;
+  return {
+    ...{ id, organizationId, amountMinor, refundedMinor, currency, method, description, status },
+    ...{ createdAt, paidAt },
+  };
+}
+
+export function presentRefundV1(
+  { id, paymentId, amountMinor, reason, createdAt }: RefundRow,
+  { organizationId, currency }: PaymentRow,
+  status: Refund['status'],
+): Refund {
+  return { id, paymentId, organizationId, amountMinor, currency, status, reason, createdAt };
 }

@@ -9,15 +9,15 @@ import { networkOf } from '../platform/http/network.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { ExportLimit } from '../platform/throttling/export-limit.ts';
 import { autoTopUpRoutes } from './auto-top-up/routes.ts';
-import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
-import { exportPayments } from './listing/export-payments.ts';
-import { paymentsOfCaller, selectCounts, selectTotals } from './listing/store.ts';
+import { cancelPayment } from './decide-payment.ts';
+import { exportPayments } from './list-payments.ts';
+import { paymentsOfCaller, selectCounts, selectTotals } from './list-store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
 import { receiveCallback } from './provider-callbacks/receive-callback.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
-import { returnFromProvider } from './return-from-provider.ts';
 import { savedMethodRoutes } from './saved-methods/routes.ts';
+import { returnFromProvider } from './settle-payment.ts';
 import { findPayment, type PaymentRow } from './store.ts';
 
 export interface PaymentRouteContext extends CreatePaymentContext {

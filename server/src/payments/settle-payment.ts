@@ -1,27 +1,22 @@
-import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
-import { type ReferralRules, rewardReferrer } from '../people/referrals/bonuses.ts';
-import type { Database, Statement, Transaction } from '../platform/db/database.ts';
-import type { Queue } from '../platform/jobs/queue.ts';
-import { changeStatus } from './change-status.ts';
-import { judge } from './payment.ts';
+import type { ReferralRules } from '../people/referrals/bonuses.ts';
+import type { Database, Statement } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { jobKind, type Queue } from '../platform/jobs/queue.ts';
+import { type Limit, runWithinLimit } from '../platform/throttling/throttle.ts';
+import { applyProviderPayment, cancelRefusedPayment } from './apply-provider-payment.ts';
+import { sendToReview } from './change-status.ts';
 import {
+  ignoringProviderErrors,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
   type Providers,
   ProviderUnavailable,
 } from './providers/provider.ts';
-import { claimCharge, endRevoked } from './saved-methods/claim-charge.ts';
-import { returnCharge } from './saved-methods/return-charge.ts';
-import { saveCard } from './saved-methods/save-card.ts';
-import { sendToReview } from './send-to-review.ts';
-import { lockPayment } from './settling/lock-payment.ts';
-import { setClaim } from './settling/store.ts';
-import { findPayment, openPendingPayment, type PaymentRow, setProviderPayment } from './store.ts';
-
-type ProvidersContext = Pick<PaymentContext, 'providers'>;
+import { authorizeCharge, endRevoked } from './saved-methods/charge-card.ts';
+import { findPayment, openPendingPayment, type PaymentRow } from './store.ts';
 
 export interface PaymentContext {
   db: Database;
@@ -33,11 +28,14 @@ export interface PaymentContext {
   receiptEmail: string;
 }
 
+type ProvidersContext = Pick<PaymentContext, 'providers'>;
+
+export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
+
 /**
- * Asks the provider how the payment stands and records it. A payment that the provider has not confirmed to know is
- * asked for again under the same key, which charges nobody twice; a saved card only while it may be charged. Throws while the outcome is unknown: by
- * ProviderUnavailable, or by ProviderRefusal, since what was silent at first may have been a yes, and a page to pay on may
- * be open.
+ * Polls the provider and applies its report. A payment that the provider has not confirmed is created again under the
+ * same key, which charges once; by a saved card only while it may be charged. Throws ProviderUnavailable or
+ * ProviderRefusal while the outcome is unknown. A create that timed out may have succeeded, so the payment page may exist.
  */
 export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
@@ -45,16 +43,16 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
   const provider = context.providers.byName.get(payment.provider);
   // The provider has been taken out of the configuration, so its payments cannot be polled.
   if (!provider) return context.db.transaction((tx) => sendToReview(tx, paymentId, 'provider_unknown'));
-  const claim = await askProvider(provider, context, payment);
-  if (claim) await recordOutcome(context, paymentId, claim, source);
+  const report = await askProvider(provider, context, payment);
+  if (report) await applyProviderPayment(context, paymentId, report, source);
 }
 
 /** What is answered about a payment that waits to be paid: a part of the statement that makes it so. */
 export type KeepAnswer = (opened: PaymentRow) => (condition: Statement) => Statement;
 
 /**
- * Asks the provider for the first time, about a payment that was stored a moment ago. Returns the payment where it waits
- * to be paid, as nearly always; null where it came otherwise, or where nobody waits for an answer. Throws ProviderUnavailable.
+ * Creates at the provider a payment that was stored a moment ago. Returns the payment where it waits to be paid, as
+ * nearly always; null where it came otherwise, or without `keepAnswer`. Throws ProviderUnavailable.
  */
 export async function openPayment(
   context: PaymentContext,
@@ -64,16 +62,16 @@ export async function openPayment(
   const { db } = context;
   try {
     const provider = context.providers.byName.get(payment.provider) as PaymentProvider;
-    const claim = await askProvider(provider, context, payment);
-    if (!claim) return null;
-    const { providerId: providerPaymentId, confirmationUrl } = claim;
+    const report = await askProvider(provider, context, payment);
+    if (!report) return null;
+    const { providerId: providerPaymentId, confirmationUrl } = report;
     const opened = { ...payment, providerPaymentId, confirmationUrl };
-    const waits = claim.status === 'pending' && claim.paymentId === payment.id;
-    if (keepAnswer && waits && (await openPendingPayment(db, payment.id, claim, keepAnswer(opened)))) return opened;
-    await recordOutcome(context, payment.id, claim, 'poll');
+    const waits = report.status === 'pending' && report.paymentId === payment.id;
+    if (keepAnswer && waits && (await openPendingPayment(db, payment.id, report, keepAnswer(opened)))) return opened;
+    await applyProviderPayment(context, payment.id, report, 'poll');
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
-    await giveUp(db, payment.id, 'poll');
+    await cancelRefusedPayment(db, payment.id);
   }
   return null;
 }
@@ -102,8 +100,8 @@ async function askProvider(
 ): Promise<ProviderPayment | null> {
   if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId);
   if (payment.paymentMethodId) {
-    const claim = await db.transaction((tx) => claimCharge(tx, payment.id));
-    if (claim !== 'charge') return claim === 'look' ? findRevoked(provider, db, payment) : null;
+    const decision = await db.transaction((tx) => authorizeCharge(tx, payment.id));
+    if (decision !== 'charge') return decision === 'look' ? findRevoked(provider, db, payment) : null;
   }
   const { id, amountMinor, currency, method, payerEmail } = payment;
   return provider.createPayment({
@@ -122,7 +120,7 @@ async function askProvider(
 /** By how much the provider's clock may differ from ours. */
 const clockMarginMs = 60 * 60 * 1000;
 
-/** Repeating the call could charge the card, so the provider's list tells whether an earlier one did. */
+/** Repeating the call could charge the card, so the provider's list shows whether an earlier one did. */
 async function findRevoked(provider: PaymentProvider, db: Database, payment: PaymentRow) {
   const found = await provider.findPayment(payment.id, new Date(Date.parse(payment.createdAt) - clockMarginMs));
   if (found) return found;
@@ -139,46 +137,23 @@ function describeForCheckout({ organizationName, description }: PaymentRow, maxL
   return description ?? `${balance.slice(0, maxLength - 1)}…`;
 }
 
-/** Applies the provider's word to our payment, under its lock. */
-export async function recordOutcome(
-  { db, queue, referralRules }: Pick<PaymentContext, 'db' | 'queue' | 'referralRules'>,
-  paymentId: string,
-  claim: ProviderPayment,
-  source: EventSource,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (!payment) return;
-    const { providerPaymentId } = payment;
-    const isOther = providerPaymentId !== null && providerPaymentId !== claim.providerId;
-    if (isOther && claim.status !== 'succeeded') return;
-    if (!isOther && claim.paymentId === paymentId) await setProviderPayment(tx, paymentId, claim);
-    // Money that came by another object of theirs is for a person to look at.
-    const verdict = judge(payment, isOther ? { ...claim, paymentId: null } : claim);
-    if (!verdict) return;
-    if (verdict.status === 'succeeded' && payment.isRevoked) return returnCharge(tx, queue, payment, source);
-    // A closed organization's balance is nobody's any more: a person returns the money.
-    const isNobodys = verdict.status === 'succeeded' && !payment.isOrganizationOpen;
-    const change = isNobodys ? ({ status: 'review', reason: 'organization_closed' } as const) : verdict;
-    if (change.status === 'review') await setClaim(tx, paymentId, { ...claim, providerPaymentId: claim.providerId });
-    if (change.status === 'succeeded') await saveCardOf(tx, payment, claim);
-    await changeStatus(tx, payment, { ...change, source });
-    if (change.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
-  });
-}
+/** Polls of the provider that returning payers can cause: about one payment, and from one network. */
+const returnsOfPayment: Limit = { name: 'payment-returns', hits: 6, windowSeconds: 60 };
+const returnsFromNetwork: Limit = { name: 'payment-returns-network', hits: 120, windowSeconds: 60 };
 
-/** Lock order: before the ledger accounts that the success credits. */
-async function saveCardOf(tx: Transaction, payment: PaymentRow, { savedMethod: saved }: ProviderPayment) {
-  const { savesMethod, organizationId, provider, createdById: savedBy } = payment;
-  const cap = { amountMinor: defaultCardCaps[payment.currency], currency: payment.currency };
-  if (savesMethod && saved) await saveCard(tx, { organizationId, provider, savedBy, cap, saved });
-}
-
-/** The provider will not have it: nothing was charged. */
-async function giveUp(db: Database, paymentId: string, source: EventSource): Promise<void> {
-  await db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (payment?.status !== 'pending') return;
-    await changeStatus(tx, payment, { status: 'canceled', reason: 'provider_refused', source });
-  });
+/**
+ * Polls the provider and returns the page to go to. The request is not authenticated, so the page is the same for
+ * everybody and reveals nothing of the payment: it asks the server with the session's token.
+ */
+export async function returnFromProvider(context: PaymentContext, paymentId: string, network: string): Promise<string> {
+  const payment = await findPayment(context.db, paymentId);
+  if (!payment) throw new Problem('not_found');
+  if (!isFinal(payment) && !isPastProviderKeyLifetime(context, payment)) {
+    const { db } = context;
+    const ask = async () => void (await ignoringProviderErrors(settlePayment(context, paymentId, 'poll')));
+    await runWithinLimit(db, returnsFromNetwork, [network], () =>
+      runWithinLimit(db, returnsOfPayment, [paymentId], ask),
+    );
+  }
+  return `/payments/success?${new URLSearchParams({ paymentId })}`;
 }

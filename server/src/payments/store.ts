@@ -4,7 +4,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Statement, Transaction } from '../platform/db/database.ts';
 import { failUnless, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { countedIn } from './daily-totals/store.ts';
+import { countedIn } from './daily-totals-store.ts';
 import type { ProviderPayment } from './providers/provider.ts';
 
 export interface PaymentRow {

@@ -9,10 +9,10 @@ import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { createPayment } from './create-payment.ts';
-import { paymentSettling } from './jobs.ts';
 import { providersOf } from './providers/provider.ts';
 import { refundSettling } from './refunds/settle-refund.ts';
 import { bindCard } from './saved-methods/bind-card.ts';
+import { paymentSettling } from './settle-payment.ts';
 
 const secret = 'the secret of YooKassa';
 const fake = createFakeProvider();

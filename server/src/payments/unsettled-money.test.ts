@@ -12,10 +12,10 @@ import { newStaff } from '../../tests/support/staff.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { lockOwnOrganizations } from '../organizations/forget-person/forget-person.ts';
 import { bonusCrediting } from '../people/referrals/jobs.ts';
-import { forgetPayer } from './forget-payer/forget-payer.ts';
-import { paymentSettling } from './jobs.ts';
+import { sendToReview } from './change-status.ts';
+import { anonymizePayer } from './closure-store.ts';
 import { refundSettling } from './refunds/settle-refund.ts';
-import { sendToReview } from './send-to-review.ts';
+import { paymentSettling } from './settle-payment.ts';
 
 let shop: Shop;
 let payer: Payer;
@@ -64,7 +64,7 @@ const inTheWay = ['organization_has_unsettled_payments', 'Возвращаетс
 describe('closing', () => {
   beforeEach(() => openCompany(shop, payer));
 
-  test('waits for a refund under way; declined, its money is back and is what keeps the organization open', async () => {
+  test('closing waits for a refund under way; declined, its money is back and is what keeps the organization open', async () => {
     const { payment, settle } = await refundUnderWay();
     expect(await close()).toEqual(inTheWay);
     expect(await closing()).toEqual({
@@ -80,13 +80,13 @@ describe('closing', () => {
     expect(await balanceOf(shop, payer)).toEqual({ RUB: 50_000 });
   });
 
-  test('goes on once the refund has succeeded', async () => {
+  test('closing goes on once the refund has succeeded', async () => {
     const { settle } = await refundUnderWay();
     await settle({ status: 'succeeded' });
     expect(await close()).toBe('closed');
   });
 
-  test('waits for a payment that can still be paid, and goes on once it is canceled', async () => {
+  test('closing waits for a payment that can still be paid, and goes on once it is canceled', async () => {
     const { id } = await openPayment(shop, payer, { amountMinor: 30_000 });
     expect(await close()).toEqual([
       'organization_has_unsettled_payments',
@@ -96,7 +96,7 @@ describe('closing', () => {
     expect(await close()).toBe('closed');
   });
 
-  test('waits for a payment that a person looks at', async () => {
+  test('closing waits for a payment in review', async () => {
     const { id } = await openPayment(shop, payer, { amountMinor: 30_000 });
     await shop.db.transaction((tx) => sendToReview(tx, id, 'outcome_unknown'));
     expect(await close()).toEqual([
@@ -105,7 +105,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('loses bonuses, which go back to where they came from, and keeps nothing behind', async () => {
+  test('closing gives bonuses back to where they came from and leaves no balance', async () => {
     const friend = await newPayer(shop);
     await shop.db.queryText('update users set referrer_id = $2 where id = $1', [friend.id, payer.id]);
     await paidPayment(shop, friend, { amountMinor: 100_000 });
@@ -168,7 +168,7 @@ test('a settlement and a deletion of the payer do not deadlock: both lock the or
     await lockOwnOrganizations(tx, payer.id);
     settling = shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 });
     await untilDoneOrBlocked(shop, settling);
-    await forgetPayer(tx, payer.id);
+    await anonymizePayer(tx, payer.id);
   });
   await settling;
   const { rows } = await shop.db.queryText('select status, payer_email from payments where id = $1', [payment.id]);

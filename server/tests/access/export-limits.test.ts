@@ -7,7 +7,10 @@ import { newPayer, type Payer, seedPayments } from '../support/payments.ts';
 
 const app = appForThisFile();
 
-const files = Object.entries(endpoints as Record<string, Endpoint>).filter(([, { file }]) => file);
+/** Without the acknowledgement that a payment provider gets, which no person asks for. */
+const files = Object.entries(endpoints as Record<string, Endpoint>).filter(
+  ([, { file, access }]) => file && access !== 'public',
+);
 /** A document is one stored file, and streams of changes have a limit of their own. */
 const isTable = ({ file }: Endpoint) =>
   !file?.every((type) => type === 'application/pdf' || type === 'text/event-stream');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertRefund } from '../../src/payments/refunds/store.ts';
+import { insertRefund } from '../../src/payments/refunds/refunds-store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { plantBankReturn } from '../support/bank-returns.ts';
 import { plantStatement, transfer } from '../support/bank-statements.ts';

@@ -6,7 +6,7 @@ import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
 import { readDashboard } from '../../src/dashboard/get-dashboard.ts';
-import { paymentsOfCaller } from '../../src/payments/listing/store.ts';
+import { paymentsOfCaller } from '../../src/payments/list-store.ts';
 import { findSession } from '../../src/people/accounts/sessions/callers-store.ts';
 import type { Transaction } from '../../src/platform/db/database.ts';
 import { sql } from '../../src/platform/db/sql.ts';

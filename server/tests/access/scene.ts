@@ -2,7 +2,7 @@ import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { insertInvitation } from '../../src/organizations/invitations/store.ts';
 import { deleteMembership } from '../../src/organizations/store.ts';
-import { sendToReview } from '../../src/payments/send-to-review.ts';
+import { sendToReview } from '../../src/payments/change-status.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from '../support/app.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { createPayment } from '@kazna/contract/cabinet/payments';
-import { paymentSettling } from '../../src/payments/jobs.ts';
+import { paymentSettling } from '../../src/payments/settle-payment.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';

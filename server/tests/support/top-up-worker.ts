@@ -1,8 +1,9 @@
 import { parseConfig } from '../../src/config/config.ts';
 import { startTopUpLoop } from '../../src/payments/auto-top-up/top-up-loop.ts';
-import { paymentJobs, paymentSettling } from '../../src/payments/jobs.ts';
+import { paymentJobs } from '../../src/payments/jobs.ts';
 import { providerNotification } from '../../src/payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
+import { paymentSettling } from '../../src/payments/settle-payment.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { openQueue } from '../../src/platform/jobs/queue.ts';
 

@@ -3,7 +3,7 @@ import * as contract from '@kazna/contract/admin/organizations';
 import { actorOf } from '../../audit/record-action.ts';
 import { readBalances } from '../../money/ledger/balances.ts';
 import { changeOrganizationStatus } from '../../organizations/change-organization-status.ts';
-import { listRecentPayments } from '../../payments/listing/list-recent-payments.ts';
+import { listRecentPayments } from '../../payments/list-payments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

@@ -6,7 +6,7 @@ import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
-import { pauseRuleAfter } from '../../payments/auto-top-up/pause-after-refund.ts';
+import { pauseRuleAfter } from '../../payments/auto-top-up/settle-attempt.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';

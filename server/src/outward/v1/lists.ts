@@ -3,7 +3,7 @@ import { listEvents } from '@kazna/contract/v1/events';
 import { listLedger } from '@kazna/contract/v1/ledger';
 import { listPayments } from '@kazna/contract/v1/payments';
 import { listEntries } from '../../money/ledger/list-entries.ts';
-import { selectAllPayments } from '../../payments/listing/all-payments-store.ts';
+import { selectAllPayments } from '../../payments/all-payments-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorOf, cursorOfNumber, fromOpaque, numberOfCursor, toOpaquePage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

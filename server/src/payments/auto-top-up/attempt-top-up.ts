@@ -2,16 +2,15 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { paymentSettling } from '../jobs.ts';
 import { backoffAfter, ignoringProviderErrors, type Providers } from '../providers/provider.ts';
-import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
+import { lockUsableMethod, type UsableMethod } from '../saved-methods/charge-card.ts';
 import { unusableReason } from '../saved-methods/saved-card.ts';
 import { findMethod } from '../saved-methods/store.ts';
-import { openPayment, type PaymentContext } from '../settle-payment.ts';
+import { openPayment, type PaymentContext, paymentSettling } from '../settle-payment.ts';
 import { insertPayment, type PaymentRow } from '../store.ts';
-import { decideNow } from './decide-now.ts';
-import { reportAttempt } from './report-attempt.ts';
-import { claimAttempt, lockActiveOrganization, lockDueRule, type RuleRow, setPaused, setWaiting } from './store.ts';
+import { decideNow } from './decide-top-up.ts';
+import { reportAttempt } from './settle-attempt.ts';
+import { beginAttempt, lockActiveOrganization, lockDueRule, type RuleRow, setPaused, setWaiting } from './store.ts';
 
 export interface TopUpContext extends PaymentContext {
   pollBackoffSeconds: number[];
@@ -20,11 +19,11 @@ export interface TopUpContext extends PaymentContext {
 /** The job of the product that these payments are made by. */
 const autoTopUpActor = '00000000-0000-4000-8000-000000000002';
 /** Kept whatever comes of the attempt, unless its outcome says otherwise. */
-const claimSeconds = 3600;
+const attemptSeconds = 3600;
 const lifetimeSeconds = 7 * 24 * 3600;
 
 /**
- * Charges the saved card if the rule says so. The claim, the payment and the job that goes on with it are stored in one
+ * Charges the saved card if the rule says so. The attempt, the payment and the job that goes on with it are stored in one
  * transaction, and the provider is called after it: whatever happens to this process, the same payment is asked for
  * again under the same key, and no other.
  */
@@ -53,7 +52,7 @@ async function storeAttempt(
     await report(tx, rule, { reason, nextAttemptAt });
     return null;
   }
-  await claimAttempt(tx, organizationId, claimSeconds);
+  await beginAttempt(tx, organizationId, attemptSeconds);
   announce(tx, { organizationId }, 'payments');
   const id = uuidv7();
   const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);

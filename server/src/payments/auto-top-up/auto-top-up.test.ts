@@ -111,7 +111,7 @@ test('a rule set while the balance is below charges at once, and one that is swi
   expect((await read(payer)).rule).toBeNull();
 });
 
-test('a decline keeps the claim, waits as its reason says and pauses after the fourth, and each is told', async () => {
+test('declines in a row wait as their reason says, pause the rule after the fourth, and each is published', async () => {
   const { payer, cardId } = await payerWithCard(shop, '5555555555554451');
   await set(payer, cardId);
   await charge(payer, 100_000);

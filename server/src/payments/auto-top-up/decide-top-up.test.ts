@@ -34,7 +34,7 @@ test.each<[what: string, Partial<Standing>, object]>([
     { balanceMinor: -90_000, monthlyCapMinor: 200_000 },
     { kind: 'charge', amountMinor: 50_000 },
   ],
-])('%s is answered as the rule says', (_, changes, decision) => {
+])('a rule decides by its terms: %s', (_, changes, decision) => {
   expect(decideTopUp({ ...usual, ...changes })).toEqual(decision);
 });
 

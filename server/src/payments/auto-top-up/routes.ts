@@ -7,9 +7,8 @@ import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
 import { findMethod } from '../saved-methods/store.ts';
-import { previewTopUp } from './decide-now.ts';
-import { describeRule } from './describe-rule.ts';
-import { removeRule, setRule } from './set-rule.ts';
+import { previewTopUp } from './decide-top-up.ts';
+import { describeRule, removeRule, setRule } from './set-rule.ts';
 
 interface AutoTopUpRouteContext {
   db: Database;

@@ -1,18 +1,18 @@
-import type { AutoTopUpForm } from '@kazna/contract/cabinet/auto-top-up';
+import type { AutoTopUp, AutoTopUpForm, AutoTopUpRule } from '@kazna/contract/cabinet/auto-top-up';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { watchBalance } from '../../money/ledger/watch-balance.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
-import { lockUsableMethod } from '../saved-methods/lock-usable-method.ts';
+import { lockUsableMethod } from '../saved-methods/charge-card.ts';
 import { cardPermissionAsked } from '../saved-methods/notifications.ts';
 import { titleOf } from '../saved-methods/saved-card.ts';
 import { setCap } from '../saved-methods/store.ts';
 import { autoTopUpChanged } from './notifications.ts';
-import { deleteRule, lockRule, type RuleRow, upsertRule } from './store.ts';
+import { deleteRule, findRule, lockRule, type RuleRow, selectAttempts, selectPast, upsertRule } from './store.ts';
 
 /**
  * Sets the rule, or resumes a paused one: whoever sends it has seen why it paused. An attempt under way goes on, and no
@@ -33,7 +33,7 @@ export async function setRule(
   if (earlier && earlier.currency !== form.currency) await watchBalance(tx, { ...earlier, belowMinor: null });
   await watchBalance(tx, { organizationId, currency: form.currency, belowMinor: form.thresholdMinor });
   const { paymentMethodId: _, ...terms } = form;
-  await tell(tx, actor, organizationId, { ...terms, isOn: true, card: titleOf(card) });
+  await publishRuleChange(tx, actor, organizationId, { ...terms, isOn: true, card: titleOf(card) });
   if (isConsented) return;
   const asked = { payerId: card.savedById, actorId: actor.id, card: titleOf(card), isRule: true };
   const details = { ...asked, amountMinor: form.monthlyCapMinor, currency: form.currency };
@@ -54,10 +54,10 @@ export async function removeRule(tx: Transaction, actor: Actor, organizationId: 
   await watchBalance(tx, { ...rule, belowMinor: null });
   const { thresholdMinor, targetMinor, monthlyCapMinor, currency } = rule;
   const terms = { thresholdMinor, targetMinor, monthlyCapMinor, currency };
-  await tell(tx, actor, organizationId, { ...terms, isOn: false, card: null });
+  await publishRuleChange(tx, actor, organizationId, { ...terms, isOn: false, card: null });
 }
 
-/** A closed organization has no rule, and nobody is left to tell. */
+/** A closed organization has no rule, and no members to notify. */
 export async function dropRule(tx: Transaction, organizationId: string): Promise<void> {
   const rule = await lockRule(tx, organizationId);
   if (!rule) return;
@@ -67,10 +67,30 @@ export async function dropRule(tx: Transaction, organizationId: string): Promise
 
 type Terms = Omit<AutoTopUpForm, 'paymentMethodId'> & { isOn: boolean; card: string | null };
 
-async function tell(tx: Transaction, actor: Actor, organizationId: string, terms: Terms): Promise<void> {
+async function publishRuleChange(tx: Transaction, actor: Actor, organizationId: string, terms: Terms): Promise<void> {
   announce(tx, { organizationId }, 'payments');
   const action = terms.isOn ? 'auto_top_up.set' : 'auto_top_up.removed';
   await recordAction(tx, actor, { organizationId, action, ...(terms.card && { details: { card: terms.card } }) });
   const details = { ...terms, actorId: actor.id };
   await notifyMembers(tx, autoTopUpChanged, { organizationId, sourceId: uuidv7(), details });
+}
+
+export async function describeRule(db: Queries, organizationId: string): Promise<AutoTopUp> {
+  const row = await findRule(db, organizationId);
+  const attempts = await selectAttempts(db, organizationId);
+  if (!row) return { rule: null, attempts };
+  const { spentMinor } = await selectPast(db, organizationId, row.currency);
+  return { rule: { ...presentRule(row), spentMinor }, attempts };
+}
+
+function presentRule(row: RuleRow): Omit<AutoTopUpRule, 'spentMinor'> {
+  const { thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId, status, reason } = row;
+  // The minute after a success is not shown as waiting.
+  const isWaiting = status === 'active' && !row.isDue && reason !== null;
+  return {
+    ...{ thresholdMinor, targetMinor, monthlyCapMinor, currency, paymentMethodId },
+    state: status === 'paused' ? 'paused' : isWaiting ? 'waiting' : 'active',
+    reason: status === 'paused' || isWaiting ? reason : null,
+    nextAttemptAt: isWaiting ? row.nextAttemptAt : null,
+  };
 }

@@ -1,11 +1,17 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
+import type { Currency } from '@kazna/contract/shared/money';
+import { readBalances } from '../../money/ledger/balances.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
+import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { titleOf } from '../saved-methods/saved-card.ts';
 import { findMethod } from '../saved-methods/store.ts';
 import type { PaymentRow } from '../store.ts';
 import { judgeDecline } from './judge-decline.ts';
-import { type AttemptReport, reportAttempt } from './report-attempt.ts';
-import { lockRule, type RuleRow, setDeclined, setPaused, setSucceeded } from './store.ts';
+import { autoTopUpFailed, autoTopUpPaused, autoTopUpSucceeded } from './notifications.ts';
+import { lockRule, type RuleRow, selectRulesOfCard, setDeclined, setPaused, setSucceeded } from './store.ts';
 
 /** Long enough that the rule sees the balance it has just raised, charges of the same moment included. */
 const cooldownSeconds = 60;
@@ -48,4 +54,71 @@ async function settleDecline(tx: Transaction, rule: RuleRow, report: Omit<Attemp
   }
   const nextAttemptAt = await setDeclined(tx, organizationId, { reason, afterSeconds: decision.afterSeconds });
   return reportAttempt(tx, ['failed'], { ...report, nextAttemptAt });
+}
+
+/**
+ * Takes money off the balance to give it back, and pauses the organization's rule if that left the balance below its
+ * threshold: it would charge the card for it again.
+ */
+export async function pauseRuleAfter(
+  tx: Transaction,
+  organizationId: string,
+  takeMoney: () => Promise<void>,
+): Promise<void> {
+  const rule = await lockRule(tx, organizationId);
+  await takeMoney();
+  if (rule) await pauseBelowThreshold(tx, rule);
+}
+
+async function pauseBelowThreshold(tx: Transaction, rule: RuleRow): Promise<void> {
+  const { organizationId, currency, paymentMethodId, status, thresholdMinor } = rule;
+  const balances = await readBalances(tx, organizationId);
+  const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+  if (status !== 'active' || balanceMinor >= thresholdMinor) return;
+  const reason = 'refunded';
+  await setPaused(tx, organizationId, { reason, hasCard: true });
+  const nothing = { paymentId: null, amountMinor: null, card: null, nextAttemptAt: null };
+  await reportAttempt(tx, ['paused'], { organizationId, currency, paymentMethodId, reason, ...nothing });
+}
+
+/** Pauses the rule that charges a card which is about to go. Lock order: before the card. */
+export async function pauseWithoutCard(tx: Transaction, paymentMethodId: string, card: string): Promise<void> {
+  for (const organizationId of await selectRulesOfCard(tx, paymentMethodId)) {
+    const rule = await lockRule(tx, organizationId);
+    if (rule?.paymentMethodId !== paymentMethodId) continue;
+    const reason = 'card_removed';
+    await setPaused(tx, organizationId, { reason, hasCard: false });
+    const nothing = { paymentId: null, amountMinor: null, nextAttemptAt: null };
+    const { currency } = rule;
+    await reportAttempt(tx, ['paused'], { organizationId, currency, paymentMethodId, card, reason, ...nothing });
+  }
+}
+
+export interface AttemptReport {
+  organizationId: string;
+  currency: Currency;
+  paymentMethodId: string | null;
+  /** Null where nothing was charged: the card is gone, or the cap is reached. */
+  paymentId: string | null;
+  amountMinor: number | null;
+  /** «Мир ·· 4477»; null where there is none any more. */
+  card: string | null;
+  reason: string | null;
+  nextAttemptAt: string | null;
+}
+
+type Published = 'succeeded' | 'failed' | 'paused';
+
+const kinds = { succeeded: autoTopUpSucceeded, failed: autoTopUpFailed, paused: autoTopUpPaused };
+
+/** Publishes each outcome, and notifies members of the last one: its letter says both what failed and that the rule is paused. */
+export async function reportAttempt(tx: Transaction, outcomes: Published[], report: AttemptReport): Promise<void> {
+  const { organizationId, card: _, ...data } = report;
+  announce(tx, { organizationId }, 'payments');
+  for (const outcome of outcomes)
+    recordEvent(tx, { type: `auto_top_up.${outcome}`, organizationId, data: { ...data, organizationId } });
+  const { amountMinor, currency, paymentId, card, reason, nextAttemptAt } = report;
+  const details = { amountMinor, currency, paymentId, card, reason, nextAttemptAt };
+  const kind = kinds[outcomes.at(-1) as Published];
+  await notifyMembers(tx, kind, { organizationId, sourceId: uuidv7(), details });
 }

@@ -130,7 +130,7 @@ export async function deleteRule(tx: Transaction, organizationId: string): Promi
 }
 
 /** Nothing more is charged for as long, whatever comes of the attempt that begins now. */
-export async function claimAttempt(tx: Transaction, organizationId: string, seconds: number): Promise<void> {
+export async function beginAttempt(tx: Transaction, organizationId: string, seconds: number): Promise<void> {
   await tx.query(sql`
     update auto_top_ups set next_attempt_at = now() + make_interval(secs => ${seconds})
     where organization_id = ${organizationId}`);

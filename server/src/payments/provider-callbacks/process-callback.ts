@@ -1,10 +1,11 @@
 import { id } from '@kazna/contract/shared/fields';
 import * as z from 'zod/mini';
+import { applyProviderPayment } from '../apply-provider-payment.ts';
 import { ignoringProviderErrors } from '../providers/provider.ts';
+import { findRefundByProviderId } from '../refunds/refunds-store.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
-import { findRefundByProviderId } from '../refunds/store.ts';
-import { settleBindingOf } from '../saved-methods/settle-binding.ts';
-import { type PaymentContext, recordOutcome } from '../settle-payment.ts';
+import { settleBindingOf } from '../saved-methods/bind-card.ts';
+import type { PaymentContext } from '../settle-payment.ts';
 import { beginQuestion, isKnownObject, type NotifiedObject } from './store.ts';
 
 /**
@@ -25,9 +26,9 @@ export async function processCallback(context: PaymentContext, object: NotifiedO
     const isKnown = await isKnownObject(context.db, object);
     const asking = provider.getPayment(objectId);
     // An unknown id may be made up, so a failed call for it is not retried.
-    const claim = isKnown ? await asking : await ignoringProviderErrors(asking);
+    const report = isKnown ? await asking : await ignoringProviderErrors(asking);
     // The shop may serve other systems too, which number their payments in their own way.
-    const { data: paymentId } = z.safeParse(id, claim?.paymentId);
-    if (claim && paymentId) await recordOutcome(context, paymentId, claim, 'notification');
+    const { data: paymentId } = z.safeParse(id, report?.paymentId);
+    if (report && paymentId) await applyProviderPayment(context, paymentId, report, 'notification');
   }
 }

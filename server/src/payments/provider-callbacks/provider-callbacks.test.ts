@@ -11,8 +11,8 @@ import {
   untilStatus,
 } from '../../../tests/support/payments.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { paymentSettling } from '../jobs.ts';
 import { yookassaCallbacks } from '../providers/yookassa/callbacks.ts';
+import { paymentSettling } from '../settle-payment.ts';
 import { providerNotification } from './receive-callback.ts';
 
 const shop = shopForThisFile();
@@ -28,7 +28,7 @@ const notify = (objectId: string, event = 'payment.succeeded', options: object =
     { params: { provider: 'yookassa' }, body: { type: 'notification', event, object: { id: objectId } } as never },
     options,
   );
-/** Silenced, so that the test decides when and how often the provider speaks. */
+/** Loses notifications, so that the test decides when and how often the provider sends one. */
 async function openQuietly(body: object = {}) {
   payer = await newPayer(shop);
   const payment = await openPayment(shop, payer, body);
@@ -38,8 +38,8 @@ async function openQuietly(body: object = {}) {
 const statuses = async (paymentId: string) =>
   (await readPayment(shop, payer, paymentId)).events.map(({ status }) => status);
 
-describe('of one success', () => {
-  test('50 copies at once make at most two questions to the provider, one credit and one event', async () => {
+describe('notifications of one success', () => {
+  test('50 notifications of one success at once make at most two fetches from the provider, one credit and one event', async () => {
     const payment = await openQuietly();
     await shop.provider.force(payment.providerId, { status: 'succeeded' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => notify(payment.providerId)));
@@ -55,7 +55,7 @@ describe('of one success', () => {
     expect(await balanceOf(shop, payer)).toEqual({ RUB: payment.amountMinor });
   });
 
-  test('50 workers at once, among polls, credit once', async () => {
+  test('50 workers at once on one notification, among polls, credit once', async () => {
     const payment = await openQuietly();
     await shop.provider.force(payment.providerId, { status: 'succeeded' });
     const work = Array.from({ length: 50 }, (_, index) =>
@@ -73,7 +73,7 @@ describe('of one success', () => {
     expect(await checkLedger(shop.db)).toEqual([]);
   });
 
-  test('one that comes before our own create call has returned is credited', async () => {
+  test('a payment whose notification comes before our create call has returned is credited', async () => {
     payer = await newPayer(shop);
     await shop.provider.misbehave({ on: 'create', do: 'delay', ms: 1500 });
     const creating = create(shop, payer);
@@ -94,7 +94,7 @@ describe('of one success', () => {
   const isCreated = async (providerId: string) =>
     (await shop.db.queryText('select from payments where provider_payment_id = $1', [providerId])).rows.length > 0;
 
-  test('one that never comes is made up for by asking', async () => {
+  test('a payment whose notification never comes is credited by a poll', async () => {
     const payment = await openQuietly();
     await shop.provider.payByCard(payment.providerId);
     await shop.run(paymentSettling, { paymentId: payment.id, attempt: 0 });
@@ -102,7 +102,7 @@ describe('of one success', () => {
     expect([status, events.at(-1)?.source]).toEqual(['succeeded', 'poll']);
   });
 
-  test('while the provider is silent nothing is believed, and the job is left to be done again', async () => {
+  test('a notification whose object cannot be fetched credits nothing, and its job is retried', async () => {
     const payment = await openQuietly();
     await shop.provider.force(payment.providerId, { status: 'succeeded' });
     await shop.provider.behave();
@@ -127,7 +127,7 @@ describe('forged notifications', () => {
     expect((await readPayment(shop, payer, payment.id)).events.at(-1)?.source).toBe('notification');
   });
 
-  test('300 notifications of objects that nobody knows cost at most 60 calls, none is repeated, and a real one among them is credited', async () => {
+  test('300 notifications of unknown objects cost at most 60 calls, none is repeated, and a real one among them is credited', async () => {
     const payment = await openQuietly();
     await shop.provider.force(payment.providerId, { status: 'succeeded' });
     const before = shop.provider.calls.length;
@@ -146,8 +146,8 @@ describe('forged notifications', () => {
   });
 });
 
-describe('nothing is credited', () => {
-  test('by a notification of success for a payment that the provider says is pending', async () => {
+describe('notifications that credit nothing', () => {
+  test('a notification of success credits nothing for a payment that the provider says is pending', async () => {
     const payment = await openQuietly();
     await shop.run(providerNotification, {
       provider: 'yookassa',
@@ -164,7 +164,7 @@ describe('nothing is credited', () => {
     ['currency_differs', (object: Json) => ({ ...object, amount: { ...object.amount, currency: 'USD' } })],
     ['payment_differs', (object: Json) => ({ ...object, metadata: { payment_id: 'somebody else' } })],
     ['payment_differs', (object: Json) => ({ ...object, metadata: {} })],
-  ])('by a success whose %s: a person looks at it', async (reason, change) => {
+  ])('a success whose %s credits nothing and goes to review', async (reason, change) => {
     const payment = await openQuietly();
     await shop.provider.force(payment.providerId, { status: 'succeeded' });
     shop.provider.tamper((object) => (object.id === payment.providerId ? change(object) : object));
@@ -185,7 +185,7 @@ describe('nothing is credited', () => {
     expect(await balanceOf(shop, payer)).toEqual({});
   });
 
-  test('by the success of a cheap payment that names an expensive one', async () => {
+  test('the success of a cheap payment that names an expensive one credits nothing', async () => {
     const dear = await openQuietly({ amountMinor: 5_000_000 });
     const cheap = await openPayment(shop, payer, { amountMinor: 100 });
     await shop.provider.force(cheap.providerId, { status: 'succeeded' });
@@ -201,7 +201,7 @@ describe('nothing is credited', () => {
     expect(await balanceOf(shop, payer)).toEqual({});
   });
 
-  test('by another object of the provider that names our payment and says that it was given up', async () => {
+  test('a canceled object of the provider that names another payment of ours does not cancel it', async () => {
     const [ours, other] = [await openQuietly(), await openPayment(shop, payer)];
     await shop.provider.force(other.providerId, { status: 'canceled' });
     shop.provider.tamper((object) =>
@@ -216,7 +216,7 @@ describe('nothing is credited', () => {
   });
 
   test.each(['12345', '0198c0de-0000-7000-8000-000000000002'])(
-    'by a payment of another system of the same shop, numbered %s',
+    'a payment of another system of the same shop, numbered %s, changes none of ours',
     async (number) => {
       const payment = await openQuietly();
       shop.provider.tamper((object) => ({ ...object, metadata: { payment_id: number } }));
@@ -233,8 +233,8 @@ describe('nothing is credited', () => {
 // biome-ignore lint/suspicious/noExplicitAny: whatever the provider would send
 type Json = any;
 
-describe('the gate', () => {
-  test('a stranger is told that there is nothing, however they call themselves', async () => {
+describe('requests to the webhook of YooKassa', () => {
+  test('the webhook of YooKassa answers 404 to other networks, whatever headers they send', async () => {
     const stranger = { address: '203.0.113.7' };
     expect((await notify('1', 'payment.succeeded', stranger)).status).toBe(404);
     const forged = { ...stranger, headers: { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' } };
@@ -243,7 +243,7 @@ describe('the gate', () => {
     expect(rows).toEqual([]);
   });
 
-  test('what is no notification is refused, and no job is made of it', async () => {
+  test('a malformed notification is refused with 400', async () => {
     const url = `${shop.url}/api/webhooks/yookassa`;
     for (const body of ['{}', '{"event":"payment.succeeded","object":{"id":5}}', 'not json']) {
       const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
@@ -268,7 +268,7 @@ describe('the gate', () => {
     ['77.75.156.12', false],
     ['2a02:5180::1', true],
     ['2a02:5181::1', false],
-  ])('by networks %s is admitted: %s', (address, isWelcome) => {
+  ])('YooKassa’s webhook without a secret admits %s: %s', (address, isWelcome) => {
     expect(isAdmitted({}, address)).toBe(isWelcome);
   });
 
@@ -277,7 +277,7 @@ describe('the gate', () => {
     ['a secret of 16', false],
     ['', false],
     [undefined, false],
-  ])('by the secret %j is admitted: %s, wherever it comes from', (given, isWelcome) => {
+  ])('YooKassa’s webhook with a secret admits %j: %s, from any network', (given, isWelcome) => {
     const rules = { secret: 'a secret of 16+', networks: ['127.0.0.0/8'] };
     expect(isAdmitted(rules, '203.0.113.7', given)).toBe(isWelcome);
     expect(isAdmitted(rules, '127.0.0.1', given)).toBe(isWelcome);

@@ -4,8 +4,8 @@ import { balanceOf, newPayer, type Payer, paidPayment, readPayment } from '../..
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type PaymentProvider, providersOf } from '../providers/provider.ts';
+import { insertRefund } from './refunds-store.ts';
 import { settleRefund } from './settle-refund.ts';
-import { insertRefund } from './store.ts';
 
 let shop: Shop;
 let payer: Payer;
@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const read = () => readPayment(shop, payer, payment.id);
 const balance = async () => (await balanceOf(shop, payer)).RUB;
 
-test('its receipt goes to the business once the payer has deleted their account', async () => {
+test('the receipt of a refund goes to the business once the payer has deleted their account', async () => {
   const id = uuidv7();
   const whose = { id, paymentId: payment.id, amountMinor: 100, reason: 'Передумали' };
   await insertRefund(shop.db, { ...whose, requestedBy: payer.id, isByStaff: false });
@@ -38,7 +38,7 @@ test('its receipt goes to the business once the payer has deleted their account'
   expect(receipts).toEqual(['shop@example.ru']);
 });
 
-describe('under a key', () => {
+describe('refunds under an idempotency key', () => {
   const refundWith = (key: string, amountMinor: number) =>
     shop.call(
       refundPayment,
@@ -46,7 +46,7 @@ describe('under a key', () => {
       { token: payer.token, headers: { 'idempotency-key': key } },
     );
 
-  test('10 requests at once and any later are one refund', async () => {
+  test('10 refunds at once under one key, and any later, are one refund', async () => {
     const key = uuidv7();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refundWith(key, 20_000)));
     answers.push(await refundWith(key, 20_000));
@@ -55,7 +55,7 @@ describe('under a key', () => {
     expect([await balance(), (await read()).refundedMinor]).toEqual([80_000, 20_000]);
   });
 
-  test('another sum is refused, and another key is another refund', async () => {
+  test('a refund of another sum under the same key is refused, another key is another refund', async () => {
     const key = uuidv7();
     await refundWith(key, 20_000);
     expect(await refundWith(key, 10_000)).toMatchObject({ status: 422, body: { code: 'idempotency_conflict' } });
@@ -63,7 +63,7 @@ describe('under a key', () => {
     expect(await balance()).toBe(60_000);
   });
 
-  test('of another payment it is free', async () => {
+  test('the key of one payment’s refund is free for another payment', async () => {
     const key = uuidv7();
     await refundWith(key, 20_000);
     payment = await paidPayment(shop, payer, { amountMinor: 100_000 });

@@ -104,7 +104,7 @@ test('what was spent cannot be returned', async () => {
   expect((await refund(40_000)).status).toBe(201);
 });
 
-describe('at once', () => {
+describe('concurrent refunds', () => {
   test('20 refunds that together exceed the payment return exactly what fits', async () => {
     await paidPayment(shop, payer, { amountMinor: 500_000 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(9_000)));
@@ -141,9 +141,9 @@ describe('at once', () => {
   });
 });
 
-describe('a provider that', () => {
+describe('answers of the provider to a refund', () => {
   test.each(['error_500_after', 'drop_after', 'error_500_before'])(
-    'answers by %s is asked again by the same key and returns the money once',
+    'a refund that ends in %s is repeated by the same key and returns the money once',
     async (fault) => {
       await shop.provider.misbehave({ on: 'refund', do: fault, times: 3 });
       const id = await startRefund(25_000);
@@ -154,7 +154,7 @@ describe('a provider that', () => {
     },
   );
 
-  test('takes its time keeps the refund pending; a notification settles it', async () => {
+  test('a refund that the provider has not decided is pending; a notification settles it', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'pending' });
     const id = await startRefund(25_000);
     await settle(id);
@@ -167,7 +167,7 @@ describe('a provider that', () => {
     expect(await balance()).toBe(75_000);
   });
 
-  test('cancels the refund gives the money back to the balance by a transfer of its own', async () => {
+  test('a refund that the provider cancels goes back to the balance by a transfer of its own', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'pending' });
     const id = await startRefund(25_000);
     await settle(id);
@@ -187,7 +187,7 @@ describe('a provider that', () => {
     expect((await refund(100_000)).status).toBe(201);
   });
 
-  test('refuses the refund gives the money back as well', async () => {
+  test('a refund that the provider refuses goes back to the balance', async () => {
     shop.provider.refuse(true);
     await settle(await startRefund(25_000));
     // The worker may have been the first to ask, and then its answer alone counts.
@@ -195,7 +195,7 @@ describe('a provider that', () => {
     expect(await balance()).toBe(100_000);
   });
 
-  test('refuses a question that it may have granted before leaves the refund pending: the money may be on its way', async () => {
+  test('a refund refused on a repeated call stays pending: the first call may have succeeded', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'drop_after', times: 1000 });
     const id = await startRefund(25_000);
     while ((await countJobs(id, 1)) === 0) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -209,7 +209,7 @@ describe('a provider that', () => {
     expect(await atProvider()).toEqual([['250.00', 'succeeded']]);
   });
 
-  test('refuses the job that was cut off before it could write the answer down leaves the refund pending too', async () => {
+  test('a refund refused to a job that was cut off before it stored the answer stays pending', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'drop_after', times: 1000 });
     const id = await startRefund(25_000);
     while ((await atProvider()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -218,7 +218,7 @@ describe('a provider that', () => {
     expect([await balance(), (await read()).refunds[0]?.status]).toEqual([75_000, 'pending']);
   });
 
-  test('has been silent for as long as it remembers keys is not asked any more, lest it return the money twice', async () => {
+  test('a refund without an answer past the key lifetime is not asked for again, lest the money return twice', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'drop_after', times: 1000 });
     const id = await startRefund(25_000);
     await settle(id, 0);
@@ -234,7 +234,7 @@ describe('a provider that', () => {
     expect(await atProvider()).toHaveLength(1);
   });
 
-  test('was not reached in all that time, since no worker ran, is asked when one does', async () => {
+  test('a refund that no worker has asked for in days is asked for when one runs', async () => {
     await shop.provider.misbehave({ on: 'refund', do: 'error_500_before', times: 1000 });
     const id = await startRefund(25_000);
     await settle(id, 0);

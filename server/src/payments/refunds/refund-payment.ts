@@ -9,12 +9,12 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { pauseRuleAfter } from '../auto-top-up/pause-after-refund.ts';
+import { pauseRuleAfter } from '../auto-top-up/settle-attempt.ts';
 import { refundRequested } from '../notifications.ts';
-import { lockPayment } from '../settling/lock-payment.ts';
+import { lockPayment } from '../status-store.ts';
 import { addRefunded, insertEvent, type PaymentRow } from '../store.ts';
+import { insertRefund } from './refunds-store.ts';
 import { refundSettling } from './settle-refund.ts';
-import { insertRefund } from './store.ts';
 
 export interface RefundRequest {
   organizationId: string;

@@ -1,10 +1,25 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
-import type { Database } from '../../platform/db/database.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
+import { takeBonusBack } from '../../people/referrals/bonuses.ts';
+import { announce } from '../../platform/db/announce.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { jobKind } from '../../platform/jobs/queue.ts';
-import { type PaymentProvider, ProviderRefusal, type Providers } from '../providers/provider.ts';
-import { findPayment, type PaymentRow } from '../store.ts';
-import { type RefundOutcome, recordRefund } from './record-refund.ts';
-import { findRefund, markAsked, markStuck, type RefundRow } from './store.ts';
+import { recordEvent } from '../../platform/outbox/record-event.ts';
+import { refundCanceled, refundSucceeded } from '../notifications.ts';
+import { presentRefundV1 } from '../present-payment.ts';
+import { type PaymentProvider, type ProviderRefund, ProviderRefusal, type Providers } from '../providers/provider.ts';
+import { lockPayment } from '../status-store.ts';
+import { addRefunded, findPayment, insertEvent, type PaymentRow } from '../store.ts';
+import {
+  findRefund,
+  getReturned,
+  markAsked,
+  markStuck,
+  type RefundRow,
+  setProviderRefund,
+  settle,
+} from './refunds-store.ts';
 
 export const refundSettling = jobKind<{ refundId: string; attempt: number }>('refund-settling');
 
@@ -15,8 +30,8 @@ interface RefundContext {
 }
 
 /**
- * Asks the provider to return the money, or how it stands, and records it. Throws while the outcome is unknown: by
- * ProviderUnavailable, or by ProviderRefusal of a question asked before, since what was silent then may have been a yes.
+ * Asks the provider to return the money, or polls it, and records the outcome. Throws ProviderUnavailable, or
+ * ProviderRefusal of a repeated call, while the outcome is unknown: the call that timed out may have succeeded.
  */
 export async function settleRefund(
   context: RefundContext,
@@ -27,7 +42,7 @@ export async function settleRefund(
   const refund = await findRefund(db, refundId);
   const payment = refund && (await findPayment(db, refund.paymentId));
   if (!refund || !payment || refund.status !== 'pending') return 'settled';
-  if (refund.isSilent) return 'pending';
+  if (refund.awaitsDecision) return 'pending';
   const provider = context.providers.byName.get(refund.provider);
   if (!provider) {
     await markStuck(db, refundId, 'provider_unknown');
@@ -45,7 +60,7 @@ async function askProvider(
   payment: PaymentRow,
 ): Promise<RefundOutcome> {
   if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId);
-  // Before the call, so that a process that dies in the middle of it leaves word.
+  // Before the call, so that a process that dies in the middle of it leaves a trace.
   const isFirst = await markAsked(db, refund.id, provider.keyLifetimeSeconds);
   try {
     return await provider.createRefund({
@@ -60,4 +75,51 @@ async function askProvider(
     if (!(error instanceof ProviderRefusal && isFirst)) throw error;
     return { providerId: null, status: 'canceled', reason: error.reason };
   }
+}
+
+/** `providerId` is null when the provider rejected the request or staff decided. */
+export type RefundOutcome = Omit<ProviderRefund, 'providerId'> & { providerId: string | null };
+
+/** Returns false when the outcome is known already or not known yet. A failed refund goes back by its own transfer. */
+export async function recordRefund(
+  tx: Transaction,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+  source: EventSource,
+): Promise<boolean> {
+  const { id, paymentId, amountMinor } = refund;
+  const payment = await lockPayment(tx, paymentId);
+  if (!payment) return false;
+  if (outcome.providerId) await setProviderRefund(tx, id, outcome.providerId);
+  if (outcome.status === 'canceled' && (refund.isReturn || !payment.isOrganizationOpen)) {
+    // There is no balance to go back to: staff return the money in another way.
+    await markStuck(tx, id, refund.isReturn ? 'return_refused' : 'organization_closed');
+    return false;
+  }
+  if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;
+  const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
+  await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
+  const { organizationId, currency } = payment;
+  announce(tx, { organizationId }, 'payments');
+  const details = { paymentId, amountMinor, currency, reason: refund.reason };
+  const notification = outcome.status === 'succeeded' ? refundSucceeded : refundCanceled;
+  await notifyMembers(tx, notification, { organizationId, sourceId: id, details });
+  const data = presentRefundV1(refund, payment, outcome.status);
+  recordEvent(tx, { type: `refund.${outcome.status}`, organizationId, data });
+  if (outcome.status === 'succeeded') {
+    const returnedMinor = await getReturned(tx, paymentId);
+    await takeBonusBack(tx, paymentId, { paidMinor: payment.amountMinor, returnedMinor });
+    return true;
+  }
+  await addRefunded(tx, paymentId, -amountMinor);
+  await postTransfer(tx, {
+    key: `refund_reversal:${id}`,
+    kind: 'refund_reversal',
+    from: 'clearing',
+    to: { organizationId },
+    amountMinor,
+    currency,
+    sourceId: paymentId,
+  });
+  return true;
 }

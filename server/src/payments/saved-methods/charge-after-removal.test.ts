@@ -13,7 +13,7 @@ import {
   spend,
 } from '../../../tests/support/removals.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { paymentSettling } from '../jobs.ts';
+import { paymentSettling } from '../settle-payment.ts';
 
 const shop = shopForThisFile({ PAYMENT_PAUSES: '1', API_RATE_LIMIT: '1000000' });
 let key: string;

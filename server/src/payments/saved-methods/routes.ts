@@ -4,11 +4,9 @@ import { lockSharedWithPermission } from '../../organizations/lock-shared-with-p
 import { lockWithPermission } from '../../organizations/lock-with-permission.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { type BindingContext, bindCard } from './bind-card.ts';
-import { chooseDefaultCard } from './choose-default-card.ts';
-import { listMethods } from './list-methods.ts';
-import { removeCard } from './remove-card.ts';
-import { returnFromBinding } from './return-from-binding.ts';
+import { type BindingContext, bindCard, returnFromBinding } from './bind-card.ts';
+import { chooseDefaultCard, removeCard } from './change-cards.ts';
+import { listMethods } from './saved-card.ts';
 
 export function savedMethodRoutes(api: Api, context: BindingContext): void {
   const { db, publicUrl } = context;

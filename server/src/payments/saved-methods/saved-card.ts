@@ -1,7 +1,8 @@
-import { cardTitle } from '@kazna/contract/cabinet/payment-methods';
+import { cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import type { PaymentMethod } from '@kazna/contract/v1/events';
-import type { MethodRow } from './store.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { type MethodRow, selectCharging, selectMethods } from './store.ts';
 
 /** A row whose card is known, as that of every card that was ever saved. */
 export interface CardRow extends MethodRow {
@@ -28,4 +29,15 @@ export function titleOf({ brand, last4 }: MethodRow): string {
 
 export function presentMethodV1({ id, organizationId, brand, last4, expiryMonth, expiryYear }: CardRow): PaymentMethod {
   return { id, organizationId, type: 'card', brand, last4, expiryMonth, expiryYear };
+}
+
+export async function listMethods(db: Queries, organizationId: string, userId: string): Promise<SavedMethod[]> {
+  const rows = (await selectMethods(db, organizationId)).filter(isCard);
+  const charging = await selectCharging(db, organizationId);
+  return rows.map((row) => {
+    const { id, brand, last4, expiryMonth, expiryYear, isDefault, savedBy, savedAt, cap } = row;
+    const mask = { brand, last4, expiryMonth, expiryYear };
+    const whose = { savedBy, isMine: row.savedById === userId, cap, charging: charging.get(id) ?? null };
+    return { id, ...mask, isDefault, unusableReason: unusableReason(row), ...whose, savedAt };
+  });
 }

@@ -26,8 +26,8 @@ export interface MethodRow {
   cap: { amountMinor: number; currency: Currency } | null;
   /** Whose card it is; null once they have left. Who may not remove the card any more is not charged by it either. */
   saverRole: OrganizationRole | null;
-  /** Nobody has finished entering it for as long as the provider waits. */
-  isGivenUp: boolean;
+  /** Not entered for as long as the provider waits. */
+  isOverdue: boolean;
 }
 
 /** The provider waits an hour for the card, and the call that opens its page half a minute for the provider. */
@@ -40,7 +40,7 @@ const columns = sql`
   (select s.role from memberships s where s.user_id = m.saved_by and s.organization_id = m.organization_id)
     as "saverRole",
   m.created_at < now() - case when m.provider_method_id is null then interval '2 minutes' else interval '2 hours' end
-    as "isGivenUp"`;
+    as "isOverdue"`;
 
 export async function findMethod(db: Queries, id: string): Promise<MethodRow | null> {
   const [row] = await db.query<MethodRow>(sql`

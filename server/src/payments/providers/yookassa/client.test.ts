@@ -23,7 +23,7 @@ describe.each(calls)('%s', (_, call) => {
     [401, 'invalid_credentials'],
     [403, 'forbidden'],
     [404, 'not_found'],
-  ])('%i %s is a refusal with its code', async (status, code) => {
+  ])('YooKassa’s answer %i %s is a refusal with its code', async (status, code) => {
     reply({ status, body: { type: 'error', id: 'e1', code, description: 'why' } });
     const error = await call().catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ProviderRefusal);
@@ -43,7 +43,7 @@ describe.each(calls)('%s', (_, call) => {
     ['a connection dropped midway', (response) => response.write('{"id":', () => response.destroy())],
     ['no answer', () => {}],
     ['half an answer and then nothing', (response) => void response.write('{"id":')],
-  ])('%s leaves the outcome unknown', async (_name, answer) => {
+  ])('%s from YooKassa leaves the outcome unknown', async (_name, answer) => {
     reply(answer);
     await expect(call()).rejects.toBeInstanceOf(ProviderUnavailable);
   });

@@ -30,8 +30,8 @@ const saved = {
   card: { last4: '4477', type: 'MasterCard', expiryMonth: 1, expiryYear: 2031 },
 };
 
-describe('what is asked of saved cards', () => {
-  test('a payment that saves the card asks for it beside the page, and one that does not says nothing', async () => {
+describe('requests about saved cards', () => {
+  test('a payment that saves the card asks for it beside the page, and another payment does not mention it', async () => {
     reply({ body: paymentObject() }, { body: paymentObject() });
     await open().createPayment({ ...intent, savesMethod: true });
     await open().createPayment({ ...intent, savesMethod: false });
@@ -89,7 +89,7 @@ describe('what is asked of saved cards', () => {
   });
 });
 
-describe('what is understood of saved cards', () => {
+describe('answers about saved cards', () => {
   test('a card that is saved comes as its mask and nothing more', async () => {
     reply({ body: paymentObject({ status: 'succeeded', payment_method: bankCard }) }, { body: bankCard });
     expect((await open().getPayment('2d9f')).savedMethod).toEqual(saved);
@@ -132,7 +132,7 @@ describe('what is understood of saved cards', () => {
     });
   });
 
-  test('a saved card that the provider does not know is refused, so that nobody asks for it again', async () => {
+  test('a saved card that the provider does not know is refused, so that the charge is not retried', async () => {
     const description = 'Payment method not found';
     reply({
       status: 400,

@@ -9,8 +9,8 @@ import {
 
 const { open, recorded, reply } = yookassaDouble();
 
-describe('what is asked', () => {
-  test('a payment: captured at once, by redirect, with our number, the receipt and the key', async () => {
+describe('requests to YooKassa', () => {
+  test('a payment is requested with capture, redirect, our number, the receipt and the key', async () => {
     reply({ body: paymentObject() });
     await open().createPayment(intent);
     const [{ method, path, headers, body }] = recorded as [Recorded];
@@ -47,7 +47,7 @@ describe('what is asked', () => {
     [10, '0.10'],
     [100, '1.00'],
     [50_000_000, '500000.00'],
-  ])('%i kopecks are the text %s, in the amount and in the receipt', async (amountMinor, value) => {
+  ])('an amount of %i kopecks is sent as %s, in the payment and in the receipt', async (amountMinor, value) => {
     reply({ body: paymentObject() });
     await open().createPayment({ ...intent, amountMinor });
     expect(recorded[0]?.body.amount.value).toBe(value);
@@ -63,7 +63,7 @@ describe('what is asked', () => {
     expect(second.headers['idempotence-key']).toBe(first.headers['idempotence-key']);
   });
 
-  test('texts and metadata stay within the limits of the API at their longest', async () => {
+  test('the longest texts and metadata of a payment stay within the limits of the API', async () => {
     reply({ body: paymentObject() });
     await open().createPayment({ ...intent, description: 'я'.repeat(128) });
     const { description, metadata, receipt } = (recorded as [Recorded])[0].body;
@@ -83,7 +83,7 @@ describe('what is asked', () => {
     expect(recorded[0]?.body.payment_method_data).toEqual({ type: 'sbp' });
   });
 
-  test('a refund: of the payment, with its own key, reason and receipt', async () => {
+  test('a refund is requested of its payment, with its own key, reason and receipt', async () => {
     reply({ body: { id: 'r1', status: 'succeeded', payment_id: '2d9f-000f' } });
     await open().createRefund(refundIntent);
     const [{ method, path, headers, body }] = recorded as [Recorded];
@@ -96,7 +96,7 @@ describe('what is asked', () => {
     });
   });
 
-  test('reading has no body and no key, and a number cannot lead to another address', async () => {
+  test('a payment is read without body and key, and its number cannot lead to another address', async () => {
     reply({ body: paymentObject() }, { body: { id: 'r1', status: 'pending' } });
     await open().getPayment('../refunds/1?x=1');
     await open().getRefund('r/1');
@@ -108,13 +108,13 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is understood', () => {
+describe('answers of YooKassa', () => {
   test.each([
     ['pending', 'pending'],
     ['waiting_for_capture', 'pending'],
     ['succeeded', 'succeeded'],
     ['canceled', 'canceled'],
-  ])('a payment %s is %s', async (status, ours) => {
+  ])('a payment that YooKassa calls %s is %s', async (status, ours) => {
     const details =
       status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'card_expired' } } : {};
     reply({ body: paymentObject({ status, ...details }) });
@@ -149,7 +149,7 @@ describe('what is understood', () => {
     expect(await open().getPayment('2d9f')).toMatchObject({ status: 'succeeded', card });
   });
 
-  test.each(['pending', 'succeeded', 'canceled'])('a refund %s is just that', async (status) => {
+  test.each(['pending', 'succeeded', 'canceled'])('a refund that YooKassa calls %s is just that', async (status) => {
     const details =
       status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'rejected_by_payee' } } : {};
     reply({ body: { id: 'r1', status, ...details } });

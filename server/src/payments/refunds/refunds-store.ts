@@ -13,22 +13,22 @@ export interface RefundRow {
   reason: string;
   providerRefundId: string | null;
   createdAt: string;
-  isSilent: boolean;
+  awaitsDecision: boolean;
   /** Of a charge that was revoked: it never reached the balance, so nothing goes back there either. */
   isReturn: boolean;
 }
 
 /**
- * A person has to tell what became of it: nobody else can settle it, or the provider never answered and has forgotten
- * our key, so that asking again could return the money twice.
+ * Staff have to decide what became of it: it cannot be settled otherwise, or the provider never answered and its key has
+ * expired, so that a repeated call could return the money twice.
  */
-const isSilent = sql`(
+const awaitsDecision = sql`(
   status = 'pending' and (stuck_reason is not null or provider_refund_id is null
     and asked_at is not null and coalesce(key_expires_at <= now(), true)))`;
 
 const refundColumns = sql`
   id, payment_id as "paymentId", provider, amount_minor::float8 as "amountMinor", status, reason,
-  provider_refund_id as "providerRefundId", created_at as "createdAt", ${isSilent} as "isSilent",
+  provider_refund_id as "providerRefundId", created_at as "createdAt", ${awaitsDecision} as "awaitsDecision",
   is_return as "isReturn"`;
 
 export interface NewRefund extends Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> {
@@ -86,7 +86,7 @@ export async function markAsked(db: Queries, id: string, keyLifetimeSeconds: num
   return rows.length > 0;
 }
 
-/** Leaves the refund to a person. */
+/** Leaves the refund to staff. */
 export async function markStuck(db: Queries, id: string, reason: string): Promise<void> {
   await db.query(sql`update refunds set stuck_reason = ${reason} where id = ${id} and status = 'pending'`);
 }
@@ -111,12 +111,12 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
 }
 
 /** The oldest first: somebody has been waiting for it longest. */
-export function selectSilentRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<SilentRefund[]> {
+export function selectUndecidedRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<SilentRefund[]> {
   return db.query<SilentRefund>(sql`
     select r.id, p.id as "paymentId", o.id as "organizationId", o.name as "organizationName",
       r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt"
     from (
-      select * from refunds where ${isSilent} and (${cursor ?? null}::uuid is null or id > ${cursor ?? null})
+      select * from refunds where ${awaitsDecision} and (${cursor ?? null}::uuid is null or id > ${cursor ?? null})
       order by id limit ${limit + 1}
     ) r
     join payments p on p.id = r.payment_id
@@ -124,7 +124,9 @@ export function selectSilentRefunds(db: Queries, { limit, cursor }: PageRequest)
     order by r.id`);
 }
 
-export async function countSilent(db: Queries): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`select count(*)::int as count from refunds where ${isSilent}`);
+export async function countUndecidedRefunds(db: Queries): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from refunds where ${awaitsDecision}`,
+  );
   return row?.count ?? 0;
 }

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appForThisFile } from '../../../tests/support/app-for-file.ts';
-import { newPayer, type Payer, seedPayments } from '../../../tests/support/payments.ts';
-import { stepsOn } from '../../../tests/support/query-plans.ts';
-import { findSession } from '../../people/accounts/sessions/callers-store.ts';
-import { paymentsOfCaller } from './store.ts';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
+import { newPayer, type Payer, seedPayments } from '../../tests/support/payments.ts';
+import { stepsOn } from '../../tests/support/query-plans.ts';
+import { findSession } from '../people/accounts/sessions/callers-store.ts';
+import { paymentsOfCaller } from './list-store.ts';
 
 const app = appForThisFile();
 const limit = 26;

@@ -9,9 +9,9 @@ import {
 } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../../tests/support/payments.ts';
-import { rollUpTotals } from '../../demo/store.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../tests/support/payments.ts';
+import { rollUpTotals } from '../demo/store.ts';
 
 let app: TestApp;
 let payer: Payer;

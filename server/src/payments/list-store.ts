@@ -7,13 +7,13 @@ import type {
   PaymentStatus,
 } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries } from '../../platform/db/database.ts';
-import { escapeLike } from '../../platform/db/matching-ids.ts';
-import { firstDayFrom, moscowDay, startOfDay } from '../../platform/db/moscow-day.ts';
-import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../../platform/db/sql.ts';
-import { type ClaimedPayment, claimColumn } from '../settling/store.ts';
-import { type PaymentRow, paymentColumns } from '../store.ts';
+import type { Queries } from '../platform/db/database.ts';
+import { escapeLike } from '../platform/db/matching-ids.ts';
+import { firstDayFrom, moscowDay, startOfDay } from '../platform/db/moscow-day.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../platform/db/sql.ts';
+import { claimColumn, type PaymentWithReport } from './status-store.ts';
+import { type PaymentRow, paymentColumns } from './store.ts';
 
 /** Literals, so that the partial indexes serve a prepared statement too. */
 const groupConditions: Record<PaymentGroup, Sql> = {
@@ -141,7 +141,7 @@ export async function selectCounts(db: Queries, organizationId: string): Promise
   return counts as PaymentCounts;
 }
 
-export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<ClaimedPayment[]> {
-  return db.query<ClaimedPayment>(sql`
+export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<PaymentWithReport[]> {
+  return db.query<PaymentWithReport>(sql`
     select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
 }

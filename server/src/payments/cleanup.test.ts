@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { create, newPayer, type Payer } from '../../tests/support/payments.ts';
 import { idempotencyCleanup } from '../platform/idempotency/jobs.ts';
-import { paymentTidying } from './jobs.ts';
+import { callbackCleanup } from './jobs.ts';
 
 const shop = shopForThisFile();
 let payer: Payer;
@@ -22,12 +22,12 @@ test('the key of a payment is free again after three days, and a younger one sti
   expect((await create(shop, payer, {}, young)).body.id).toBe(first.young.body.id);
 });
 
-test('a notification is remembered for as long as it may be delivered again, and not for ever', async () => {
+test('a provider’s notification is stored for as long as it may be delivered again', async () => {
   const plant = `insert into provider_notifications (provider, event, object_id, received_at)
     values ('yookassa', 'payment', 'old', now() - interval '3 days 1 minute'),
       ('yookassa', 'payment', 'young', now() - interval '2 days')`;
   await shop.db.queryText(plant);
-  await shop.run(paymentTidying, {});
+  await shop.run(callbackCleanup, {});
   const { rows } = await shop.db.queryText(
     "select object_id from provider_notifications where object_id in ('old', 'young')",
   );

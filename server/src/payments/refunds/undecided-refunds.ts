@@ -1,11 +1,13 @@
+import type { SilentRefund } from '@kazna/contract/admin/refunds';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findPayment, type PaymentRow } from '../store.ts';
-import { recordRefund } from './record-refund.ts';
-import { findRefund, type RefundRow } from './store.ts';
+import { findRefund, type RefundRow, selectUndecidedRefunds } from './refunds-store.ts';
+import { recordRefund } from './settle-refund.ts';
 
-/** A person has looked at the provider's own records and says whether the money went back. */
+/** Staff have looked at the provider's own records and decide whether the money went back. */
 export async function resolveRefund(
   tx: Transaction,
   refundId: string,
@@ -19,7 +21,12 @@ export async function resolveRefund(
   if (status === 'canceled' && !(await lockOpenOrganizationShared(tx, payment.organizationId)))
     throw new Problem('organization_closed');
   const isSettled =
-    refund.isSilent && (await recordRefund(tx, refund, { providerId: null, status, reason }, 'operator'));
+    refund.awaitsDecision && (await recordRefund(tx, refund, { providerId: null, status, reason }, 'operator'));
   if (!isSettled) throw new Problem('refund_already_decided');
   return { refund, payment };
+}
+
+/** Refunds whose outcome only staff can find out, of all organizations. */
+export async function listUndecidedRefunds(db: Queries, page: PageRequest): Promise<Page<SilentRefund>> {
+  return toPage(await selectUndecidedRefunds(db, page), page.limit, (row) => row.id);
 }

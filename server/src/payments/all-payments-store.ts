@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Payment } from '@kazna/contract/v1/payments';
-import type { Queries } from '../../platform/db/database.ts';
-import type { PageRequest } from '../../platform/db/page.ts';
-import { allOf, sql } from '../../platform/db/sql.ts';
+import type { Queries } from '../platform/db/database.ts';
+import type { PageRequest } from '../platform/db/page.ts';
+import { allOf, sql } from '../platform/db/sql.ts';
 
 export interface AllPaymentsFilter extends PageRequest {
   id?: string | undefined;

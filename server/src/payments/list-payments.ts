@@ -1,13 +1,15 @@
 import { paymentLabel, paymentMethodLabels, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
-import type { PaymentFilter } from '@kazna/contract/cabinet/payments';
+import type { Payment, PaymentFilter } from '@kazna/contract/cabinet/payments';
 import { businessZoneLabel } from '@kazna/contract/shared/business-time';
 import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
-import type { Database } from '../../platform/db/database.ts';
-import { tableFile } from '../../platform/files/table-file.ts';
-import type { PaymentRow } from '../store.ts';
-import { selectPayments } from './store.ts';
+import type { Database, Queries } from '../platform/db/database.ts';
+import { tableFile } from '../platform/files/table-file.ts';
+import { selectPayments, selectPaymentsByIds, selectRecentPayments } from './list-store.ts';
+import { presentPayment } from './present-payment.ts';
+import type { PaymentWithReport } from './status-store.ts';
+import type { PaymentRow } from './store.ts';
 
 const header = [
   'Номер',
@@ -56,4 +58,18 @@ export function exportPayments(
     readBatch: (page) => selectPayments(db, organizationId, filter, page),
     format,
   });
+}
+
+type StaffPayment = Payment & Pick<PaymentWithReport, 'providerPaymentId' | 'claim'>;
+
+/** With what the provider says of them, which is for staff alone. */
+export async function listPaymentsByIds(db: Queries, ids: string[]): Promise<StaffPayment[]> {
+  return (await selectPaymentsByIds(db, ids)).map((row) => {
+    const { providerPaymentId, claim } = row;
+    return { ...presentPayment(row), providerPaymentId, claim };
+  });
+}
+
+export async function listRecentPayments(db: Queries, organizationId: string, limit: number): Promise<Payment[]> {
+  return (await selectRecentPayments(db, organizationId, limit)).map(presentPayment);
 }

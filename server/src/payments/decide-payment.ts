@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { changeStatus } from './change-status.ts';
-import { type LockedPayment, lockPayment } from './settling/lock-payment.ts';
+import { type LockedPayment, lockPayment } from './status-store.ts';
 
 export interface Resolution {
   paymentId: string;
@@ -53,4 +53,14 @@ async function refusingSharedObject<T>(work: Promise<T>): Promise<T> {
     if (isUniqueViolation(error, 'payments_provider_key')) throw new Problem('paid_for_another_payment');
     throw error;
   }
+}
+
+/** The provider has no way to withdraw a page already open; whoever pays there in time is credited all the same. */
+export async function cancelPayment(tx: Transaction, organizationId: string, paymentId: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.organizationId !== organizationId) throw new Problem('not_found');
+  if (payment.status !== 'pending') throw new Problem('payment_not_pending');
+  // There is no page to give up: the bank may be charging the card this moment.
+  if (payment.paymentMethodId) throw new Problem('payment_being_charged');
+  await changeStatus(tx, payment, { status: 'canceled', reason: 'canceled_by_user', source: 'user' });
 }

@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries } from '../../platform/db/database.ts';
-import { moscowDay } from '../../platform/db/moscow-day.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { Queries } from '../platform/db/database.ts';
+import { moscowDay } from '../platform/db/moscow-day.ts';
+import { type Sql, sql } from '../platform/db/sql.ts';
 
 const createdDay = moscowDay(sql`p.created_at`);
 

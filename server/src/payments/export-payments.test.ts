@@ -1,11 +1,11 @@
 import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
-import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../../tests/support/payments.ts';
-import { watchStatements } from '../../../tests/support/statements.ts';
-import { readCsv, readSheet, readZip } from '../../../tests/support/table-files.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { exportPayments } from './export-payments.ts';
+import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { newPayer, type Payer, type SeededPayment, seedPayments } from '../../tests/support/payments.ts';
+import { watchStatements } from '../../tests/support/statements.ts';
+import { readCsv, readSheet, readZip } from '../../tests/support/table-files.ts';
+import type { Database } from '../platform/db/database.ts';
+import { exportPayments } from './list-payments.ts';
 
 let app: TestApp;
 let payer: Payer;
@@ -48,7 +48,7 @@ async function download(format: 'csv' | 'xlsx', query = '') {
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 describe('CSV', () => {
-  test('is what Excel in Russia opens: UTF-8 with BOM, semicolons, a comma in amounts', async () => {
+  test('a CSV of payments is what Excel in Russia opens: UTF-8 with BOM, semicolons, a comma in amounts', async () => {
     const { bytes, headers } = await download('csv');
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -60,7 +60,7 @@ describe('CSV', () => {
     expect(rows.at(-1)?.slice(3, 8)).toEqual(['1000,05', '0,07', 'RUB', 'Банковская карта', 'Возвращён частично']);
   });
 
-  test('holds no field that a spreadsheet would run, and loses no letter of the others', async () => {
+  test('a CSV of payments has no field that a spreadsheet would run, and loses no letter of the others', async () => {
     const [, ...rows] = readCsv((await download('csv')).bytes.toString().slice(1));
     const found = rows.map((row) => row[8]).reverse();
     const escaped = (text: string) => (formula.test(text) ? `'${text}` : text).replace(/([\t\n])=/, "$1'=");
@@ -69,14 +69,14 @@ describe('CSV', () => {
     for (const field of rows.flat()) expect(field).not.toMatch(formula);
   });
 
-  test('holds just what the filters choose', async () => {
+  test('a CSV of payments has just the rows that the filters select', async () => {
     const [, ...rows] = readCsv((await download('csv', '&status=succeeded')).bytes.toString().slice(1));
     expect(rows.map((row) => row.at(-1))).toEqual([planted[0]?.id]);
   });
 });
 
 describe('XLSX', () => {
-  test('is a sound archive with the parts of a workbook', async () => {
+  test('an XLSX of payments is a valid archive with the parts of a workbook', async () => {
     const { bytes, headers } = await download('xlsx');
     expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     const files = readZip(bytes);
@@ -91,7 +91,7 @@ describe('XLSX', () => {
     for (const xml of files.values()) expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"/);
   });
 
-  test('holds the same rows as the CSV, texts as texts and none as a formula', async () => {
+  test('an XLSX of payments has the same rows as the CSV, texts as texts and none as a formula', async () => {
     const files = readZip((await download('xlsx')).bytes);
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
     const rows = readSheet(files);
@@ -103,7 +103,7 @@ describe('XLSX', () => {
 });
 
 describe.each(['csv', 'xlsx'] as const)('times in %s', (format) => {
-  test('a payment of 16 November 01:30 in Moscow says 16 November, under a head that names the zone', async () => {
+  test(`a payment of 16 November 01:30 in Moscow has that date in ${format}, under a head that names the zone`, async () => {
     const other = await newPayer(app);
     const at = new Date('2026-11-15T22:30:00Z');
     await seedPayments(app, other, 2, (index) => ({ createdAt: at, status: index === 0 ? 'succeeded' : 'pending' }));
@@ -136,7 +136,7 @@ describe.each(['csv', 'xlsx'] as const)('a large %s', (format) => {
 
   const open = (db: Database) => exportPayments(db, rich.organizationId, {}, format).chunks[Symbol.asyncIterator]();
 
-  test('begins to arrive before its last rows were read, and arrives whole', async () => {
+  test(`a large ${format} begins to arrive before its last rows were read, and arrives whole`, async () => {
     const { db, take } = watchStatements(app.db);
     const chunks: Buffer[] = [];
     const read: number[] = [];
@@ -154,7 +154,7 @@ describe.each(['csv', 'xlsx'] as const)('a large %s', (format) => {
     expect(new Set(rows.map((row) => row.at(-1))).size).toBe(2501);
   });
 
-  test('is read no further once nobody takes it', async () => {
+  test(`a large ${format} stops reading rows once the client has disconnected`, async () => {
     const { db, take } = watchStatements(app.db);
     const chunks = open(db);
     for (let count = 0; count < 12; count += 1) await chunks.next();
