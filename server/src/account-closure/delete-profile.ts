@@ -1,12 +1,9 @@
 import { forgetActor } from '../audit/forget-actor.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { anonymizeReturns } from '../documents/bank-returns/request-return.ts';
-import {
-  closeDeserted,
-  forgetPerson,
-  listInvitedAddresses,
-  lockOwnOrganizations,
-} from '../organizations/forget-person/forget-person.ts';
+import { anonymizeMember } from '../organizations/change-members.ts';
+import { lockOwnOrganizations, selectInvitedAddresses } from '../organizations/members-store.ts';
+import { closeWithoutMembers } from '../organizations/organization-status.ts';
 import { forgetPayer } from '../payments/forget-payer/forget-payer.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';
 import { requireUnchangedPassword } from '../people/accounts/confirm-password.ts';
@@ -42,7 +39,7 @@ export async function deleteProfile(
   for (const { organizationId, hasOthers } of organizations) {
     if (!hasOthers) {
       await settleForClosing(tx, organizationId);
-      await closeDeserted(tx, organizationId);
+      await closeWithoutMembers(tx, organizationId);
     }
     const action = hasOthers ? 'member.left' : 'organization.closed';
     await recordAction(tx, { id: userId, address }, { organizationId, action });
@@ -54,8 +51,8 @@ export async function deleteProfile(
 /** Records that others and the law need stay, without names and addresses. */
 async function forgetEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
   const own = await listAddresses(tx, { id: userId, email });
-  await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
-  await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
+  await forgetLetters(tx, { own, others: await selectInvitedAddresses(tx, userId), name });
+  await anonymizeMember(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
   await forgetPayer(tx, userId);
   await anonymizeReturns(tx, userId);

@@ -1,4 +1,4 @@
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/monthly-documents';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { assertMonthIsOver, closeMonth } from './month/close-month.ts';

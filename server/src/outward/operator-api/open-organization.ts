@@ -1,7 +1,7 @@
 import type { createOrganization } from '@kazna/contract/v1/organizations';
 import type { z } from 'zod/mini';
 import { actorOf } from '../../audit/record-action.ts';
-import { createManagedOrganization } from '../../organizations/managed/create-managed-organization.ts';
+import { createManagedOrganization } from '../../organizations/managed-organizations.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';

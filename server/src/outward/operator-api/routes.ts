@@ -3,7 +3,7 @@ import * as organizations from '@kazna/contract/v1/organizations';
 import * as payments from '@kazna/contract/v1/payments';
 import { actorOf } from '../../audit/record-action.ts';
 import { listEntries } from '../../money/ledger/list-entries.ts';
-import { changeManagedOrganization } from '../../organizations/managed/change-managed-organization.ts';
+import { changeManagedOrganization } from '../../organizations/managed-organizations.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorOf, fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
 import type { Api } from '../../platform/http/api.ts';

@@ -1,4 +1,4 @@
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';

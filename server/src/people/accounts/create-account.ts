@@ -1,4 +1,4 @@
-import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
+import { openPersonalOrganization } from '../../organizations/create-organization.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { notifyReferrer } from '../referrals/notify-referrer.ts';
 import { newReferralCode } from './referral-code.ts';

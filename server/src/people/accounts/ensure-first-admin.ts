@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../../config/environment.ts';
-import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
+import { openPersonalOrganization } from '../../organizations/create-organization.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hashPassword } from './passwords.ts';
 import { newReferralCode } from './referral-code.ts';

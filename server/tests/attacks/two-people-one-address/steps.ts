@@ -1,4 +1,4 @@
-import { inviteMember } from '../../../src/organizations/invitations/invite-member.ts';
+import { inviteMember } from '../../../src/organizations/invitations/manage-invitations.ts';
 import { requestEmailChange } from '../../../src/people/accounts/email-change/request-email-change.ts';
 import { accountEmail } from '../../../src/people/accounts/jobs.ts';
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
