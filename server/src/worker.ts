@@ -18,14 +18,15 @@ import {
 } from './notifications/jobs.ts';
 import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
 import { directory } from './organizations/reads.ts';
-import { startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
-import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
-import { webhookLetter } from './outward/webhooks/notify-staff.ts';
-import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
-import { createSend } from './outward/webhooks/sending/send-request.ts';
+import { createAddressGuard } from './outward/webhooks/address-guard.ts';
+import { startDeliveryLoop } from './outward/webhooks/delivery-loop.ts';
+import { deliveryCleanup, webhookJobs, webhookLetter } from './outward/webhooks/jobs.ts';
+import { createSend } from './outward/webhooks/send-request.ts';
 import { startTopUpLoop } from './payments/auto-top-up/top-up-loop.ts';
-import { paymentJobs, paymentSettling, paymentTidying, providerNotification } from './payments/jobs.ts';
+import { paymentJobs, paymentSettling, paymentTidying } from './payments/jobs.ts';
+import { providerNotification } from './payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
+import type { Providers } from './payments/providers/provider.ts';
 import { refundSettling } from './payments/refunds/settle-refund.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
@@ -76,12 +77,13 @@ export interface WorkerContext {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
+  providers?: Providers;
 }
 
-function paymentContext({ config, db, queue }: WorkerContext) {
-  const { publicUrl, business, referralRules, payments } = config;
-  const providers = openProviders(config);
-  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pauses: payments.pauses };
+function paymentContext({ config, db, queue, providers = openProviders(config) }: WorkerContext) {
+  const { publicUrl, business, referralRules } = config;
+  const { pollBackoffSeconds } = config.payments;
+  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pollBackoffSeconds };
 }
 
 export function buildJobs(context: WorkerContext): JobHandler[] {
