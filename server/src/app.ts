@@ -24,7 +24,7 @@ import { v1Routes } from './outward/v1/routes.ts';
 import { createAddressGuard } from './outward/webhooks/address-guard.ts';
 import type { WebhookSettings } from './outward/webhooks/endpoints.ts';
 import { webhookRoutes } from './outward/webhooks/routes.ts';
-import { openProviders, ownUrl, sandboxOptions, sandboxShop } from './payments/providers/open-provider.ts';
+import { openProviders, sandboxOptions } from './payments/providers/open-provider.ts';
 import type { Providers } from './payments/providers/provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
