@@ -32,7 +32,7 @@ export async function createManagedOrganization(
 }
 
 /** A unique index refuses a second organization with the business's own id. */
-export async function rejectTakenId<T>(work: Promise<T>): Promise<T> {
+async function rejectTakenId<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -81,7 +81,7 @@ function clean<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Nam
  * Invites the first owner of an organization that the operator API opened. As with any invitation, only an account whose
  * address is confirmed, or whoever has the letter, can accept it. An earlier invitation ends.
  */
-export async function inviteOwner(
+async function inviteOwner(
   tx: Transaction,
   queue: Queue,
   actor: Actor,

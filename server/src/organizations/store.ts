@@ -1,58 +1,49 @@
 import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import type { requisiteNames } from '@kazna/contract/shared/requisites';
 import type { Organization as OperatorOrganization } from '@kazna/contract/v1/organizations';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, type Sql, sql } from '../platform/db/sql.ts';
-import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
-export interface OrganizationRow {
+export type OrganizationRow = {
   id: string;
   kind: OrganizationKind;
   name: string;
   status: 'active' | 'suspended' | 'closed';
-  inn: string | null;
-  kpp: string | null;
-  ogrn: string | null;
-  address: string | null;
   bank: { bik: string; account: string; correspondentAccount: string | null } | null;
   createdAt: string;
-}
+} & Record<(typeof requisiteNames)[number], string | null>;
+
+/** The columns of the requisites. A new one is named here and in the contract. */
+const requisiteColumns = sql`inn, kpp, ogrn, address`;
+const formColumns = sql`name, ${requisiteColumns}, bank_bik, bank_account, bank_correspondent_account`;
 
 const organizationColumns = sql`
-  o.id, o.kind, o.name, o.status, o.inn, o.kpp, o.ogrn, o.address, o.created_at as "createdAt",
+  o.id, o.kind, o.name, o.status, ${requisiteColumns}, o.created_at as "createdAt",
   case when o.bank_bik is not null then json_build_object(
     'bik', o.bank_bik, 'account', o.bank_account, 'correspondentAccount', o.bank_correspondent_account) end as bank`;
 
-function requisitesOf(form: OrganizationForm) {
-  const { name, inn, kpp, ogrn, address, bank } = {
-    inn: null,
-    kpp: null,
-    ogrn: null,
-    address: null,
-    bank: null,
-    ...form,
+/** The form as a row with `formColumns`: a field that the form lacks is null. */
+function rowOf({ kind: _, ...form }: OrganizationForm): Sql {
+  const { bank, ...named } = { bank: undefined, ...form };
+  const account = bank && {
+    bank_bik: bank.bik,
+    bank_account: bank.account,
+    bank_correspondent_account: bank.correspondentAccount,
   };
-  return { name, inn, kpp, ogrn, address: address ?? null, bank: bank ?? null };
+  return sql`jsonb_populate_record(null::organizations, ${JSON.stringify({ ...named, ...account })}::jsonb)`;
 }
 
 export async function insertOrganization(db: Queries, id: string, form: OrganizationForm): Promise<void> {
-  const { name, inn, kpp, ogrn, address, bank } = requisitesOf(form);
   await db.query(sql`
-    insert into organizations
-      (id, kind, name, inn, kpp, ogrn, address, bank_bik, bank_account, bank_correspondent_account)
-    values (${id}, ${form.kind}, ${name}, ${inn}, ${kpp}, ${ogrn}, ${address},
-      ${bank?.bik ?? null}, ${bank?.account ?? null}, ${bank?.correspondentAccount ?? null})`);
+    insert into organizations (id, kind, ${formColumns}) select ${id}, ${form.kind}, ${formColumns} from ${rowOf(form)}`);
 }
 
 export async function updateRequisites(db: Queries, id: string, form: OrganizationForm): Promise<void> {
-  const { name, inn, kpp, ogrn, address, bank } = requisitesOf(form);
   await db.query(sql`
-    update organizations set name = ${name}, inn = ${inn}, kpp = ${kpp}, ogrn = ${ogrn}, address = ${address},
-      bank_bik = ${bank?.bik ?? null}, bank_account = ${bank?.account ?? null},
-      bank_correspondent_account = ${bank?.correspondentAccount ?? null}
-    where id = ${id}`);
+    update organizations set (${formColumns}) = (select ${formColumns} from ${rowOf(form)}) where id = ${id}`);
 }
 
 /**

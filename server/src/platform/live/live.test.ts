@@ -13,8 +13,8 @@ import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/sup
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { settleForClosing } from '../../account-closure/settle-for-closing.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { closeOrganization, suspendOrganization } from '../../organizations/organization-status.ts';
 import { leaveOrganization, removeMember } from '../../organizations/change-members.ts';
+import { closeOrganization, suspendOrganization } from '../../organizations/organization-status.ts';
 import { announce } from '../db/announce.ts';
 import { uuidv7 } from '../db/uuid.ts';
 
