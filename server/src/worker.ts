@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { statementCleanup, statementJobs } from './documents/bank-statements/jobs.ts';
-import { closingDocumentJobs, documentClosing } from './documents/monthly/jobs.ts';
-import { readDocumentFile } from './documents/sending/document.ts';
-import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
+import { statementCleanup, statementJobs } from './documents/bank-statements/preview-statement.ts';
+import { readAttachment } from './documents/document-files.ts';
+import { monthlyDocumentJobs, monthlyDocuments } from './documents/monthly/make-monthly-documents.ts';
+import { documentLetter, sendingJobs } from './documents/send-document.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { readBalances } from './money/ledger/balances.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
@@ -67,7 +67,7 @@ export const jobKinds: JobKind<object>[] = [
   eventCleanup,
   webhookLetter,
   deliveryCleanup,
-  documentClosing,
+  monthlyDocuments,
   statementCleanup,
 ];
 
@@ -103,7 +103,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
       kinds: notificationKinds,
       directory,
       readBalances,
-      readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
+      readDocument: (organizationId, documentId) => readAttachment(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
     ...paymentJobs(paymentContext(context)),
@@ -115,7 +115,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
     ...webhookJobs({ db, mailer }),
     ...outboxJobs(db),
     ...statementJobs(db),
-    ...closingDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
+    ...monthlyDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
   ];
 }
 

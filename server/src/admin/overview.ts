@@ -1,7 +1,7 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import type { Config } from '../config/config.ts';
-import { countUndecidedReturns } from '../documents/bank-returns/reads.ts';
-import { selectReceiptsByDay } from '../documents/bank-statements/receipts/reads.ts';
+import { countUndecidedReturns } from '../documents/bank-returns/bank-returns-store.ts';
+import { selectReceiptsByDay } from '../documents/bank-statements/receipts-store.ts';
 import { readTotalBalances } from '../money/ledger/balances.ts';
 import { takesRealMoney } from '../payments/providers/open-provider.ts';
 import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';

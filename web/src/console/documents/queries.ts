@@ -1,7 +1,7 @@
 import { getClosingTotals, listClosingDocuments } from '@kazna/contract/admin/documents';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 
 export function registerQuery(period: string) {
   return infiniteQueryOptions({
