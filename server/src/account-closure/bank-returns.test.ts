@@ -11,7 +11,7 @@ import { type Company, newCompany, setBusiness } from '../../tests/support/busin
 import { companyBody, newMember, type SignedIn, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import { newPerson } from '../../tests/support/people.ts';
 import { newStaff } from '../../tests/support/staff.ts';
-import { closeOrganization as closeWithin } from '../organizations/close-organization.ts';
+import { closeOrganization as closeWithin } from '../organizations/organization-status.ts';
 import { settleForClosing } from './settle-for-closing.ts';
 
 const app = appForThisFile();

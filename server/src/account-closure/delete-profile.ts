@@ -1,12 +1,9 @@
 import { forgetActor } from '../audit/forget-actor.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { anonymizeReturns } from '../documents/bank-returns/bank-returns-store.ts';
-import {
-  closeDeserted,
-  forgetPerson,
-  listInvitedAddresses,
-  lockOwnOrganizations,
-} from '../organizations/forget-person/forget-person.ts';
+import { anonymizeMember } from '../organizations/change-members.ts';
+import { lockOwnOrganizations, selectInvitedAddresses } from '../organizations/members-store.ts';
+import { closeWithoutMembers } from '../organizations/organization-status.ts';
 import { anonymizePayer } from '../payments/closure-store.ts';
 import { dropCards } from '../payments/saved-methods/change-cards.ts';
 import { requireUnchangedPassword } from '../people/accounts/change-password.ts';
@@ -41,7 +38,7 @@ export async function deleteProfile(
   for (const { organizationId, hasOthers } of organizations) {
     if (!hasOthers) {
       await settleForClosing(tx, organizationId);
-      await closeDeserted(tx, organizationId);
+      await closeWithoutMembers(tx, organizationId);
     }
     const action = hasOthers ? 'member.left' : 'organization.closed';
     await recordAction(tx, { id: userId, address }, { organizationId, action });
@@ -53,8 +50,8 @@ export async function deleteProfile(
 /** Records that others and the law need stay, without names and addresses. */
 async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
   const own = await listAddresses(tx, { id: userId, email });
-  await deleteLettersOf(tx, { own, others: await listInvitedAddresses(tx, userId), name });
-  await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
+  await deleteLettersOf(tx, { own, others: await selectInvitedAddresses(tx, userId), name });
+  await anonymizeMember(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
   await anonymizePayer(tx, userId);
   await anonymizeReturns(tx, userId);

@@ -2,7 +2,7 @@ import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { closeOrganization as closeOrganizationEndpoint } from '@kazna/contract/cabinet/organizations';
 import { deleteProfile as deleteProfileEndpoint } from '@kazna/contract/cabinet/profile';
 import { actorOf } from '../audit/record-action.ts';
-import { closeOrganization } from '../organizations/close-organization.ts';
+import { closeOrganization } from '../organizations/organization-status.ts';
 import { confirmPassword } from '../people/accounts/change-password.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';

@@ -35,7 +35,7 @@ const warnBelow = (
   thresholdMinor: number | null,
 ) => app.call(setLowBalance, { params: { organizationId }, body: { currency: 'RUB', thresholdMinor } }, { token });
 
-test('a balance that falls below the chosen sum is told once, and again only after it has risen above', async () => {
+test('a balance that falls below the chosen sum notifies once, and again only after it has risen above', async () => {
   const owner = await fundedOwner(1_000_000);
   expect(await warnBelow(owner, 990_000)).toMatchObject({ status: 204 });
   await charge(owner.organizationId, 9_000);
@@ -51,7 +51,7 @@ test('a balance that falls below the chosen sum is told once, and again only aft
   expect(await lowTitles(owner)).toHaveLength(2);
 });
 
-test('a threshold above the balance is no crossing, and without one the days alone decide', async () => {
+test('a low-balance threshold above the balance does not notify, and without one the days left decide', async () => {
   const owner = await fundedOwner(1_000_000);
   await warnBelow(owner, 2_000_000);
   await charge(owner.organizationId, 100);
@@ -63,7 +63,7 @@ test('a threshold above the balance is no crossing, and without one the days alo
   expect(await lowTitles(owner)).toEqual(['Баланс заканчивается: осталось 498,00 ₽']);
 });
 
-test('a balance that is low by days is told again once it falls below the chosen sum, and the other way round', async () => {
+test('a balance that is low by days notifies again once it falls below the chosen sum, and the other way round', async () => {
   const owner = await fundedOwner(1_000_000);
   await warnBelow(owner, 50_000);
   await charge(owner.organizationId, 920_000);
@@ -88,14 +88,14 @@ test('a balance that is low by days is told again once it falls below the chosen
   ]);
 });
 
-test('ten processes that follow events at once tell of each once', async () => {
+test('ten processes that follow events at once notify of each event once', async () => {
   const owner = await fundedOwner(1000);
   await charge(owner.organizationId, 990);
   await Promise.all(Array.from({ length: 10 }, () => followEvents(app.db, { kinds: notificationKinds, directory })));
   expect(await lowTitles(owner)).toHaveLength(1);
 });
 
-test('a member who joins is told to owners and administrators, not to themselves', async () => {
+test('owners and administrators are notified of a member who joins, the member is not', async () => {
   const owner = await fundedOwner(1000);
   const invited = await signedInPerson(app, 'Борис');
   const { organizationId } = owner;
@@ -110,7 +110,7 @@ test('a member who joins is told to owners and administrators, not to themselves
   expect(await titlesOf(app, invited, { category: 'members' })).toEqual([]);
 });
 
-test('a sign-in from an unknown device rings for the person alone', async () => {
+test('a sign-in from an unknown device notifies the person alone', async () => {
   const person = await signedInPerson(app);
   await signInPerson(app, person, { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' } });
   expect(await notificationsOf(app, person)).toMatchObject([

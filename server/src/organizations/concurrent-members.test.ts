@@ -16,7 +16,7 @@ import {
 } from '../../tests/support/organizations.ts';
 import { openSession } from '../people/accounts/sessions/session-tokens.ts';
 import { getUser, lockPassword } from '../people/accounts/store.ts';
-import * as operations from './remove-member.ts';
+import * as operations from './change-members.ts';
 
 const app = appForThisFile();
 let people: SignedIn[];

@@ -1,10 +1,12 @@
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../platform/db/database.ts';
+import { isUniqueViolation } from '../platform/db/errors.ts';
+import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { insertOrganizationWithOwner } from './insert-organization-with-owner.ts';
-import { rejectDuplicateInn } from './organization.ts';
-import { countOwnedBy, lockPerson } from './store.ts';
+import { countOwnedBy, insertMembership, lockPerson } from './members-store.ts';
+import { recordMemberEvent, recordOrganizationEvent } from './record-organization-event.ts';
+import { insertOrganization } from './store.ts';
 
 /** The text of the problem names the number. */
 const organizationsOfOwner = 50;
@@ -15,4 +17,34 @@ export async function createOrganization(tx: Transaction, actor: Actor, form: Or
   const organizationId = await rejectDuplicateInn(insertOrganizationWithOwner(tx, form, actor.id));
   await recordAction(tx, actor, { organizationId, action: 'organization.created' });
   return organizationId;
+}
+
+/** Everybody starts with an organization of their own, so that nobody sees an empty product. */
+export async function openPersonalOrganization(tx: Transaction, userId: string): Promise<void> {
+  await insertOrganizationWithOwner(tx, { kind: 'person', name: 'Личный счёт' }, userId);
+}
+
+/** Returns the id of the new organization. */
+export async function insertOrganizationWithOwner(
+  tx: Transaction,
+  form: OrganizationForm,
+  ownerId: string,
+): Promise<string> {
+  const organizationId = uuidv7();
+  await insertOrganization(tx, organizationId, form);
+  const owner = { organizationId, userId: ownerId, role: 'owner' } as const;
+  await insertMembership(tx, owner);
+  recordOrganizationEvent(tx, organizationId, 'created');
+  recordMemberEvent(tx, 'joined', owner);
+  return organizationId;
+}
+
+/** A unique key refuses a second open organization of one owner with the same ИНН. */
+export async function rejectDuplicateInn<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error, 'memberships_owned_inn_key')) throw new Problem('organization_exists');
+    throw error;
+  }
 }

@@ -13,8 +13,8 @@ import {
 } from '../../tests/support/organizations.ts';
 import { newPerson } from '../../tests/support/people.ts';
 import type { Transaction } from '../platform/db/database.ts';
-import * as demoting from './change-member-role.ts';
-import { suspendOrganization } from './suspend-organization.ts';
+import * as demoting from './change-members.ts';
+import { suspendOrganization } from './organization-status.ts';
 
 const app = appForThisFile();
 let owner: SignedIn;

@@ -5,12 +5,10 @@ import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { changeMemberRole } from './change-member-role.ts';
+import { changeMemberRole, leaveOrganization, removeMember, transferOwnership } from './change-members.ts';
 import { createOrganization } from './create-organization.ts';
-import { leaveOrganization } from './leave-organization.ts';
-import { removeMember } from './remove-member.ts';
-import { findOrganizationOf, type MembershipRow, organizationsOfCaller, selectMembers } from './store.ts';
-import { transferOwnership } from './transfer-ownership.ts';
+import { selectMembers } from './members-store.ts';
+import { findOrganizationOf, type MembershipRow, organizationsOfCaller } from './store.ts';
 import { updateOrganization } from './update-organization.ts';
 
 export function organizationRoutes(api: Api, db: Database): void {

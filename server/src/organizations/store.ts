@@ -1,58 +1,49 @@
 import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import type { requisiteNames } from '@kazna/contract/shared/requisites';
 import type { Organization as OperatorOrganization } from '@kazna/contract/v1/organizations';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, type Sql, sql } from '../platform/db/sql.ts';
-import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
-export interface OrganizationRow {
+export type OrganizationRow = {
   id: string;
   kind: OrganizationKind;
   name: string;
   status: 'active' | 'suspended' | 'closed';
-  inn: string | null;
-  kpp: string | null;
-  ogrn: string | null;
-  address: string | null;
   bank: { bik: string; account: string; correspondentAccount: string | null } | null;
   createdAt: string;
-}
+} & Record<(typeof requisiteNames)[number], string | null>;
+
+/** The columns of the requisites. A new one is named here and in the contract. */
+const requisiteColumns = sql`inn, kpp, ogrn, address`;
+const formColumns = sql`name, ${requisiteColumns}, bank_bik, bank_account, bank_correspondent_account`;
 
 const organizationColumns = sql`
-  o.id, o.kind, o.name, o.status, o.inn, o.kpp, o.ogrn, o.address, o.created_at as "createdAt",
+  o.id, o.kind, o.name, o.status, ${requisiteColumns}, o.created_at as "createdAt",
   case when o.bank_bik is not null then json_build_object(
     'bik', o.bank_bik, 'account', o.bank_account, 'correspondentAccount', o.bank_correspondent_account) end as bank`;
 
-function requisitesOf(form: OrganizationForm) {
-  const { name, inn, kpp, ogrn, address, bank } = {
-    inn: null,
-    kpp: null,
-    ogrn: null,
-    address: null,
-    bank: null,
-    ...form,
+/** The form as a row with `formColumns`: a field that the form lacks is null. */
+function rowOf({ kind: _, ...form }: OrganizationForm): Sql {
+  const { bank, ...named } = { bank: undefined, ...form };
+  const account = bank && {
+    bank_bik: bank.bik,
+    bank_account: bank.account,
+    bank_correspondent_account: bank.correspondentAccount,
   };
-  return { name, inn, kpp, ogrn, address: address ?? null, bank: bank ?? null };
+  return sql`jsonb_populate_record(null::organizations, ${JSON.stringify({ ...named, ...account })}::jsonb)`;
 }
 
 export async function insertOrganization(db: Queries, id: string, form: OrganizationForm): Promise<void> {
-  const { name, inn, kpp, ogrn, address, bank } = requisitesOf(form);
   await db.query(sql`
-    insert into organizations
-      (id, kind, name, inn, kpp, ogrn, address, bank_bik, bank_account, bank_correspondent_account)
-    values (${id}, ${form.kind}, ${name}, ${inn}, ${kpp}, ${ogrn}, ${address},
-      ${bank?.bik ?? null}, ${bank?.account ?? null}, ${bank?.correspondentAccount ?? null})`);
+    insert into organizations (id, kind, ${formColumns}) select ${id}, ${form.kind}, ${formColumns} from ${rowOf(form)}`);
 }
 
 export async function updateRequisites(db: Queries, id: string, form: OrganizationForm): Promise<void> {
-  const { name, inn, kpp, ogrn, address, bank } = requisitesOf(form);
   await db.query(sql`
-    update organizations set name = ${name}, inn = ${inn}, kpp = ${kpp}, ogrn = ${ogrn}, address = ${address},
-      bank_bik = ${bank?.bik ?? null}, bank_account = ${bank?.account ?? null},
-      bank_correspondent_account = ${bank?.correspondentAccount ?? null}
-    where id = ${id}`);
+    update organizations set (${formColumns}) = (select ${formColumns} from ${rowOf(form)}) where id = ${id}`);
 }
 
 /**
@@ -106,100 +97,30 @@ export function organizationsOfCaller({ limit, cursor }: PageRequest): Sql {
     order by o.id ${inlineLimit(limit + 1)}`;
 }
 
-export async function insertMembership(
-  db: Queries,
-  { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
-): Promise<void> {
-  await db.query(sql`
-    insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})
-    on conflict (organization_id, user_id) do nothing`);
-}
-
-export async function findStanding(db: Queries, userId: string, organizationId: string): Promise<Standing | null> {
-  const [row] = await db.query<Standing>(sql`
-    select m.role, o.status = 'suspended' as "isSuspended"
-    from memberships m join organizations o on o.id = m.organization_id
-    where m.organization_id = ${organizationId} and m.user_id = ${userId} and ${isOpen}`);
-  return row ?? null;
-}
-
-export async function setRole(
-  db: Queries,
-  organizationId: string,
-  userId: string,
-  role: OrganizationRole,
-): Promise<void> {
-  await db.query(sql`
-    update memberships set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`);
-}
-
-export async function deleteMembership(db: Queries, organizationId: string, userId: string): Promise<void> {
-  await db.query(sql`delete from memberships where organization_id = ${organizationId} and user_id = ${userId}`);
-}
-
-/**
- * Locks one or all people of the organization, in the order of ids against deadlocks. When a person loses two
- * organizations at once, the second transaction sees what the first has left.
- */
-export async function lockPeopleIn(db: Queries, organizationId: string, userId: string | null = null): Promise<void> {
-  await db.query(sql`
-    select from users u join memberships m on m.user_id = u.id
-    where m.organization_id = ${organizationId} and (${userId}::uuid is null or u.id = ${userId}::uuid)
-    order by u.id for no key update of u`);
-}
-
-export async function countOwners(db: Queries, organizationId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from memberships where organization_id = ${organizationId} and role = 'owner'`);
-  return row?.count ?? 0;
-}
-
-export async function countOrganizationsOf(db: Queries, userId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and ${isOpen}`);
-  return row?.count ?? 0;
-}
-
-export async function countOwnedBy(db: Queries, userId: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from memberships m join organizations o on o.id = m.organization_id
-    where m.user_id = ${userId} and m.role = 'owner' and ${isOpen}`);
-  return row?.count ?? 0;
-}
-
-/** Keeps counts of the person's organizations valid until the transaction ends. */
-export async function lockPerson(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`select from users where id = ${userId} for no key update`);
-}
-
-export async function selectMembersWithoutOther(db: Queries, organizationId: string): Promise<string[]> {
-  const rows = await db.query<{ userId: string }>(sql`
-    select m.user_id as "userId" from memberships m
-    where m.organization_id = ${organizationId} and not exists (
-      select from memberships other join organizations o on o.id = other.organization_id
-      where other.user_id = m.user_id and o.id <> m.organization_id and ${isOpen})`);
-  return rows.map((row) => row.userId);
-}
-
-export interface MemberRow {
-  userId: string;
+export interface ManagedOrganization {
+  id: string;
+  kind: OrganizationKind;
   name: string;
-  email: string;
-  role: OrganizationRole;
-  joinedAt: string;
-  lastActiveAt: string | null;
+  externalId: string | null;
+  metadata: Record<string, string>;
 }
 
-export function selectMembers(
+/** Opened by the operator API; its owner fills the requisites in. */
+export async function insertManagedOrganization(db: Queries, organization: ManagedOrganization): Promise<void> {
+  const { id, kind, name, externalId, metadata } = organization;
+  await db.query(sql`
+    insert into organizations (id, kind, name, external_id, metadata)
+    values (${id}, ${kind}, ${name}, ${externalId}, ${metadata})`);
+}
+
+/** Undefined leaves a field as it is. */
+export async function updateManagedOrganization(
   db: Queries,
-  organizationId: string,
-  { limit, cursor }: PageRequest,
-): Promise<MemberRow[]> {
-  return db.query<MemberRow>(sql`
-    select m.user_id as "userId", u.name, u.email, m.role, m.created_at as "joinedAt",
-      (select max(s.last_used_at) from sessions s where s.user_id = m.user_id) as "lastActiveAt"
-    from memberships m join users u on u.id = m.user_id
-    where m.organization_id = ${organizationId} and (${cursor ?? null}::uuid is null or m.user_id > ${cursor ?? null}::uuid)
-    order by m.user_id limit ${limit + 1}`);
+  id: string,
+  { name, externalId, metadata }: Partial<Pick<ManagedOrganization, 'name' | 'externalId' | 'metadata'>>,
+): Promise<void> {
+  await db.query(sql`
+    update organizations set name = coalesce(${name ?? null}, name), metadata = coalesce(${metadata ?? null}, metadata),
+      external_id = coalesce(${externalId ?? null}, external_id)
+    where id = ${id}`);
 }

@@ -6,8 +6,8 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../audit/record-action.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { lockWithPermission } from './lock-with-permission.ts';
-import { rejectDuplicateInn } from './organization.ts';
+import { rejectDuplicateInn } from './create-organization.ts';
+import { lockWithPermission } from './locks.ts';
 import { type OrganizationRow, updateRequisites } from './store.ts';
 
 const requisites = ['name', ...requisiteNames, 'bank'] as const;

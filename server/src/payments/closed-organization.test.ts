@@ -4,7 +4,7 @@ import { shopForThisFile } from '../../tests/support/app-for-file.ts';
 import { openCompany, untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import { newPayer, openPayment, type Payer } from '../../tests/support/payments.ts';
 import { settleForClosing } from '../account-closure/settle-for-closing.ts';
-import { closeOrganization } from '../organizations/close-organization.ts';
+import { closeOrganization } from '../organizations/organization-status.ts';
 import { paymentSettling } from './settle-payment.ts';
 
 const shop = shopForThisFile();

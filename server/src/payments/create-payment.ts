@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { createPaymentForm } from '@kazna/contract/cabinet/create-payment-form';
 import { createPayment as contract, type Payment } from '@kazna/contract/cabinet/payments';
 import type { z } from 'zod/mini';
-import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../organizations/locks.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUnmet, repeatUnknown } from '../platform/db/errors.ts';

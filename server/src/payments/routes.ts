@@ -1,7 +1,7 @@
 import * as contract from '@kazna/contract/cabinet/payments';
 import * as callbacks from '@kazna/contract/cabinet/provider-callbacks';
 import type { Currency } from '@kazna/contract/shared/money';
-import { lockSharedWithPermission } from '../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../organizations/locks.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -10,7 +10,7 @@ import { balanceOf, newPayer, openPayment, type Payer, paidPayment } from '../..
 import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
-import { lockOwnOrganizations } from '../organizations/forget-person/forget-person.ts';
+import { lockOwnOrganizations } from '../organizations/members-store.ts';
 import { bonusCrediting } from '../people/referrals/jobs.ts';
 import { sendToReview } from './change-status.ts';
 import { anonymizePayer } from './closure-store.ts';

@@ -1,7 +1,7 @@
 import { deleteProfile } from '../../src/account-closure/delete-profile.ts';
 import { settleForClosing } from '../../src/account-closure/settle-for-closing.ts';
 import { adjustBalance } from '../../src/admin/organizations/balance.ts';
-import { closeOrganization } from '../../src/organizations/close-organization.ts';
+import { closeOrganization } from '../../src/organizations/organization-status.ts';
 import { createPayment } from '../../src/payments/create-payment.ts';
 import { cancelPayment, resolveReview } from '../../src/payments/decide-payment.ts';
 import { refundPayment } from '../../src/payments/refunds/refund-payment.ts';

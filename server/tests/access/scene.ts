@@ -1,7 +1,7 @@
 import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import { insertInvitation } from '../../src/organizations/invitations/store.ts';
-import { deleteMembership } from '../../src/organizations/store.ts';
+import { deleteMembership } from '../../src/organizations/members-store.ts';
 import { sendToReview } from '../../src/payments/change-status.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';

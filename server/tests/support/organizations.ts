@@ -1,7 +1,7 @@
 import { createOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { innFault } from '@kazna/contract/shared/requisites';
-import { insertMembership } from '../../src/organizations/store.ts';
+import { insertMembership } from '../../src/organizations/members-store.ts';
 import type { TestApp } from './app.ts';
 import { createPerson, newPerson, type Person, signInPerson } from './people.ts';
 

@@ -5,7 +5,7 @@ import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { createCharge } from '@kazna/contract/v1/charges';
 import { vi } from 'vitest';
 import { readBalances } from '../../src/money/ledger/balances.ts';
-import { changeOrganizationStatus } from '../../src/organizations/change-organization-status.ts';
+import { changeOrganizationStatus } from '../../src/organizations/organization-status.ts';
 import { bindCard, cardsOf } from './cards.ts';
 import { callerWith, topUp } from './charges.ts';
 import { newMember, openCompany, type SignedIn, signedInPerson } from './organizations.ts';

@@ -2,7 +2,7 @@ import * as balance from '@kazna/contract/admin/balance';
 import * as contract from '@kazna/contract/admin/organizations';
 import { actorOf } from '../../audit/record-action.ts';
 import { readBalances } from '../../money/ledger/balances.ts';
-import { changeOrganizationStatus } from '../../organizations/change-organization-status.ts';
+import { changeOrganizationStatus } from '../../organizations/organization-status.ts';
 import { listRecentPayments } from '../../payments/list-payments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { pauseRuleAfter } from '../../payments/auto-top-up/settle-attempt.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { createInvoice as contract, InvoiceReadiness } from '@kazna/contract/cabinet/documents';
 import type { z } from 'zod/mini';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { businessDay } from '@kazna/contract/shared/business-time';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

@@ -2,7 +2,7 @@ import * as staff from '@kazna/contract/admin/documents';
 import type { Document } from '@kazna/contract/cabinet/documents';
 import * as contract from '@kazna/contract/cabinet/monthly-documents';
 import { actorOf } from '../../audit/record-action.ts';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

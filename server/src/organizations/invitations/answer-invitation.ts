@@ -1,10 +1,11 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { insertMembership } from '../members-store.ts';
 import { memberJoined } from '../notifications.ts';
 import { notifyMembers } from '../notify-members.ts';
 import { recordMemberEvent } from '../record-organization-event.ts';
-import { insertMembership, lockOrganization } from '../store.ts';
+import { lockOrganization } from '../store.ts';
 import { answerPending } from './store.ts';
 
 /** Returns the organization that the person joined. */

@@ -10,7 +10,7 @@ import {
 } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
 import { settleForClosing } from '../../account-closure/settle-for-closing.ts';
-import { closeOrganization } from '../close-organization.ts';
+import { closeOrganization } from '../organization-status.ts';
 
 let app: TestApp;
 let twin: TestApp;

@@ -5,11 +5,16 @@ import { handle, type JobHandler, jobKind } from '../../platform/jobs/queue.ts';
 import { preventAutolinks } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { newLetterToken } from '../../platform/secrets.ts';
-import { runWithinLimit } from '../../platform/throttling/throttle.ts';
-import { lettersToAddress } from './limits.ts';
+import { type Limit, runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { findForLetter, saveToken } from './store.ts';
 
 export const invitationLetter = jobKind<{ invitationId: string }>('invitation-letter');
+
+/**
+ * Letters of all people to one address. Above the limit the invitation stays valid without a letter: a refusal would
+ * let strangers keep a person from being invited.
+ */
+const lettersToAddress: Limit = { name: 'invitation-letters', hits: 10, windowSeconds: 24 * 60 * 60 };
 
 export function invitationJobs(context: { db: Database; mailer: Mailer; publicUrl: string }): JobHandler[] {
   return [handle(invitationLetter, ({ invitationId }) => sendInvitation(context, invitationId))];

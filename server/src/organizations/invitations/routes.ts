@@ -6,9 +6,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { acceptInvitation, declineInvitation } from './answer-invitation.ts';
-import { inviteMember } from './invite-member.ts';
-import { resendInvitation } from './resend-invitation.ts';
-import { revokeInvitation } from './revoke-invitation.ts';
+import { inviteMember, resendInvitation, revokeInvitation } from './manage-invitations.ts';
 import { findInvitation, selectInvitations, selectReceived } from './store.ts';
 
 export function invitationRoutes(api: Api, db: Database, queue: Queue): void {

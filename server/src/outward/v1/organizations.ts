@@ -1,8 +1,7 @@
 import * as organizations from '@kazna/contract/v1/organizations';
 import type { z } from 'zod/mini';
 import { actorOf } from '../../audit/record-action.ts';
-import { changeManagedOrganization } from '../../organizations/managed/change-managed-organization.ts';
-import { createManagedOrganization } from '../../organizations/managed/create-managed-organization.ts';
+import { changeManagedOrganization, createManagedOrganization } from '../../organizations/managed-organizations.ts';
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

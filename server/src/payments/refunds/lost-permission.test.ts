@@ -11,9 +11,8 @@ import {
 } from '../../../tests/support/organizations.ts';
 import { paidPayment } from '../../../tests/support/payments.ts';
 import { switchTo } from '../../../tests/support/sessions.ts';
-import { changeMemberRole } from '../../organizations/change-member-role.ts';
-import { removeMember } from '../../organizations/remove-member.ts';
-import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import { changeMemberRole, removeMember } from '../../organizations/change-members.ts';
+import { suspendOrganization } from '../../organizations/organization-status.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
 const shop = shopForThisFile();

@@ -1,5 +1,5 @@
 import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

@@ -1,7 +1,6 @@
 import * as contract from '@kazna/contract/cabinet/payment-methods';
 import { actorOf } from '../../audit/record-action.ts';
-import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
-import { lockWithPermission } from '../../organizations/lock-with-permission.ts';
+import { lockSharedWithPermission, lockWithPermission } from '../../organizations/locks.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { type BindingContext, bindCard, returnFromBinding } from './bind-card.ts';

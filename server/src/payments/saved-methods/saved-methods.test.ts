@@ -17,7 +17,7 @@ import { bindCard, cardsOf, payerWithCard, saveByPayment } from '../../../tests/
 import { newKey } from '../../../tests/support/keys.ts';
 import { newMember, openCompany, type SignedIn } from '../../../tests/support/organizations.ts';
 import { balanceOf, create, newPayer, openPayment, untilStatus } from '../../../tests/support/payments.ts';
-import { deleteMembership } from '../../organizations/store.ts';
+import { deleteMembership } from '../../organizations/members-store.ts';
 
 const shop = shopForThisFile();
 let key: string;

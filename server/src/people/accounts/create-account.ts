@@ -1,4 +1,4 @@
-import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
+import { openPersonalOrganization } from '../../organizations/create-organization.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { notifyReferrer } from '../referrals/bonuses.ts';
 import { readableCode } from './credentials.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../../config/environment.ts';
-import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
+import { openPersonalOrganization } from '../../organizations/create-organization.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hasAdmin, saveFirstAdmin } from './admins-store.ts';
 import { newReferralCode } from './create-account.ts';

@@ -16,7 +16,7 @@ import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/sup
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
+import { openPersonalOrganization } from '../../organizations/create-organization.ts';
 import { refundSettling } from '../../payments/refunds/settle-refund.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 

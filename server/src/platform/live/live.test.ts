@@ -13,10 +13,8 @@ import { newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/sup
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { settleForClosing } from '../../account-closure/settle-for-closing.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { closeOrganization } from '../../organizations/close-organization.ts';
-import { leaveOrganization } from '../../organizations/leave-organization.ts';
-import { removeMember } from '../../organizations/remove-member.ts';
-import { suspendOrganization } from '../../organizations/suspend-organization.ts';
+import { leaveOrganization, removeMember } from '../../organizations/change-members.ts';
+import { closeOrganization, suspendOrganization } from '../../organizations/organization-status.ts';
 import { announce } from '../db/announce.ts';
 import { uuidv7 } from '../db/uuid.ts';
 

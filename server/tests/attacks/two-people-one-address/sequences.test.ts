@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { insertOrganizationWithOwner } from '../../../src/organizations/insert-organization-with-owner.ts';
+import { insertOrganizationWithOwner } from '../../../src/organizations/create-organization.ts';
 import { accountOfAddress, createAccount } from '../../../src/people/accounts/create-account.ts';
 import { hashPassword } from '../../../src/people/accounts/credentials.ts';
 import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys-store.ts';

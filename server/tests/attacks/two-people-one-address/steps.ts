@@ -1,4 +1,4 @@
-import { inviteMember } from '../../../src/organizations/invitations/invite-member.ts';
+import { inviteMember } from '../../../src/organizations/invitations/manage-invitations.ts';
 import { resetPassword } from '../../../src/people/accounts/change-password.ts';
 import { requestEmailChange } from '../../../src/people/accounts/email-change.ts';
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';

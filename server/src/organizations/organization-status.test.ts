@@ -17,7 +17,7 @@ import type { LedgerAccount } from '../money/ledger/accounts.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../money/ledger/posting.ts';
 import { setCreditLimit } from '../money/ledger/set-credit-limit.ts';
-import { closeOrganization } from './close-organization.ts';
+import { closeOrganization } from './organization-status.ts';
 
 const app = appForThisFile();
 
