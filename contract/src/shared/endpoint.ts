@@ -17,11 +17,22 @@ export type Access =
   | { staff: StaffPermission }
   | { key: Scope };
 
+interface Reference {
+  /** A few words for a row. */
+  title: string;
+  /** What to know before a call. */
+  hint?: string;
+  /** The method of `@kazna/client`, such as `charges.create`. */
+  client: string;
+}
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters use the OpenAPI syntax: `/api/organizations/{organizationId}`. */
   path: `/api/${string}` | `/v1/${string}`;
   summary: string;
+  /** What the reference in the admin area shows. Every endpoint of the operator API has one. */
+  reference?: Reference;
   access: Access;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;

@@ -108,6 +108,11 @@ export const listEvents = endpoint({
   path: '/v1/events',
   summary:
     'Events of the last 30 days, oldest first, within an organization in the order in which they happened. A page may be empty and have a next one; `resumeCursor` is for the next call once there is no next page',
+  reference: {
+    title: 'Лента событий',
+    hint: 'За 30 дней, старые сверху; события одной организации идут в том порядке, в каком случились. Страница может быть пустой и иметь продолжение. Когда продолжения нет, сохраните resumeCursor для следующего запроса.',
+    client: 'events.list',
+  },
   access: { key: 'events:read' },
   query: z.object({ ...pageQuery, types: z.optional(typeList) }),
   status: 200,

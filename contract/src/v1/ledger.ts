@@ -22,6 +22,11 @@ export const listLedger = endpoint({
   method: 'GET',
   path: '/v1/ledger',
   summary: 'Every movement of an organization’s balance, newest first',
+  reference: {
+    title: 'Движение денег организации',
+    hint: 'Каждое изменение баланса, новые сверху.',
+    client: 'ledger.list',
+  },
   access: { key: 'ledger:read' },
   query: z.object({ ...pageQuery, organizationId: id }),
   status: 200,

@@ -24,6 +24,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/v1/payments',
   summary: 'Payments that topped up balances, newest first',
+  reference: { title: 'Список пополнений', hint: 'Новые сверху.', client: 'payments.list' },
   access: { key: 'payments:read' },
   query: z.object({ ...pageQuery, organizationId: z.optional(id), status: z.optional(status) }),
   status: 200,

@@ -1,4 +1,4 @@
-import { forgetActor } from '../audit/forget-actor.ts';
+import { anonymizeActor } from '../audit/actions-store.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { anonymizeReturns } from '../documents/bank-returns/request-return.ts';
 import {
@@ -47,18 +47,18 @@ export async function deleteProfile(
     const action = hasOthers ? 'member.left' : 'organization.closed';
     await recordAction(tx, { id: userId, address }, { organizationId, action });
   }
-  await forgetEverywhere(tx, person);
+  await anonymizeEverywhere(tx, person);
   await queue.deleteJobs(tx, { email, userId });
 }
 
 /** Records that others and the law need stay, without names and addresses. */
-async function forgetEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
+async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
   const own = await listAddresses(tx, { id: userId, email });
   await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
   await forgetPayer(tx, userId);
   await anonymizeReturns(tx, userId);
-  await forgetActor(tx, userId);
+  await anonymizeActor(tx, userId);
   await forgetAccount(tx, userId);
 }
