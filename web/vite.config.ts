@@ -1,4 +1,3 @@
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
@@ -10,20 +9,7 @@ const server = 'http://localhost:3000';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: `${import.meta.dirname}/src/routes`,
-      generatedRouteTree: `${import.meta.dirname}/src/navigation/route-tree.gen.ts`,
-      addExtensions: true,
-      quoteStyle: 'single',
-      semicolons: true,
-    }),
-    react(),
-    themeVariables(),
-    ...(isSsrBuild ? [] : [writePages(), compressFiles()]),
-  ],
+  plugins: [react(), themeVariables(), ...(isSsrBuild ? [] : [writePages(), compressFiles()])],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
     outDir: 'dist',

@@ -11,10 +11,12 @@ import { documentRoutes } from './documents/routes.ts';
 import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { unsubscribe } from './notifications/unsubscribe.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
-import { unsubscribe } from './organizations/notifications/preferences/unsubscribe.ts';
-import { notificationRoutes } from './organizations/notifications/routes.ts';
+import { directory } from './organizations/reads.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { createKeyFinder } from './outward/keys/find-key.ts';
 import { keyRoutes } from './outward/keys/routes.ts';
@@ -138,9 +140,13 @@ function registerNotifications(
   { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>,
 ): void {
   const { publicUrl, business } = config;
-  notificationRoutes(api, { db, publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe });
+  const context = {
+    ...{ db, directory, kinds: notificationKinds },
+    ...{ publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe },
+  };
+  notificationRoutes(api, context);
   // RFC 8058: mail programs post here. A GET shows a page with a button, since scanners open every link of a letter.
-  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
+  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(context, token));
 }
 
 function webhookSettings({ webhooks: { allowedNetworks } }: Config, keys: SessionKeys): WebhookSettings {

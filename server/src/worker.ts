@@ -5,15 +5,19 @@ import { closingDocumentJobs, documentClosing } from './documents/monthly/jobs.t
 import { readDocumentFile } from './documents/sending/document.ts';
 import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
+import { readBalances } from './money/ledger/balances.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
-import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
-import { letterDispatch, organizationLetter, organizationLetterJobs } from './organizations/letters/jobs.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import {
+  letterDispatch,
   notificationCleanup,
   notificationFolding,
   notificationFollowing,
   notificationJobs,
-} from './organizations/notifications/jobs.ts';
+  organizationLetter,
+} from './notifications/jobs.ts';
+import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
+import { directory } from './organizations/reads.ts';
 import { createAddressGuard } from './outward/webhooks/address-guard.ts';
 import { startDeliveryLoop } from './outward/webhooks/delivery-loop.ts';
 import { deliveryCleanup, webhookJobs, webhookLetter } from './outward/webhooks/jobs.ts';
@@ -86,17 +90,19 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
   return [
     ...accountJobs({ db, mailer, publicUrl, supportEmail: business.email }),
     ...invitationJobs({ db, mailer, publicUrl }),
-    ...organizationLetterJobs({
+    ...notificationJobs({
       db,
       queue,
       mailer,
       publicUrl,
       supportEmail: business.email,
       unsubscribeKey: keys.unsubscribe,
+      kinds: notificationKinds,
+      directory,
+      readBalances,
       readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
-    ...notificationJobs(db),
     ...paymentJobs(paymentContext(context)),
     ...ledgerJobs(db, (faults) => log.error({ faults }, 'the ledger does not add up')),
     ...chargeJobs(db),

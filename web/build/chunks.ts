@@ -24,7 +24,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       'features/auth/(auth-|consent|invitation-link|legal-drawer-loader|mode|registration|sign-in)',
       'features/home/landing-page',
       'parts/(new-password-field|product-picture|hero-money)',
-      'routes/(index|auth/(index|route))\\.tsx',
       'session/(?!live/)',
       'theme/(theme-toggle|use-theme-mode)',
       'ui/(brand|links|focus-on-mount|charts/sparkline)',

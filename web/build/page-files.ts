@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import type { Page } from './prerender.ts';
 
 export interface PageFiles {
   /** For visitors where the page is theirs, otherwise for the signed in. */
@@ -7,28 +8,25 @@ export interface PageFiles {
   member?: string[];
 }
 
-const shell = 'shell/shell.tsx';
-
-export function findPageFiles(bundle: Rolldown.OutputBundle): Map<string, PageFiles> {
+export function findPageFiles(bundle: Rolldown.OutputBundle, pages: Page[]): Map<string, PageFiles> {
   const files = filesByModule(bundle);
-  const filesOf = (...modules: string[]) => [...new Set(modules.flatMap((module) => files.get(module) ?? []))];
-  const pages = new Map<string, PageFiles>();
-  for (const route of files.keys()) {
-    const path = pathOfRoute(route);
-    if (path === undefined) continue;
-    const layout = route.startsWith('routes/auth/') ? 'routes/auth/route.tsx' : shell;
-    pages.set(path, { usual: filesOf(layout, route) });
-  }
-  const landing = ['routes/index.tsx', 'features/home/landing-page.tsx'];
-  const start = ['routes/index.tsx', shell, 'features/home/start-page.tsx'];
-  return pages.set('/', { usual: filesOf(...landing), member: filesOf(...start) });
+  const filesOf = (...modules: string[]) => [
+    ...new Set(modules.flatMap((module) => files.get(module) ?? unknown(module))),
+  ];
+  const ofPages = pages.map(({ path, module }): [string, PageFiles] => {
+    if (path === '/' || !module) return [path, { usual: filesOf(landing), member: filesOf(shell, start) }];
+    return [path, { usual: filesOf(path.startsWith('/auth') ? authLayout : shell, module) }];
+  });
+  return new Map(ofPages);
 }
 
-/** `routes/_protected/payments/$id.tsx` is the page at `/payments/$id`. */
-function pathOfRoute(module: string): string | undefined {
-  const [, route] = /^routes\/(?:_protected\/)?(.+)\.tsx$/.exec(module) ?? [];
-  if (!route || /(^|\/)(route|__root)$/.test(route)) return undefined;
-  return `/${route}`.replace(/\/index$/, '');
+const shell = 'shell/shell.tsx';
+const authLayout = 'features/auth/auth-layout.tsx';
+const landing = 'features/home/landing-page.tsx';
+const start = 'features/home/start-page.tsx';
+
+function unknown(module: string): never {
+  throw new Error(`No file of the build has ${module}`);
 }
 
 /** Files that a module needs besides the entry's: styles and code, what is imported first. */
@@ -49,10 +47,8 @@ function filesByModule(bundle: Rolldown.OutputBundle): Map<string, string[]> {
     const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
     const all = [...styles, ...needed.map(({ fileName }) => fileName)].map((name) => `/${name}`);
     for (const id of chunk.moduleIds) {
-      const [, file, split] = /[\\/]web[\\/]src[\\/](.+?)(\?tsr-split=component)?$/.exec(id) ?? [];
-      const module = file?.replaceAll('\\', '/');
-      // The rest of a route's file is loaded by every page.
-      if (module && !(module.startsWith('routes/') && !split)) files.set(module, all);
+      const [, module] = /[\\/]web[\\/]src[\\/](.+)$/.exec(id) ?? [];
+      if (module) files.set(module.replaceAll('\\', '/'), all);
     }
   }
   return files;

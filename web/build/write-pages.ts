@@ -4,14 +4,12 @@ import { minifySync, type Plugin, type ResolvedConfig } from 'vite';
 import { criticalStyles } from './critical-styles.ts';
 import { earlyScript } from './early-script.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
-import { loadPrerender } from './prerender.ts';
+import { loadPrerender, type Page } from './prerender.ts';
 import { extractStyles } from './styles-of-markup.ts';
 
 /** Visitors' pages whose markup is in the HTML. The one with the search is for that search alone. */
 const prerendered = ['/', '/auth', '/auth?mode=register'];
 const nonce = '__CSP_NONCE__';
-
-type Page = ReturnType<Awaited<ReturnType<typeof loadPrerender>>['pagesOfRoutes']>[number];
 
 /** Writes the HTML of every page, with the files and calls that it needs first, and `pages.json` for the server. */
 export function writePages(): Plugin {
@@ -29,15 +27,15 @@ export function writePages(): Plugin {
         const index = bundle['index.html'];
         if (index?.type !== 'asset') throw new Error('The build has no index.html');
         const template = String(index.source);
-        const { pagesOfRoutes, renderPage } = await loadPrerender(config);
-        const files = findPageFiles(bundle);
+        const { pages, renderPage } = await loadPrerender(config);
+        const files = findPageFiles(bundle, pages);
         const readStyles = (file: string) => {
           const asset = bundle[file.slice(1)];
           return asset?.type === 'asset' ? String(asset.source) : '';
         };
         const written: { path: string; search?: string; file: string }[] = [];
         await mkdir(join(dir, 'pages'), { recursive: true });
-        for (const page of pagesOfRoutes()) {
+        for (const page of pages) {
           const html = pageHtml(template, page, files.get(page.path));
           const addresses = prerendered.filter((address) => address.split('?')[0] === page.path);
           for (const address of addresses.length > 0 ? addresses : [page.path]) {

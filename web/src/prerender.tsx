@@ -11,6 +11,8 @@ interface PageOfRoute {
   /** Of the document. */
   title: string;
   calls: { always: string[]; plain: string[] };
+  /** Source of the function that imports the page's module; undefined for `/`, which has two. */
+  load: string | undefined;
 }
 
 /** Runs at build time, in Node. */
@@ -19,7 +21,12 @@ export function pagesOfRoutes(): PageOfRoute[] {
     path: fullPath.replace(/(.)\/$/, '$1'),
     title: documentTitle(options.staticData?.title),
     calls: earlyCallsOf(fullPath),
+    load: loadOf(options.component)?.toString(),
   }));
+}
+
+function loadOf(component: object | undefined): unknown {
+  return component && 'load' in component ? component.load : undefined;
 }
 
 /** Returns the markup that `app.tsx` renders for a visitor at this address. */

@@ -63,12 +63,12 @@ export interface AuditRow {
 }
 
 /** People who deleted their accounts are not named. */
-export const entryColumns = sql`
+const entryColumns = sql`
   a.id, a.action, a.details, host(a.address) as address, a.created_at as "createdAt",
   coalesce(case when actor.deleted_at is null then actor.name end,
     (select s.name from actors s where s.id = a.actor_id)) as "actorName"`;
-export const subjectName = sql`case when subject.deleted_at is null then subject.name end`;
-export const entryTables = sql`
+const subjectName = sql`case when subject.deleted_at is null then subject.name end`;
+const entryTables = sql`
   audit_log a
   left join users actor on actor.id = a.actor_id
   left join users subject on subject.id = a.subject_user_id`;

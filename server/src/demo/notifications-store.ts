@@ -1,6 +1,7 @@
 import type { OptionalCategory } from '@kazna/contract/cabinet/notifications';
-import { audienceOf, categoryOf } from '../organizations/letters/audiences.ts';
-import type { EventDetails, EventKind } from '../organizations/letters/events.ts';
+import type { NotificationKind } from '../notifications/kind.ts';
+import { autoTopUpPaused } from '../payments/auto-top-up/notifications.ts';
+import { paymentCredited } from '../payments/notifications.ts';
 import type { Queries } from '../platform/db/queries.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
@@ -11,8 +12,8 @@ import type { DemoPayment } from './year.ts';
 const maxPayments = 6;
 
 interface DemoEvent {
-  kind: EventKind;
-  details: EventDetails[EventKind];
+  kind: NotificationKind;
+  details: object;
   at: number;
 }
 
@@ -23,24 +24,24 @@ interface NotificationSource {
   now: number;
 }
 
-/** For the bells of those who answer for the money, without letters. What is older than a day was read. */
+/** For the bells of members who answer for the money, without letters. Those older than a day are read. */
 export function demoNotifications(organizationId: string, source: NotificationSource): DemoNotification[] {
   const { members, payments, hasPausedRule, now } = source;
   const paid = payments.filter(({ status }) => status === 'succeeded').slice(-maxPayments);
   const events: DemoEvent[] = paid.map(({ id: paymentId, amountMinor, createdBy: payerId, createdAt }) => ({
-    kind: 'payment_credited',
+    kind: paymentCredited,
     details: { paymentId, amountMinor, currency: 'RUB', payerId, reason: null, isAfterReview: false },
     at: createdAt.getTime(),
   }));
   if (hasPausedRule) {
     const nothing = { paymentId: null, amountMinor: null, nextAttemptAt: null };
     const details = { ...nothing, currency: 'RUB' as const, card: 'Мир ·· 4477', reason: 'card_expired' };
-    events.push({ kind: 'auto_top_up_paused', details, at: now - 2 * hourMs });
+    events.push({ kind: autoTopUpPaused, details, at: now - 2 * hourMs });
   }
   const recipients = members.filter(({ role }) => role !== 'member');
-  return events.flatMap(({ kind, details, at }) =>
+  return events.flatMap(({ kind: { name: kind, audience, category }, details, at }) =>
     recipients.map(({ person }) => ({
-      ...{ organizationId, userId: person.id, kind, audience: audienceOf(kind), category: categoryOf[kind], details },
+      ...{ organizationId, userId: person.id, kind, audience, category, details },
       createdAt: new Date(at),
       isRead: at < now - dayMs,
     })),

@@ -18,3 +18,11 @@ export function textOf(value: unknown): string {
 export function optionalTextOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** Validates a search of optional texts. Absent ones are listed too: omitted keys would pass through unvalidated. */
+export function textsOf<Name extends string>(...names: Name[]) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, optionalTextOf(search[name])])) as {
+      [Key in Name]?: string | undefined;
+    };
+}

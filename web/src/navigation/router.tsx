@@ -1,6 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
+import { authRoutes } from '../routes/auth.tsx';
+import { cabinetRoutes, signedInRoute } from '../routes/cabinet.tsx';
+import { consoleRoutes } from '../routes/console.tsx';
+import { homeRoute, rootRoute } from '../routes/root.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
-import { routeTree } from './route-tree.gen.ts';
 import { ErrorView } from './views/error-view.tsx';
 import { NotFoundView } from './views/not-found-view.tsx';
 import { PendingView } from './views/pending-view.tsx';
@@ -9,7 +12,11 @@ import { PendingView } from './views/pending-view.tsx';
 export const pendingMs = 1000;
 
 export const router = createRouter({
-  routeTree,
+  routeTree: rootRoute.addChildren([
+    homeRoute,
+    authRoutes,
+    signedInRoute.addChildren([...cabinetRoutes, consoleRoutes]),
+  ]),
   defaultPendingMs: pendingMs,
   defaultPendingMinMs: 500,
   defaultPreload: 'intent',

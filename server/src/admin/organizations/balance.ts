@@ -5,7 +5,8 @@ import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { ClosedOrganization, InsufficientFunds } from '../../money/ledger/posting.ts';
 import { CreditLimitUsed, setCreditLimit } from '../../money/ledger/set-credit-limit.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { balanceAdjusted } from '../../money/notifications.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -48,8 +49,8 @@ export async function adjustBalance(
   }
   const details = { amount: toDecimal({ amountMinor, currency }), currency, reason, ...(undoes && { undoes }) };
   await recordAction(tx, actor, { id, organizationId, action: 'balance.adjusted', details });
-  const event = { amountMinor, currency, reason };
-  await notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId: id, details: event });
+  const correction = { amountMinor, currency, reason };
+  await notifyMembers(tx, balanceAdjusted, { organizationId, sourceId: id, details: correction });
 }
 
 /** Refuses to undo twice, to undo what undoes another, and to undo a part. */

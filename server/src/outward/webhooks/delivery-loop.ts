@@ -1,4 +1,4 @@
-import { settleWithin } from '../../platform/jobs/settle-within.ts';
+import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
 import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { insertDeliveries, leaseDeliveries, releaseDeliveries } from './due-deliveries-store.ts';
@@ -22,24 +22,7 @@ export function startDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
   const { db, onError, pollMs = 400, perEndpoint = 8, leaseSeconds = 60 } = options;
   const running = new Map<string, Promise<void>>();
   const aborting = new AbortController();
-  let isStopping = false;
-  let isWoken = false;
-  let endRest: () => void = () => {};
-
-  const wake = () => {
-    isWoken = true;
-    endRest();
-  };
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, isWoken ? 0 : pollMs);
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   const step = async () => {
-    isWoken = false;
     await sequenceEvents(db);
     const hasMore = await insertDeliveries(db);
     for (const delivery of await leaseDeliveries(db, { perEndpoint, leaseSeconds })) {
@@ -47,28 +30,17 @@ export function startDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
         .catch(onError)
         .then(() => {
           running.delete(delivery.lease);
-          wake();
+          loop.wake();
         });
       running.set(delivery.lease, attempt);
     }
     return hasMore;
   };
-  const loop = async () => {
-    while (!isStopping) {
-      const hasMore = await step().catch((error: Error) => {
-        onError(error);
-        return false;
-      });
-      if (!hasMore && !isStopping) await rest();
-    }
-  };
-  const looping = loop();
+  const loop = startRestingLoop({ step, restMs: pollMs, onError });
 
   return {
     stop: async (timeoutMs) => {
-      isStopping = true;
-      wake();
-      await looping;
+      await loop.stop();
       await settleWithin(running.values(), timeoutMs);
       const leases = [...running.keys()];
       aborting.abort();

@@ -1,10 +1,13 @@
+import { useLocation } from '@tanstack/react-router';
 import { ResendLetter } from '../../parts/resend-letter.tsx';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks, AuthText } from './auth-text.tsx';
 import { resendLetter } from './resend-letter.ts';
 
-export function SuccessRegistrationPage({ email }: { email: string }) {
+export function SuccessRegistrationPage() {
+  const email = useLocation({ select: (location) => location.state.email });
+  if (!email) return null;
   return (
     <>
       <AuthText title="Проверьте почту" drawing={<EnvelopeDrawing />}>

@@ -1,10 +1,11 @@
 import { verifyEmail } from '@kazna/contract/cabinet/accounts';
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { ProblemCode } from '@kazna/contract/shared/problems';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { ownPath } from '../../session/guards.ts';
 import { isAuthorized, setTokens } from '../../session/session.ts';
 import { readVerifiers, removeVerifiers } from '../../session/verifiers.ts';
@@ -17,6 +18,15 @@ import { AddressForm } from './address-form.tsx';
 import { AuthText } from './auth-text.tsx';
 import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.tsx';
 import { resendLetter } from './resend-letter.ts';
+
+export function VerifyPage({ token }: { token: string }) {
+  if (token === '') return <MissingToken />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Verification token={token} />
+    </QueryClientProvider>
+  );
+}
 
 interface Confirmed {
   email: string;
@@ -160,8 +170,4 @@ function Verification({ token }: { token: string }) {
       </AuthText>
     </AddressForm>
   );
-}
-
-export function VerifyPage({ token }: { token: string }) {
-  return token === '' ? <MissingToken /> : <Verification token={token} />;
 }

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { dashboardQuery } from '../../queries/dashboard.ts';
 import { profileQuery } from '../../queries/profile.ts';
+import { OrganizationOfPage } from '../../shell/organization-of-page.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import classes from './dashboard-page.module.css';
@@ -25,6 +26,14 @@ interface DashboardPageProps {
 }
 
 export function DashboardPage({ id, search }: DashboardPageProps) {
+  return (
+    <OrganizationOfPage key={id} id={id} to="/dashboard/$id">
+      <ActiveDashboard id={id} search={search} />
+    </OrganizationOfPage>
+  );
+}
+
+function ActiveDashboard({ id, search }: DashboardPageProps) {
   const navigate = useNavigate();
   const { data: profile } = useQuery(profileQuery());
   const membership = activeMembership(profile);

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
-import { ExportMenu } from '../../ui/lists/export-menu.tsx';
+import { ExportMenu } from '../../ui/lists/export.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';

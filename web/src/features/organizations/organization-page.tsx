@@ -5,6 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { profileQuery } from '../../queries/profile.ts';
+import { OrganizationOfPage } from '../../shell/organization-of-page.tsx';
 import { chooseTab, type Tab, tabsFor } from '../../shell/organization-tabs.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -22,12 +23,25 @@ const LogTab = lazyRouteComponent(() => import('./log-tab.tsx'), 'LogTab');
 
 interface OrganizationPageProps {
   id: string;
+  search: OrganizationSearch;
+}
+
+/** `action` and `period` are the filters of the log. */
+interface OrganizationSearch {
   tab?: string | undefined;
   action?: string | undefined;
   period?: string | undefined;
 }
 
-export function OrganizationPage({ id, tab: wanted, action, period }: OrganizationPageProps) {
+export function OrganizationPage({ id, search }: OrganizationPageProps) {
+  return (
+    <OrganizationOfPage key={id} id={id} to="/organization/$id">
+      <ActiveOrganization id={id} search={search} />
+    </OrganizationOfPage>
+  );
+}
+
+function ActiveOrganization({ id, search: { tab: wanted, action, period } }: OrganizationPageProps) {
   const { data: organization, error, refetch } = useQuery(organizationQuery(id));
   useFreshRole(id, organization?.role, refetch);
   if (error && !organization) {

@@ -13,7 +13,7 @@ import { needsTimezone } from '../../format/period.ts';
 import { activeMembership } from '../../queries/active-membership.ts';
 import { useActiveOrganization } from '../../queries/active-organization.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { ExportMenu } from '../../ui/lists/export-menu.tsx';
+import { ExportMenu } from '../../ui/lists/export.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';

@@ -3,7 +3,7 @@ import { formatDate } from '../../format/date.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { focusOnMount } from '../../ui/focus-on-mount.ts';
 import { CheckboxField } from '../../ui/forms/fields.tsx';
-import { saveFile } from '../../ui/lists/save-file.ts';
+import { saveFile } from '../../ui/lists/use-file-task.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './recovery-codes-step.module.css';
 

@@ -1,0 +1,92 @@
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  useMatches,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import { loadFrame } from '../navigation/load-frame.ts';
+import { HasMain } from '../navigation/views/landmark.tsx';
+import { isAuthorized } from '../session/session.ts';
+import { Shell } from '../shell/lazy-shell.ts';
+import { setPaletteOpen, usePaletteOpen } from '../shell/palette-opening.ts';
+import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+
+const LandingPage = lazyRouteComponent(() => import('../features/home/landing-page.tsx'), 'LandingPage');
+const StartPage = lazyRouteComponent(() => import('../features/home/start-page.tsx'), 'StartPage');
+const Consents = lazyRouteComponent(() => import('../features/consents/consents.tsx'), 'Consents');
+
+export const rootRoute = createRootRoute({
+  beforeLoad: () => ({ isAuthorized: isAuthorized() }),
+  component: Root,
+});
+
+/** Two lazy pages at one URL: landing for visitors, start page for the signed in. */
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { title: 'Главная' },
+  loader: async ({ context }) => {
+    if (context.isAuthorized) await Promise.all([loadFrame(), StartPage.preload?.()]);
+    else await LandingPage.preload?.();
+  },
+  component: HomePage,
+});
+
+/** Loads a page on demand. `show` renders it with what it takes from the URL. `load` is read by the build. */
+export function page<Module>(load: () => Promise<Module>, show: (module: Module) => ReactNode) {
+  return Object.assign(
+    lazyRouteComponent(() => load().then((module) => ({ default: () => show(module) }))),
+    { load },
+  );
+}
+
+/** The shell is here, not in the protected layout, so that the start page shares it. */
+function Root() {
+  const isSignedIn = rootRoute.useRouteContext({ select: (context) => context.isAuthorized });
+  const isAuthPage = useMatches({ select: (matches) => matches.some((match) => match.routeId === '/auth') });
+  if (isAuthPage) {
+    return (
+      <HasMain value>
+        <Outlet />
+      </HasMain>
+    );
+  }
+  if (!isSignedIn) return <Outlet />;
+  return (
+    <HasMain value>
+      <Shell>
+        <Outlet />
+        <CreateOrganization />
+        <Palette />
+        <Suspense>
+          <Consents />
+        </Suspense>
+      </Shell>
+    </HasMain>
+  );
+}
+
+function HomePage() {
+  return homeRoute.useRouteContext({ select: (context) => context.isAuthorized }) ? <StartPage /> : <LandingPage />;
+}
+
+const loadCreateOrganization = () =>
+  import('../features/organizations/create-organization-dialog.tsx').then((file) => file.CreateOrganizationDialog);
+
+function CreateOrganization() {
+  const isWanted = useRouterState({ select: ({ location }) => location.state.isCreatingOrganization === true });
+  const router = useRouter();
+  const Loaded = useLoaded(isWanted, loadCreateOrganization, () => router.history.back());
+  return Loaded && <Loaded />;
+}
+
+const loadPalette = () => import('../features/palette/command-palette.tsx').then((file) => file.CommandPalette);
+
+function Palette() {
+  const Loaded = useLoaded(usePaletteOpen(), loadPalette, () => setPaletteOpen(false));
+  return Loaded && <Loaded />;
+}
