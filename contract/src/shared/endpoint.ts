@@ -102,3 +102,13 @@ export type Answering<E extends Endpoint> = E extends { answer: infer S }
       ? Promise<FileAnswer>
       : Promise<void>;
 export type Answer<E extends Endpoint> = Awaited<Answering<E>>;
+
+export function endpointsIn(declared: Record<string, unknown>): Record<string, Endpoint> {
+  return Object.fromEntries(
+    Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  );
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}

@@ -2,8 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { currency } from '../shared/money.ts';
 import { operatorProblemSchema } from '../shared/operator-problems.ts';
-import { amountMinor, id, idempotencyHeaders, idempotencyKey, metadata, text, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import {
+  amountMinor,
+  id,
+  idempotencyHeaders,
+  idempotencyKey,
+  metadata,
+  pageOf,
+  pageQuery,
+  text,
+  time,
+} from './fields.ts';
 
 export const charge = z.object({
   id,

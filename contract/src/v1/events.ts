@@ -4,10 +4,9 @@ import { currency } from '../shared/money.ts';
 import { organizationRoles } from '../shared/permissions.ts';
 import { charge } from './charges.ts';
 import { type EventType, eventTypes } from './event-types.ts';
-import { id, time } from './fields.ts';
+import { id, pageOf, pageQuery, time } from './fields.ts';
 import { hold } from './holds.ts';
 import { organization, organizationBalance } from './organizations.ts';
-import { pageOf, pageQuery } from './page.ts';
 import { payment } from './payments.ts';
 
 const refund = z.object({

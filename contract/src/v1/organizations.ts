@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { email } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { externalId, id, idempotencyHeaders, metadata, text, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { externalId, id, idempotencyHeaders, metadata, pageOf, pageQuery, text, time } from './fields.ts';
 
 export const organizationBalance = z.object({
   currency,

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { currency } from '../shared/money.ts';
-import { id, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { id, pageOf, pageQuery, time } from './fields.ts';
 
 const status = z.enum(['pending', 'succeeded', 'canceled', 'expired', 'review']);
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { eventTypes } from './event-types.ts';
-import { id, idempotencyHeaders, text, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { id, idempotencyHeaders, pageOf, pageQuery, text, time } from './fields.ts';
 
 const access = { key: 'webhooks:write' } as const;
 

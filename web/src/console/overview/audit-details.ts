@@ -1,4 +1,4 @@
-import { jobLabel } from '@kazna/contract/admin/job-labels';
+import { jobLabel } from '@kazna/contract/admin/jobs';
 import { roleNames, staffRoles } from '@kazna/contract/shared/permissions';
 import { formatDays } from '../../format/date.ts';
 import { moneyInDetails } from '../../parts/audit-money.ts';

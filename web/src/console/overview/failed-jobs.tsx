@@ -1,5 +1,4 @@
-import { jobLabel } from '@kazna/contract/admin/job-labels';
-import { type failedJob, retryJob } from '@kazna/contract/admin/jobs';
+import { type failedJob, jobLabel, retryJob } from '@kazna/contract/admin/jobs';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
