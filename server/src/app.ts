@@ -24,7 +24,8 @@ import { v1Routes } from './outward/v1/routes.ts';
 import { createAddressGuard } from './outward/webhooks/address-guard.ts';
 import type { WebhookSettings } from './outward/webhooks/endpoints.ts';
 import { webhookRoutes } from './outward/webhooks/routes.ts';
-import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-provider.ts';
+import { openProviders, sandboxOptions } from './payments/providers/open-provider.ts';
+import type { Providers } from './payments/providers/provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { accessTokenReader } from './people/accounts/sessions/access-token.ts';
@@ -58,11 +59,13 @@ export interface AppContext {
   queue: Queue;
   keys: SessionKeys;
   webDirectory?: string;
+  providers?: Providers;
 }
 
 const builtWeb = join(import.meta.dirname, '../../web/dist');
 
-export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb }: AppContext): FastifyInstance {
+export function buildApp(context: AppContext): FastifyInstance {
+  const { config, log, db, queue, keys, webDirectory = builtWeb, providers = openProviders(config) } = context;
   const isHttps = config.publicUrl.startsWith('https:');
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });
   const authorize = createAuthorize({
@@ -94,17 +97,16 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   paymentRoutes(api, {
     db,
     queue,
-    providers: openProviders(config),
+    providers,
     publicUrl: config.publicUrl,
     receiptEmail: config.business.email,
     referralRules: config.referralRules,
     currencies: config.payments.currencies,
-    pauses: config.payments.pauses,
+    pollBackoffSeconds: config.payments.pollBackoffSeconds,
     paymentsPerHour: config.payments.perHour,
-    notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
     withinExportLimit,
   });
-  if (!config.payments.yookassa) mountSandbox(app, config);
+  mountSandbox(app, config);
   documentRoutes(api, db, queue, withinExportLimit);
   referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
@@ -168,15 +170,16 @@ function serveDocument(app: FastifyInstance, path: string, build: () => object):
 
 /** The sandbox speaks the provider's own protocol, so that a start without keys runs the code that production runs. */
 function mountSandbox(app: FastifyInstance, config: Config): void {
+  const options = sandboxOptions(config);
+  if (!options) return;
   const prefix = '/sandbox';
   app.register(
     async (scope) => {
       const { sandboxPlugin } = await import('@kazna/sandbox/sandbox');
       const { fileStore } = await import('@kazna/sandbox/store');
       await sandboxPlugin(scope, {
-        ...sandboxShop,
+        ...options,
         publicUrl: config.publicUrl + prefix,
-        notificationUrl: `${ownUrl(config)}/api/webhooks/yookassa`,
         store: fileStore(join(config.dataDir, 'sandbox.jsonl'), { onWarning: (text) => app.log.warn(text) }),
       });
     },

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { statementCleanup, statementJobs } from './documents/bank-statements/jobs.ts';
-import { closingDocumentJobs, documentClosing } from './documents/monthly/jobs.ts';
-import { readDocumentFile } from './documents/sending/document.ts';
-import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
+import { statementCleanup, statementJobs } from './documents/bank-statements/preview-statement.ts';
+import { readAttachment } from './documents/document-files.ts';
+import { monthlyDocumentJobs, monthlyDocuments } from './documents/monthly/make-monthly-documents.ts';
+import { documentLetter, sendingJobs } from './documents/send-document.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
 import { readBalances } from './money/ledger/balances.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
@@ -23,8 +23,10 @@ import { startDeliveryLoop } from './outward/webhooks/delivery-loop.ts';
 import { deliveryCleanup, webhookJobs, webhookLetter } from './outward/webhooks/jobs.ts';
 import { createSend } from './outward/webhooks/send-request.ts';
 import { startTopUpLoop } from './payments/auto-top-up/top-up-loop.ts';
-import { paymentJobs, paymentSettling, paymentTidying, providerNotification } from './payments/jobs.ts';
+import { paymentJobs, paymentSettling, paymentTidying } from './payments/jobs.ts';
+import { providerNotification } from './payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
+import type { Providers } from './payments/providers/provider.ts';
 import { refundSettling } from './payments/refunds/settle-refund.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
@@ -65,7 +67,7 @@ export const jobKinds: JobKind<object>[] = [
   eventCleanup,
   webhookLetter,
   deliveryCleanup,
-  documentClosing,
+  monthlyDocuments,
   statementCleanup,
 ];
 
@@ -75,12 +77,13 @@ export interface WorkerContext {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
+  providers?: Providers;
 }
 
-function paymentContext({ config, db, queue }: WorkerContext) {
-  const { publicUrl, business, referralRules, payments } = config;
-  const providers = openProviders(config);
-  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pauses: payments.pauses };
+function paymentContext({ config, db, queue, providers = openProviders(config) }: WorkerContext) {
+  const { publicUrl, business, referralRules } = config;
+  const { pollBackoffSeconds } = config.payments;
+  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pollBackoffSeconds };
 }
 
 export function buildJobs(context: WorkerContext): JobHandler[] {
@@ -100,7 +103,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
       kinds: notificationKinds,
       directory,
       readBalances,
-      readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
+      readDocument: (organizationId, documentId) => readAttachment(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
     ...paymentJobs(paymentContext(context)),
@@ -112,7 +115,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
     ...webhookJobs({ db, mailer }),
     ...outboxJobs(db),
     ...statementJobs(db),
-    ...closingDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
+    ...monthlyDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
   ];
 }
 

@@ -1,13 +1,14 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import type { Config } from '../config/config.ts';
-import { countUndecidedReturns } from '../documents/bank-returns/reads.ts';
-import { selectReceiptsByDay } from '../documents/bank-statements/receipts/reads.ts';
+import { countUndecidedReturns } from '../documents/bank-returns/bank-returns-store.ts';
+import { selectReceiptsByDay } from '../documents/bank-statements/receipts-store.ts';
 import { readTotalBalances } from '../money/ledger/balances.ts';
+import { takesRealMoney } from '../payments/providers/open-provider.ts';
 import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { getCounts, overviewDays, selectPaidByDay } from './overview-store.ts';
 
-export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Config, 'smtpUrl' | 'payments'>) {
+export async function readOverview(db: Queries, config: Pick<Config, 'smtpUrl' | 'payments'>) {
   const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, unidentifiedReceipts, ...counts } =
     await getCounts(db);
   return {
@@ -17,8 +18,8 @@ export async function readOverview(db: Queries, { smtpUrl, payments }: Pick<Conf
     health: {
       unansweredPayments,
       waitingJobs,
-      isMailReal: smtpUrl !== undefined,
-      isProviderReal: payments.yookassa !== null,
+      isMailReal: config.smtpUrl !== undefined,
+      isProviderReal: takesRealMoney(config),
     },
     attention: {
       reviewPayments,

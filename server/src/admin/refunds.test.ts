@@ -47,7 +47,10 @@ async function startRefund(amountMinor: number): Promise<string> {
 
 async function silentRefund(amountMinor: number): Promise<string> {
   const id = await startRefund(amountMinor);
-  await shop.db.queryText("update refunds set asked_at = now() - interval '1 day' where id = $1", [id]);
+  await shop.db.queryText(
+    "update refunds set asked_at = now() - interval '1 day', key_expires_at = now() where id = $1",
+    [id],
+  );
   return id;
 }
 

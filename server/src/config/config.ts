@@ -20,8 +20,8 @@ import {
   type MailConfig,
   mailConfig,
 } from './infrastructure.ts';
+import { localNetworks } from './network.ts';
 import { type PaymentConfig, paymentConfig } from './payments.ts';
-import { localNetworks } from './yookassa.ts';
 
 /** The environment, parsed once. Only the files of this folder read environment variables. */
 export interface Config extends HttpConfig, DatabaseConfig, MailConfig, AccountConfig {

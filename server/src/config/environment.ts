@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { parseNetwork } from './network.ts';
 
 /** A mistake in the environment: printed without a stack trace. */
 export class ConfigError extends Error {}
@@ -66,19 +66,3 @@ export const secondsList: Parser<number[]> = (text) => {
   const parts = text.split(',').map((part) => part.trim());
   return parts.every((part) => /^[1-9]\d{0,4}$/.test(part)) ? parts.map(Number) : undefined;
 };
-
-export interface Network {
-  address: string;
-  bits: number;
-  family: 'ipv4' | 'ipv6';
-}
-
-/** Parses an IP address or a network in CIDR notation; null when it is neither. */
-export function parseNetwork(text: string): Network | null {
-  const [address = '', prefix] = text.split('/');
-  const version = isIP(address);
-  if (version === 0) return null;
-  const maxBits = version === 4 ? 32 : 128;
-  if (prefix !== undefined && (!/^\d+$/.test(prefix) || Number(prefix) > maxBits)) return null;
-  return { address, bits: Number(prefix ?? maxBits), family: version === 4 ? 'ipv4' : 'ipv6' };
-}

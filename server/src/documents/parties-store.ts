@@ -3,7 +3,7 @@ import type { Requisites } from '@kazna/contract/shared/requisites';
 import type { Queries } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { readBusiness } from './business/reads.ts';
+import { readBusiness } from './business/business-store.ts';
 
 export type Buyer = Requisites;
 

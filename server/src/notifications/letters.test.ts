@@ -19,7 +19,7 @@ import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { newStaff } from '../../tests/support/staff.ts';
 import { balanceAdjusted } from '../money/notifications.ts';
 import { notifyMembers } from '../organizations/notify-members.ts';
-import { providerNotification } from '../payments/jobs.ts';
+import { providerNotification } from '../payments/provider-callbacks/receive-callback.ts';
 import { refundSettling } from '../payments/refunds/settle-refund.ts';
 import { sendToReview } from '../payments/send-to-review.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
@@ -106,7 +106,7 @@ describe('e-mails about payments', () => {
   test('a payment whose success is received ten times is e-mailed once', async () => {
     const payment = await openPayment(shop, payer, { amountMinor: 10_000 });
     await shop.provider.payByCard(payment.providerId);
-    const hint = { event: 'payment.succeeded', objectId: payment.providerId };
+    const hint = { provider: 'yookassa', kind: 'payment' as const, objectId: payment.providerId };
     await Promise.all(Array.from({ length: 10 }, () => shop.run(providerNotification, hint)));
     await deliver();
     await shop.run(providerNotification, hint);

@@ -103,7 +103,7 @@ export class MoneyWorld {
     const form = { amountMinor, currency, method: 'card' as const };
     const request = { organizationId: organization.id, userId: organization.owner.id, key: uuidv7(), form };
     const { id, confirmationUrl } = await createPayment(
-      { ...context, queue: idleQueue, pauses: [60], paymentsPerHour: 10_000 },
+      { ...context, queue: idleQueue, pollBackoffSeconds: [60], paymentsPerHour: 10_000 },
       request,
     );
     const providerId = confirmationUrl?.split('/').at(-1) as string;

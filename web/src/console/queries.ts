@@ -10,8 +10,7 @@ import { getUser, listUsers } from '@kazna/contract/admin/users';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { itemsOf, paged } from '../api/pages.ts';
-import { queryClient } from '../api/query-client.ts';
+import { itemsOf, paged, queryClient } from '../api/query-client.ts';
 
 export type UserFilter = Omit<NonNullable<Sent<typeof listUsers>['query']>, 'limit' | 'cursor'>;
 export type OrganizationFilter = Omit<NonNullable<Sent<typeof listAllOrganizations>['query']>, 'limit' | 'cursor'>;

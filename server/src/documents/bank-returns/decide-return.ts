@@ -6,7 +6,7 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { bankReturnDeclined, bankReturnSent } from '../notifications.ts';
-import { type BankReturnRow, decide, findBankReturn } from './store.ts';
+import { type BankReturnRow, decide, findBankReturn } from './bank-returns-store.ts';
 
 /** The bank has sent the money, which left the balance with the request. */
 export async function markReturned(

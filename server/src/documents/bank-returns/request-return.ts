@@ -12,7 +12,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { bankReturnRequested } from '../notifications.ts';
-import { countPending, deleteComments, insertBankReturn } from './store.ts';
+import { countPending, insertBankReturn } from './bank-returns-store.ts';
 
 /** The text of the problem names the number. */
 const maxPending = 5;
@@ -79,9 +79,4 @@ function notCovered(returnableMinor: number, currency: Currency): Problem {
     `Вернуть на счёт в банке ${most}: столько пришло банковскими переводами и не потрачено. Оплаченное картой верните ` +
     'на карту, а бонусы и начисления поддержки можно только потратить. Баланс не изменился.';
   return new Problem('bank_return_not_covered', { detail });
-}
-
-/** Returns stay for accounting, without what the person wrote. */
-export async function anonymizeReturns(tx: Transaction, userId: string): Promise<void> {
-  await deleteComments(tx, userId);
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { parseNetwork } from '../../config/environment.ts';
+import { parseNetwork } from '../../config/network.ts';
 import { canonicalAddress } from '../../platform/http/network.ts';
 
 /** Networks that no public server has: this host, private, shared, link-local, test, multicast and reserved ones. */

@@ -6,6 +6,7 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Providers } from '../providers/provider.ts';
 import { lockUsableMethod } from '../saved-methods/lock-usable-method.ts';
 import { cardPermissionAsked } from '../saved-methods/notifications.ts';
 import { titleOf } from '../saved-methods/saved-card.ts';
@@ -21,10 +22,10 @@ import { deleteRule, lockRule, type RuleRow, upsertRule } from './store.ts';
 export async function setRule(
   tx: Transaction,
   actor: Actor,
-  { organizationId, provider, form }: { organizationId: string; provider: string; form: AutoTopUpForm },
+  { organizationId, providers, form }: { organizationId: string; providers: Providers; form: AutoTopUpForm },
 ): Promise<void> {
   const earlier = await lockRule(tx, organizationId);
-  const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, provider });
+  const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, providers });
   const isSaver = card.savedById === actor.id;
   const isConsented = isSaver || (earlier?.isConsented === true && isSameRule(earlier, form));
   if (isSaver) await setCap(tx, card.id, { amountMinor: form.monthlyCapMinor, currency: form.currency });

@@ -1,4 +1,4 @@
-import { type ClosingDocument, correctDocument, getClosingDocumentFile } from '@kazna/contract/admin/documents';
+import { correctDocument, getDocumentFileAsStaff, type MonthlyDocument } from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -21,12 +21,12 @@ import { registerQuery } from './queries.ts';
 import classes from './register.module.css';
 
 /** «УПД № 2026-000017». */
-const titleOf = ({ kind, number }: ClosingDocument) => `${documentKinds[kind]} №\u00a0${number}`;
+const titleOf = ({ kind, number }: MonthlyDocument) => `${documentKinds[kind]} №\u00a0${number}`;
 
 export function RegisterList({ period }: { period: string }) {
   const { can } = useStaff();
   const query = useInfiniteQuery(registerQuery(period));
-  const [corrected, setCorrected] = useState<ClosingDocument>();
+  const [corrected, setCorrected] = useState<MonthlyDocument>();
   if (query.error && !query.data) {
     return <QueryFailure what="Документы не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -70,7 +70,7 @@ export function RegisterList({ period }: { period: string }) {
   );
 }
 
-const readColumns: RecordColumn<ClosingDocument>[] = [
+const readColumns: RecordColumn<MonthlyDocument>[] = [
   { title: 'Документ', render: (document) => <Title document={document} /> },
   {
     title: 'Покупатель',
@@ -92,7 +92,7 @@ const readColumns: RecordColumn<ClosingDocument>[] = [
   },
 ];
 
-function correctColumn(onCorrect: (document: ClosingDocument) => void): RecordColumn<ClosingDocument> {
+function correctColumn(onCorrect: (document: MonthlyDocument) => void): RecordColumn<MonthlyDocument> {
   return {
     title: 'Действие',
     width: '152px',
@@ -112,9 +112,9 @@ function correctColumn(onCorrect: (document: ClosingDocument) => void): RecordCo
 }
 
 /** The row saves the PDF. */
-function Title({ document }: { document: ClosingDocument }) {
+function Title({ document }: { document: MonthlyDocument }) {
   const { revision, isSuperseded } = document;
-  const { isPending, run } = useDownload(getClosingDocumentFile, document.id);
+  const { isPending, run } = useDownload(getDocumentFileAsStaff, document.id);
   const notes = [revision > 0 && `Исправление №\u00a0${revision}`, isSuperseded && 'Заменён исправлением'].filter(
     Boolean,
   );

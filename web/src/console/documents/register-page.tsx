@@ -1,4 +1,4 @@
-import { exportClosingRegister } from '@kazna/contract/admin/documents';
+import { exportMonthlyRegister } from '@kazna/contract/admin/documents';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
@@ -43,7 +43,7 @@ export function RegisterPage({ search }: { search: RegisterSearch }) {
 }
 
 function ExportRegister({ period }: { period: string }) {
-  const { progress, start } = useExport((options) => download(exportClosingRegister, { query: { period } }, options));
+  const { progress, start } = useExport((options) => download(exportMonthlyRegister, { query: { period } }, options));
   if (progress) return progress;
   return (
     <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>

@@ -1,7 +1,7 @@
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../format/plural.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { registerTotalsQuery } from './queries.ts';
 import classes from './register.module.css';

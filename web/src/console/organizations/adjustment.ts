@@ -3,7 +3,7 @@ import type { AdminBalance } from '@kazna/contract/admin/organizations';
 import { type Currency, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
-import { currencyIn } from '../../ui/forms/typed-amount.ts';
+import { currencyIn } from '../../ui/forms/typed-amount.tsx';
 
 export type Adjustment = z.output<typeof adjustmentForm>;
 

@@ -2,7 +2,7 @@ import { creditLimitForm } from '@kazna/contract/admin/balance';
 import { parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
-import { currencyIn } from '../../ui/forms/typed-amount.ts';
+import { currencyIn } from '../../ui/forms/typed-amount.tsx';
 
 export type CreditLimit = z.output<typeof creditLimitForm>;
 

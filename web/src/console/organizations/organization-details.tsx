@@ -1,10 +1,10 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { heldExplanation, heldText } from '../../parts/held-text.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { heldExplanation, heldText } from '../../parts/money-texts.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
-import { CopyValue } from '../../ui/copy-value.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';

@@ -2,7 +2,7 @@ import type { AdminEntry } from '@kazna/contract/admin/balance';
 import { entryKinds } from '@kazna/contract/cabinet/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatSignedMoney } from '../../format/signed-money.ts';
+import { formatSignedMoney } from '../../format/numbers.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';

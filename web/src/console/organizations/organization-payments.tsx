@@ -3,7 +3,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Moment } from '../../parts/moment.tsx';
-import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { RefundDialog } from '../payments/refund-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useStaff } from '../use-staff.ts';

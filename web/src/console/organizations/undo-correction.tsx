@@ -3,7 +3,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { formatSignedMoney } from '../../format/signed-money.ts';
+import { formatSignedMoney } from '../../format/numbers.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';

@@ -1,7 +1,7 @@
 import { jobLabel } from '@kazna/contract/admin/jobs';
 import { roleNames, staffRoles } from '@kazna/contract/shared/permissions';
 import { formatDays } from '../../format/date.ts';
-import { moneyInDetails } from '../../parts/audit-money.ts';
+import { moneyInDetails } from '../../parts/money-texts.ts';
 import { countText, roubles } from '../statements/outcome.tsx';
 import { staffRoleLabels } from '../users/user-labels.tsx';
 

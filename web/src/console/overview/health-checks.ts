@@ -1,5 +1,5 @@
 import type { Overview } from '@kazna/contract/admin/overview';
-import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 
 interface PartHealth {
   part: string;

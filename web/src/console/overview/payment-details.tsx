@@ -1,6 +1,6 @@
 import type { AdminPayment } from '@kazna/contract/admin/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { PaymentFacts } from '../payments/payment-facts.tsx';
 import classes from '../side-sheet.module.css';
 import { ReviewDecisionButtons } from './review-decision.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@kazna/contract/shared/money';
-import { pluralForm } from '../../format/plural.ts';
+import { pluralForm } from '../../format/numbers.ts';
 import type { Sum } from './decisions.ts';
 import classes from './statements.module.css';
 

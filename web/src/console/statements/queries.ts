@@ -1,7 +1,7 @@
 import { getBankStatement, listBankStatements } from '@kazna/contract/admin/bank-statements';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 
 export function statementsQuery() {
   return infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import type { BankStatement } from '@kazna/contract/admin/bank-statements';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { pluralForm } from '../../format/plural.ts';
+import { pluralForm } from '../../format/numbers.ts';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
 import classes from './statements.module.css';
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../format/date.ts';
-import { useTimezone } from '../../queries/timezone.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import { unpaidInvoicesQuery } from './queries.ts';
 import classes from './unidentified.module.css';
 

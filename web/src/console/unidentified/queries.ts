@@ -3,7 +3,7 @@ import { listAnyInvoices } from '@kazna/contract/admin/invoices';
 import { listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 
 export interface ReceiptFilter {
   status: 'unidentified' | 'returned';

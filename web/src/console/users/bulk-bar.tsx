@@ -1,7 +1,7 @@
 import type { AdminUser } from '@kazna/contract/admin/users';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import classes from './bulk.module.css';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 

@@ -1,9 +1,9 @@
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../format/plural.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { KindIcon, kindNames } from '../../parts/organization-kind.tsx';
-import { CopyValue } from '../../ui/copy-value.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
