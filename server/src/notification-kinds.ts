@@ -6,12 +6,12 @@ import * as ofOrganizations from './organizations/notifications.ts';
 import * as ofAutoTopUp from './payments/auto-top-up/notifications.ts';
 import * as ofPayments from './payments/notifications.ts';
 import * as ofCards from './payments/saved-methods/notifications.ts';
-import * as ofPeople from './people/notifications.ts';
+import { signedInElsewhere } from './people/notifications.ts';
 
-/** Everything that each feature's `notifications.ts` exports, for the notification centre. */
+/** Everything that each feature's `notifications.ts` exports, for the notification centre. People's has kinds of e-mails too. */
 export const notificationKinds: NotificationKinds = {
   ofMembers: [ofMoney, ofOrganizations, ofPayments, ofCards, ofAutoTopUp, ofDocuments].flatMap((kinds) =>
     Object.values(kinds),
   ),
-  ofPersons: [lettersSwitchedOff, ...Object.values(ofPeople)],
+  ofPersons: [lettersSwitchedOff, signedInElsewhere],
 };

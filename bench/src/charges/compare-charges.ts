@@ -1,6 +1,6 @@
 import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
 import type { Postgres } from '../../../server/tests/support/postgres.ts';
 import type { Spread } from '../spread.ts';
 import { drawTable } from '../table.ts';

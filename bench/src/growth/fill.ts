@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { rollUpTotals } from '../../../server/src/demo/store.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
 import { insertPeople } from '../scale/fill.ts';
 import type { Size } from './sizes.ts';
 import * as statements from './statements.ts';

@@ -1,6 +1,6 @@
 import { checkLedger, checkSinceCheckpoint } from '../../../server/src/money/ledger/check-ledger.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
 import { costOf } from '../lean/compare.ts';
 import { databaseCpuMicros } from '../lean/database-cpu.ts';
 import { type Spread, spreadOf } from '../spread.ts';

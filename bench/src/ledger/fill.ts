@@ -1,7 +1,7 @@
 import { addUpImported } from '../../../server/src/money/ledger/import-transfers.ts';
 import type { Database } from '../../../server/src/platform/db/database.ts';
 import { migrate } from '../../../server/src/platform/db/migrate.ts';
-import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
 
 const transferCount = Number(process.env.TRANSFERS ?? 1_000_000);
 export const organizationCount = 1000;

@@ -1,7 +1,6 @@
 import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/database.ts';
-import { defaultTimeouts } from '../../../server/src/platform/db/timeouts.ts';
-import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
+import { defaultTimeouts, transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
 import { createTestDatabase } from '../../../server/tests/support/postgres.ts';
 import { type Spread, spreadOf } from '../spread.ts';
 import { measureByLoop, measureByPgbench } from './by-hand.ts';

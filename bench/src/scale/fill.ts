@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { rollUpTotals } from '../../../server/src/demo/store.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../../../server/src/platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
 
 export interface Filling {
   databaseUrl: string;

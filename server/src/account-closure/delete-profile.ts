@@ -9,13 +9,12 @@ import {
 } from '../organizations/forget-person/forget-person.ts';
 import { forgetPayer } from '../payments/forget-payer/forget-payer.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';
-import { requireUnchangedPassword } from '../people/accounts/confirm-password.ts';
-import { placeholderEmail } from '../people/accounts/deleted-person.ts';
-import { forgetAccount, isStaffAdmin, listAddresses } from '../people/accounts/forget-account.ts';
+import { requireUnchangedPassword } from '../people/accounts/change-password.ts';
+import { anonymizeAccount, isStaffAdmin, listAddresses, placeholderEmail } from '../people/accounts/personal-data.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { forgetLetters } from '../platform/mail/development-mailbox/forget-letters.ts';
+import { deleteLettersOf } from '../platform/mail/development-mailbox/letters-store.ts';
 import { settleForClosing } from './settle-for-closing.ts';
 
 export interface LeavingPerson {
@@ -54,11 +53,11 @@ export async function deleteProfile(
 /** Records that others and the law need stay, without names and addresses. */
 async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }: LeavingPerson): Promise<void> {
   const own = await listAddresses(tx, { id: userId, email });
-  await forgetLetters(tx, { own, others: await listInvitedAddresses(tx, userId), name });
+  await deleteLettersOf(tx, { own, others: await listInvitedAddresses(tx, userId), name });
   await forgetPerson(tx, { userId, email, placeholder: placeholderEmail(userId) });
   await dropCards(tx, { personId: userId });
   await forgetPayer(tx, userId);
   await anonymizeReturns(tx, userId);
   await anonymizeActor(tx, userId);
-  await forgetAccount(tx, userId);
+  await anonymizeAccount(tx, userId);
 }

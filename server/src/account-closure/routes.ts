@@ -3,7 +3,7 @@ import { closeOrganization as closeOrganizationEndpoint } from '@kazna/contract/
 import { deleteProfile as deleteProfileEndpoint } from '@kazna/contract/cabinet/profile';
 import { actorOf } from '../audit/record-action.ts';
 import { closeOrganization } from '../organizations/close-organization.ts';
-import { confirmPassword } from '../people/accounts/confirm-password.ts';
+import { confirmPassword } from '../people/accounts/change-password.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Queue } from '../platform/jobs/queue.ts';

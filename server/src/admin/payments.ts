@@ -7,7 +7,7 @@ import { type RefundRequest, refundPayment } from '../payments/refunds/refund-pa
 import { resolveRefund } from '../payments/refunds/resolve-refund.ts';
 import { listSilentRefunds } from '../payments/refunds/silent-refunds.ts';
 import { type Resolution, resolveReview } from '../payments/resolve-review.ts';
-import type { ReferralRules } from '../people/referrals/reward-referrer.ts';
+import type { ReferralRules } from '../people/referrals/bonuses.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';

@@ -1,7 +1,7 @@
 import { parseConfig } from '../config/config.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../platform/db/timeouts.ts';
 
 const config = parseConfig(process.env);
 const db = await openDatabase({ ...config, poolSize: 1, onConnectionLost: () => {} });

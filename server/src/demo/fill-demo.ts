@@ -1,7 +1,7 @@
 import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
-import { acceptDocuments } from '../people/accounts/accept-documents.ts';
-import { hashPassword } from '../people/accounts/passwords.ts';
-import { newReferralCode } from '../people/accounts/referral-code.ts';
+import { newReferralCode } from '../people/accounts/create-account.ts';
+import { hashPassword } from '../people/accounts/credentials.ts';
+import { acceptDocuments } from '../people/accounts/personal-data.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';

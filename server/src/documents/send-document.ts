@@ -6,9 +6,8 @@ import { lockSharedWithPermission } from '../organizations/lock-shared-with-perm
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { handle, type JobHandler, jobKind, type Queue } from '../platform/jobs/queue.ts';
-import type { LetterContent } from '../platform/mail/letter.ts';
+import { type LetterContent, preventAutolinks } from '../platform/mail/letter.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import { preventAutolinks } from '../platform/mail/prevent-autolinks.ts';
 import { type Limit, throttleAll } from '../platform/throttling/throttle.ts';
 import { readAttachment } from './document-files.ts';
 import { type DocumentHead, findDocumentHead, findSendingOrganization } from './store.ts';

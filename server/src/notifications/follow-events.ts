@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../platform/db/database.ts';
+import { sequenceEvents } from '../platform/outbox/jobs.ts';
 import { readEvents } from '../platform/outbox/reads.ts';
-import { sequenceEvents } from '../platform/outbox/sequence-events.ts';
 import type { NotificationKinds } from './kind.ts';
 import { lockCursor, updateCursor } from './notifications-store.ts';
 import { notifyMembersIn } from './notify.ts';

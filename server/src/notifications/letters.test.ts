@@ -23,7 +23,7 @@ import { providerNotification } from '../payments/provider-callbacks/receive-cal
 import { refundSettling } from '../payments/refunds/settle-refund.ts';
 import { sendToReview } from '../payments/send-to-review.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { listLetters } from '../platform/mail/development-mailbox/store.ts';
+import { listLetters } from '../platform/mail/development-mailbox/letters-store.ts';
 import { letterDispatch } from './jobs.ts';
 
 let shop: Shop;

@@ -2,17 +2,14 @@ import { isOptional } from '@kazna/contract/cabinet/notifications';
 import type { Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { Database, Queries } from '../platform/db/database.ts';
-import type { Attachment, LetterContent } from '../platform/mail/letter.ts';
-import { formatLetterTime } from '../platform/mail/letter-time.ts';
+import { type Attachment, formatLetterTime, type LetterContent, preventAutolinks } from '../platform/mail/letter.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
-import { preventAutolinks } from '../platform/mail/prevent-autolinks.ts';
 import { describeNotifications } from './describe.ts';
 import { audiencesVisibleTo, type NotificationKinds } from './kind.ts';
 import { type Addressee, findAddressee, findOnlyCategory, type LetterRow, selectLetterRows } from './letters-store.ts';
 import type { Directory } from './reads.ts';
 import type { NotificationText, Site } from './texts.ts';
 import { signUnsubscribeToken } from './unsubscribe.ts';
-
 export interface LetterContext extends Site {
   db: Database;
   mailer: Mailer;

@@ -14,7 +14,7 @@ import {
   signedInPerson,
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
-import { openSession } from '../people/accounts/sessions/open-session.ts';
+import { openSession } from '../people/accounts/sessions/session-tokens.ts';
 import { getUser, lockPassword } from '../people/accounts/store.ts';
 import * as operations from './remove-member.ts';
 

@@ -1,5 +1,4 @@
-import { withSignal } from '../platform/db/with-signal.ts';
-import { transactionWithoutTimeouts } from '../platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts, withSignal } from '../platform/db/timeouts.ts';
 import { everyNight, handle, type JobHandler, jobKind, longKind } from '../platform/jobs/queue.ts';
 import { processCallback } from './provider-callbacks/process-callback.ts';
 import { providerNotification } from './provider-callbacks/receive-callback.ts';

@@ -1,6 +1,6 @@
 import { isPaidOtherwise } from '@kazna/contract/admin/payments';
 import { currencies } from '@kazna/contract/shared/money';
-import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
+import { type ReferralRules, rewardReferrer } from '../people/referrals/bonuses.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { Problem } from '../platform/http/problem.ts';

@@ -1,7 +1,7 @@
 import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { quoted } from '@kazna/contract/shared/quoted';
-import { type ReferralRules, rewardReferrer } from '../people/referrals/reward-referrer.ts';
+import { type ReferralRules, rewardReferrer } from '../people/referrals/bonuses.ts';
 import type { Database, Statement, Transaction } from '../platform/db/database.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { changeStatus } from './change-status.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '../../src/money/ledger/check-ledger.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
-import { type MoneyWorld, openMoneyWorld, type WorldOrganization } from './money-world.ts';
+import { type MoneyTestbed, openMoneyTestbed, type TestOrganization } from './money-testbed.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
 const numRuns = Number(process.env.ABUSE_RUNS ?? 40);
@@ -59,21 +59,21 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-async function take(world: MoneyWorld, step: Step): Promise<WorldOrganization | null> {
-  if (step.do === 'pay') await world.pay(step.which, step.amountMinor, step.how);
-  else if (step.do === 'decide') await world.decide(step.which, step.status);
-  else if (step.do === 'invite') await world.invite(step.who, step.by);
-  else if (step.do === 'pass') await world.pass(step.days);
-  else if (step.do === 'close') await world.close(step.which);
-  else if (step.do === 'remove') await world.remove(step.who);
+async function take(testbed: MoneyTestbed, step: Step): Promise<TestOrganization | null> {
+  if (step.do === 'pay') await testbed.pay(step.which, step.amountMinor, step.how);
+  else if (step.do === 'decide') await testbed.decide(step.which, step.status);
+  else if (step.do === 'invite') await testbed.invite(step.who, step.by);
+  else if (step.do === 'pass') await testbed.pass(step.days);
+  else if (step.do === 'close') await testbed.close(step.which);
+  else if (step.do === 'remove') await testbed.remove(step.who);
   else if (step.do === 'correct') {
-    const { id = '' } = world.organizations[step.which % world.organizations.length] ?? {};
+    const { id = '' } = testbed.organizations[step.which % testbed.organizations.length] ?? {};
     const amount = step.amountMinor === 'all' ? Math.max(await balanceOf(id), 1) : step.amountMinor;
-    await world.correct(step.which, step.isCharge ? -amount : amount);
+    await testbed.correct(step.which, step.isCharge ? -amount : amount);
   } else {
-    const { id = null } = world.payments[step.which % Math.max(world.payments.length, 1)] ?? {};
+    const { id = null } = testbed.payments[step.which % Math.max(testbed.payments.length, 1)] ?? {};
     const amount = typeof step.amountMinor === 'number' ? step.amountMinor : await leftOf(id, step.amountMinor);
-    return world.refund(step.which, amount, step.how);
+    return testbed.refund(step.which, amount, step.how);
   }
   return null;
 }
@@ -90,16 +90,16 @@ async function leftOf(id: string | null, part: 'all' | 'all but one'): Promise<n
 }
 
 /** Paid and refunded by cards, as the provider knows it: pending refunds count as returned. */
-async function atCards(world: MoneyWorld) {
-  const sums = new Map(world.organizations.map(({ id }) => [id, { paid: 0, returned: 0 }]));
+async function atCards(testbed: MoneyTestbed) {
+  const sums = new Map(testbed.organizations.map(({ id }) => [id, { paid: 0, returned: 0 }]));
   const minor = (value: string) => Math.round(Number(value) * 100);
   // Earlier histories are over, so this one's are the newest.
   const [payments, refunds] = await Promise.all([
-    shop.provider.payments(world.payments.length),
-    shop.provider.refunds(world.refunds.length),
+    shop.provider.payments(testbed.payments.length),
+    shop.provider.refunds(testbed.refunds.length),
   ]);
   const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
-  for (const { organization, providerId } of world.payments) {
+  for (const { organization, providerId } of testbed.payments) {
     const { status, amount, refunded_amount: refunded } = paymentsById.get(providerId);
     if (status !== 'succeeded') continue;
     const sum = sums.get(organization.id) as { paid: number; returned: number };
@@ -132,14 +132,14 @@ const faults = `
     filter (where b.credited_at is not null), 0) + sum(b.owed_minor)`;
 
 /** Invariants after every step; `refunded` is the organization whose refund was accepted. */
-async function holdRules(world: MoneyWorld, step: Step, refunded: WorldOrganization | null): Promise<void> {
+async function holdRules(testbed: MoneyTestbed, step: Step, refunded: TestOrganization | null): Promise<void> {
   const reachesCards = ['pay', 'refund', 'decide'].includes(step.do);
-  for (const [id, { paid, returned }] of reachesCards ? await atCards(world) : []) {
+  for (const [id, { paid, returned }] of reachesCards ? await atCards(testbed) : []) {
     expect(returned, 'cards get back what they paid at most').toBeLessThanOrEqual(paid);
     const spent = refunded?.id === id ? refunded.spentMinor : 0;
     expect(returned, 'cards get back what was paid less what was spent at most').toBeLessThanOrEqual(paid - spent);
   }
-  const ids = [world.organizations, world.people].map((all) => all.map(({ id }) => id));
+  const ids = [testbed.organizations, testbed.people].map((all) => all.map(({ id }) => id));
   expect((await shop.db.queryText(faults, ids)).rows).toEqual([]);
 }
 
@@ -148,10 +148,10 @@ test(
   async () => {
     const counts: Record<string, number> = {};
     const histories = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (history) => {
-      const world = await openMoneyWorld(shop);
+      const testbed = await openMoneyTestbed(shop);
       for (const step of history) {
-        const refunded = await take(world, step);
-        await holdRules(world, step, refunded);
+        const refunded = await take(testbed, step);
+        await holdRules(testbed, step, refunded);
         const name = refunded ? 'refunded' : step.do;
         counts[name] = (counts[name] ?? 0) + 1;
       }

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { getLegalText } from '@kazna/contract/cabinet/info';
 import { generateSync } from 'otplib';
 import { saveToken } from '../../src/organizations/invitations/store.ts';
-import { savePendingEmail } from '../../src/people/accounts/email-change/store.ts';
-import { hashPassword } from '../../src/people/accounts/passwords.ts';
-import { insertRegistration, saveRegistrationToken } from '../../src/people/accounts/registrations/store.ts';
-import { saveTotpSecret } from '../../src/people/accounts/second-factor/store.ts';
-import { newTotpSecret } from '../../src/people/accounts/second-factor/totp.ts';
-import { saveResetToken } from '../../src/people/accounts/store.ts';
-import { newVerifier } from '../../src/people/accounts/verifier.ts';
+import { hashPassword, newTotpSecret } from '../../src/people/accounts/credentials.ts';
+import {
+  newVerifier,
+  savePendingEmail,
+  saveRegistrationToken,
+  saveResetToken,
+} from '../../src/people/accounts/letter-tokens-store.ts';
+import { insertRegistration, saveTotpSecret } from '../../src/people/accounts/store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
-import { newLetterToken } from '../../src/platform/mail/new-letter-token.ts';
-import { encryptSecret } from '../../src/platform/secrets/secret-cipher.ts';
+import { encryptSecret, newLetterToken } from '../../src/platform/secrets.ts';
 import { createOrganization, createPerson, newPerson, signUpBody } from '../support/people.ts';
 import { newInvitation, openSessionOf, type Scene, type Somebody } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';

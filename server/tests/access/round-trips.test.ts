@@ -7,7 +7,7 @@ import { getProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
 import { readDashboard } from '../../src/dashboard/get-dashboard.ts';
 import { paymentsOfCaller } from '../../src/payments/listing/store.ts';
-import { findSession } from '../../src/people/accounts/sessions/callers/store.ts';
+import { findSession } from '../../src/people/accounts/sessions/callers-store.ts';
 import type { Transaction } from '../../src/platform/db/database.ts';
 import { sql } from '../../src/platform/db/sql.ts';
 import { appForThisFile } from '../support/app-for-file.ts';

@@ -3,7 +3,7 @@ import { getProfile } from '@kazna/contract/cabinet/profile';
 import { insertInvitation } from '../../src/organizations/invitations/store.ts';
 import { deleteMembership } from '../../src/organizations/store.ts';
 import { sendToReview } from '../../src/payments/send-to-review.ts';
-import { openSession } from '../../src/people/accounts/sessions/open-session.ts';
+import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from '../support/app.ts';
 import { addMember, openCompany, type SignedIn } from '../support/organizations.ts';

@@ -3,7 +3,7 @@ import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { createPayment } from '@kazna/contract/cabinet/payments';
 import { paymentSettling } from '../../src/payments/jobs.ts';
-import { openSession } from '../../src/people/accounts/sessions/open-session.ts';
+import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { addMember } from '../support/organizations.ts';

@@ -9,11 +9,11 @@ import { buildApp } from '../../src/app.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
 import { type PaymentProvider, providersOf } from '../../src/payments/providers/provider.ts';
-import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys.ts';
+import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
-import { listLetters, type StoredLetter } from '../../src/platform/mail/development-mailbox/store.ts';
+import { listLetters, type StoredLetter } from '../../src/platform/mail/development-mailbox/letters-store.ts';
 import { jobKinds, startWorker } from '../../src/worker.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from './database.ts';
 

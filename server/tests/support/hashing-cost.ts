@@ -1,4 +1,4 @@
-import { hashingCost } from '../../src/people/accounts/passwords.ts';
+import { hashingCost } from '../../src/people/accounts/credentials.ts';
 
 const fullCost = { ...hashingCost };
 

@@ -4,7 +4,7 @@ import { Page } from '../ui/page.tsx';
 import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import classes from './admin-page.module.css';
 import { IdentityDialog } from './identity-dialog.tsx';
-import { useStaff } from './use-staff.ts';
+import { useStaff } from './staff.tsx';
 
 const parts = [
   { to: '/admin', title: 'Сводка', activeOptions: { exact: true } },

@@ -10,7 +10,7 @@ import { asProblem } from '../ui/feedback/problem.ts';
 import { PasswordField, TextField } from '../ui/forms/fields.tsx';
 import { useContractForm } from '../ui/forms/form.ts';
 import { FormFailure } from '../ui/forms/form-footer.tsx';
-import { onConfirmationWanted } from './call-confirmed.ts';
+import { onConfirmationWanted } from './staff-calls.ts';
 
 type Answer = (isConfirmed: boolean) => void;
 
@@ -26,7 +26,7 @@ export function IdentityDialog() {
       }),
     [],
   );
-  // Whoever leaves the page has not confirmed; an answer that was given before stays.
+  // Leaving the page is no confirmation; an answer given before stays.
   useEffect(() => () => asked?.answer(false), [asked]);
   if (!asked) return null;
   const finish = (isConfirmed: boolean) => {

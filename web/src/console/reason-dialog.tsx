@@ -7,7 +7,7 @@ import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useContractForm } from '../ui/forms/form.ts';
 import { FormFailure } from '../ui/forms/form-footer.tsx';
-import { refreshAdmin } from './queries.ts';
+import { refreshAdmin } from './staff-calls.ts';
 
 interface ReasonDialogProps {
   isOpen: boolean;

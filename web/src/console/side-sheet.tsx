@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Drawer } from '../ui/dialogs/drawer.tsx';
-import { openDialogs } from '../ui/dialogs/open-dialogs.ts';
+import { openDialogs } from '../ui/dialogs/use-dialog.ts';
 import classes from './side-sheet.module.css';
 
 interface SideSheetProps {

@@ -1,6 +1,4 @@
 import { createRoute, notFound } from '@tanstack/react-router';
-import { readRegisterSearch } from '../console/documents/register-search.ts';
-import { readStatementsSearch } from '../console/statements/statements-search.ts';
 import { readWebhooksSearch } from '../console/webhooks/webhooks-search.ts';
 import { textsOf } from '../navigation/plain-search.ts';
 import { signedInRoute } from './cabinet.tsx';
@@ -55,7 +53,7 @@ const statements = createRoute({
   getParentRoute: () => staff,
   path: '/statements',
   staticData: { title: 'Выписки' },
-  validateSearch: readStatementsSearch,
+  validateSearch: textsOf('statement', 'group'),
   component: page(
     () => import('../console/statements/statements-page.tsx'),
     ({ StatementsPage }) => <StatementsPage search={statements.useSearch()} />,
@@ -88,7 +86,7 @@ const documents = createRoute({
   getParentRoute: () => staff,
   path: '/documents',
   staticData: { title: 'Документы' },
-  validateSearch: readRegisterSearch,
+  validateSearch: textsOf('period'),
   component: page(
     () => import('../console/documents/register-page.tsx'),
     ({ RegisterPage }) => <RegisterPage search={documents.useSearch()} />,

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { HasMain } from '../navigation/views.tsx';
 import { isAuthorized } from '../session/tokens.ts';
 import { setPaletteOpen, usePaletteOpen } from '../shell/palette-opening.ts';
-import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 
 /** Lazy, so that visitors never load the shell. */
 const Shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');

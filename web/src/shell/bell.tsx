@@ -1,7 +1,7 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { useEffect, useRef, useState } from 'react';
 import { Popover } from '../ui/dialogs/popover.tsx';
-import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 import classes from './bell.module.css';
 import { Hint } from './hint.tsx';
 import { BellIcon } from './shell-icons.tsx';

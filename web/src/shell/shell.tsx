@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { useOnline } from '../navigation/views.tsx';
 import { profileQuery } from '../queries/profile.ts';
 import { followChanges } from '../session/follow-changes.ts';
-import { useLoaded } from '../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 import { WarningIcon } from '../ui/icons.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { usePaletteKey } from './palette-opening.ts';

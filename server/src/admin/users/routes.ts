@@ -2,7 +2,7 @@ import * as contract from '@kazna/contract/admin/users';
 import { type Actor, actorOf, recordAction } from '../../audit/record-action.ts';
 import { disableSecondFactorOf, endAccountSessions } from '../../people/accounts/change-account.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
-import { countLiveSessions } from '../../people/accounts/sessions/reads.ts';
+import { countLiveSessions } from '../../people/accounts/sessions/sessions-store.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

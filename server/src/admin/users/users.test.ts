@@ -8,7 +8,7 @@ import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
 import { createPerson, newPerson, signInPerson } from '../../../tests/support/people.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
-import { switchSecondFactorOn } from '../../people/accounts/second-factor/store.ts';
+import { switchSecondFactorOn } from '../../people/accounts/store.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const app = appForThisFile();

@@ -1,7 +1,7 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
+import { withSignal } from '../../platform/db/timeouts.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { withSignal } from '../../platform/db/with-signal.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { everyNight, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import type { StatementFile } from './format/read-statement-file.ts';
@@ -15,7 +15,6 @@ import {
   selectDocuments,
   selectOldPreviews,
 } from './store.ts';
-
 /** Stores the documents of the file; nothing is credited. Returns the id of the statement. */
 export async function previewStatement(
   tx: Transaction,

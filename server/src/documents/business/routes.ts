@@ -1,6 +1,6 @@
 import * as contract from '@kazna/contract/admin/business';
 import { actorOf } from '../../audit/record-action.ts';
-import { type AdminNews, notifyAdmins } from '../../people/accounts/notify-admins.ts';
+import { type AdminAlert, notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -24,7 +24,7 @@ export function businessRoutes(api: Api, db: Database, queue: Queue): void {
   });
 }
 
-function changeNotice(changes: BusinessChange[]): AdminNews {
+function changeNotice(changes: BusinessChange[]): AdminAlert {
   return {
     subject: 'Реквизиты компании изменены',
     paragraphs: [

@@ -1,6 +1,6 @@
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import type { Transaction } from '../../platform/db/database.ts';
-import { shortenLockTimeout } from '../../platform/db/lock-timeout.ts';
+import { shortenLockTimeout } from '../../platform/db/timeouts.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';

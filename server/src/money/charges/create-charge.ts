@@ -1,8 +1,7 @@
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import { announce } from '../../platform/db/announce.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { OutcomeUnknown } from '../../platform/db/outcome-unknown.ts';
-import { repeatUnknown } from '../../platform/db/repeat-unknown.ts';
+import { OutcomeUnknown, repeatUnknown } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Claim, claimWithin, findUsed } from '../../platform/idempotency/claim-key.ts';
 import { chargeParts, lockPayer, type Payer } from '../ledger/charge-parts.ts';

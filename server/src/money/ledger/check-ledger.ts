@@ -1,5 +1,5 @@
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
-import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
+import { transactionWithoutTimeouts } from '../../platform/db/timeouts.ts';
 import {
   everything,
   getLastClosedDay,

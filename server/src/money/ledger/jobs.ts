@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { withSignal } from '../../platform/db/with-signal.ts';
+import { withSignal } from '../../platform/db/timeouts.ts';
 import { everyNight, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import { checkSinceCheckpoint } from './check-ledger.ts';
 import { refreshRecentCharges } from './low-balance/refresh-recent-charges.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { atMostEvery } from '../../platform/metrics/at-most-every.ts';
-import { gauge } from '../../platform/metrics/registry.ts';
+import { atMostEvery, gauge } from '../../platform/metrics/registry.ts';
 import { readLastCheck } from './checking/store.ts';
 
 const checkedAt = gauge(

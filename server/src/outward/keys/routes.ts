@@ -2,12 +2,12 @@ import type { keyForm } from '@kazna/contract/admin/keys';
 import * as contract from '@kazna/contract/admin/keys';
 import type { z } from 'zod/mini';
 import { actorOf } from '../../audit/record-action.ts';
-import { type AdminNews, notifyAdmins } from '../../people/accounts/notify-admins.ts';
+import { type AdminAlert, notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { formatLetterTime } from '../../platform/mail/letter-time.ts';
+import { formatLetterTime } from '../../platform/mail/letter.ts';
 import { createKey, revokeKey, rollKey } from './keys.ts';
 import { selectKeys } from './store.ts';
 
@@ -36,7 +36,7 @@ export function keyRoutes(api: Api, db: Database, queue: Queue): void {
   api.on(contract.revokeKey, (call) => db.transaction((tx) => revokeKey(tx, actorOf(call), call.params.keyId)));
 }
 
-function keyCreatedLetter({ name, scopes, networks, expiresAt }: z.output<typeof keyForm>): AdminNews {
+function keyCreatedLetter({ name, scopes, networks, expiresAt }: z.output<typeof keyForm>): AdminAlert {
   const until = expiresAt ? `до ${formatLetterTime(expiresAt, 'Europe/Moscow')}` : 'бессрочно';
   return {
     subject: `Создан ключ API: ${name}`,
@@ -55,7 +55,7 @@ function keyRolledLetter({
   name: string;
   scopes: string[];
   overlapHours: number;
-}): AdminNews {
+}): AdminAlert {
   const previous = overlapHours === 0 ? 'Прежний уже не работает.' : `Прежний проработает ещё ${overlapHours} ч.`;
   return {
     subject: `Сменён ключ API: ${name}`,

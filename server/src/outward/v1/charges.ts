@@ -9,7 +9,7 @@ import { findHold } from '../../money/charges/holds/holds-store.ts';
 import { releaseHold } from '../../money/charges/holds/release-hold.ts';
 import { refundCharge } from '../../money/charges/refund-charge.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 

@@ -5,13 +5,11 @@ import { listPayments } from '@kazna/contract/v1/payments';
 import { listEntries } from '../../money/ledger/list-entries.ts';
 import { selectAllPayments } from '../../payments/listing/all-payments-store.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { cursorOfNumber, numberOfCursor } from '../../platform/db/opaque-number.ts';
-import { cursorOf, fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import { cursorOf, cursorOfNumber, fromOpaque, numberOfCursor, toOpaquePage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 import { type EventRow, readEvents } from '../../platform/outbox/reads.ts';
-import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
 import { getOrganization } from './organizations.ts';
-
 /** What programs only read. */
 export function bindLists(api: Api, db: Database): void {
   api.on(listPayments, async ({ query }) =>

@@ -4,7 +4,7 @@ import { actorOf } from '../../audit/record-action.ts';
 import { changeManagedOrganization } from '../../organizations/managed/change-managed-organization.ts';
 import { createManagedOrganization } from '../../organizations/managed/create-managed-organization.ts';
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
-import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';

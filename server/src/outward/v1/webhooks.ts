@@ -1,7 +1,7 @@
 import * as contract from '@kazna/contract/v1/webhooks';
 import { actorOf } from '../../audit/record-action.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { keepAnswer } from '../../platform/idempotency/answers.ts';

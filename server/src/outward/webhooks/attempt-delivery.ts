@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { decryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { decryptSecret } from '../../platform/secrets.ts';
 import { type FinishedAttempt, findAttempt, type LeasedDelivery, updateDelivery } from './due-deliveries-store.ts';
 import { disableEndpoint, lockEndpointHealth, updateHealth } from './endpoints-store.ts';
 import { alertStaff } from './jobs.ts';
@@ -8,7 +8,6 @@ import { judgeAttempt } from './judge-attempt.ts';
 import { observeAttempt } from './metrics.ts';
 import type { Answered, Send } from './send-request.ts';
 import { requestBody, signedHeaders } from './signed-event.ts';
-
 export interface RecordContext {
   db: Database;
   queue: Queue;

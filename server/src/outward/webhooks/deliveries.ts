@@ -1,12 +1,12 @@
 import { testEventType } from '@kazna/contract/v1/event-types';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { cursorOfNumber, numberOfCursor } from '../../platform/db/opaque-number.ts';
-import { toPage } from '../../platform/db/page.ts';
+import { cursorOfNumber, numberOfCursor, toPage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import type { AttemptRow, DeliveryRow } from './deliveries-store.ts';
 import {
+  type AttemptRow,
+  type DeliveryRow,
   findDelivery,
   insertTestDelivery,
   selectDeliveries,
@@ -16,7 +16,6 @@ import {
 import { getEndpoint, withoutQuery } from './endpoints.ts';
 import { lockEndpoint } from './endpoints-store.ts';
 import { requestBody } from './signed-event.ts';
-
 export async function getDelivery(db: Queries, id: string) {
   const row = await getDeliveryRow(db, id);
   return presentDelivery(row, row.attemptList[0]);

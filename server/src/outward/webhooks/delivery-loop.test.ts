@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { receiverForThisTest, webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
-import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
+import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 import { recordAttempt } from './attempt-delivery.ts';
 import { insertDeliveries, leaseDeliveries } from './due-deliveries-store.ts';
 

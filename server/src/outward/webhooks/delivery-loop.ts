@@ -1,8 +1,7 @@
 import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
-import { sequenceEvents } from '../../platform/outbox/sequence-events.ts';
+import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { insertDeliveries, leaseDeliveries, releaseDeliveries } from './due-deliveries-store.ts';
-
 export interface DeliveryLoopOptions extends AttemptContext {
   onError: (error: Error) => void;
   pollMs?: number;

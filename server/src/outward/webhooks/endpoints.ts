@@ -4,9 +4,9 @@ import type { Transaction } from '../../platform/db/database.ts';
 import type { Queries } from '../../platform/db/queries.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
+import { sequenceEventsWithin } from '../../platform/outbox/jobs.ts';
 import { readLastPosition } from '../../platform/outbox/reads.ts';
-import { sequenceEventsWithin } from '../../platform/outbox/sequence-events.ts';
-import { decryptSecret, encryptSecret } from '../../platform/secrets/secret-cipher.ts';
+import { decryptSecret, encryptSecret } from '../../platform/secrets.ts';
 import type { AddressGuard } from './address-guard.ts';
 import {
   deleteEndpointRow,
@@ -22,7 +22,6 @@ import {
   updateSecret,
 } from './endpoints-store.ts';
 import { createSecret } from './signed-event.ts';
-
 export interface WebhookSettings {
   /** Encrypts the endpoints' secrets. */
   key: Buffer;

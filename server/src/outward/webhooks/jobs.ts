@@ -1,4 +1,4 @@
-import { findAdmin, listAdmins } from '../../people/accounts/reads.ts';
+import { findAdmin, listAdmins } from '../../people/accounts/admins-store.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { everyNight, handle, type JobHandler, jobKind, longKind, type Queue } from '../../platform/jobs/queue.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
@@ -8,7 +8,6 @@ import { deleteOldDeliveries } from './deliveries-store.ts';
 import { withoutQuery } from './endpoints.ts';
 import { findEndpoint } from './endpoints-store.ts';
 import type { DisabledReason } from './judge-attempt.ts';
-
 export interface EndpointAlert {
   endpointId: string;
   reason: DisabledReason | 'warning';

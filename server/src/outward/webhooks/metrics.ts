@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { atMostEvery } from '../../platform/metrics/at-most-every.ts';
-import { durations, gauge } from '../../platform/metrics/registry.ts';
+import { atMostEvery, durations, gauge } from '../../platform/metrics/registry.ts';
 import { readDeliveryHealth } from './deliveries-store.ts';
 import type { Answered } from './send-request.ts';
 

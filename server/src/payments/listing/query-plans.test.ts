@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { newPayer, type Payer, seedPayments } from '../../../tests/support/payments.ts';
 import { stepsOn } from '../../../tests/support/query-plans.ts';
-import { findSession } from '../../people/accounts/sessions/callers/store.ts';
+import { findSession } from '../../people/accounts/sessions/callers-store.ts';
 import { paymentsOfCaller } from './store.ts';
 
 const app = appForThisFile();

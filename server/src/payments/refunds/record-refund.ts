@@ -1,7 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
-import { takeBonusBack } from '../../people/referrals/take-bonus-back.ts';
+import { takeBonusBack } from '../../people/referrals/bonuses.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
@@ -11,7 +11,6 @@ import type { ProviderRefund } from '../providers/provider.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent } from '../store.ts';
 import { getReturned, markStuck, type RefundRow, setProviderRefund, settle } from './store.ts';
-
 /** Without a number of the provider's where it refused, or where a person tells in its stead. */
 export type RefundOutcome = Omit<ProviderRefund, 'providerId'> & { providerId: string | null };
 

@@ -2,10 +2,10 @@ import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountEmail } from './jobs.ts';
-import { switchSecondFactorOff } from './second-factor/store.ts';
-import { endSessionsBut } from './sessions/end-sessions.ts';
-import { countAdmins, lockAdmins, lockUser, setStaffRole, setStatus, type User } from './store.ts';
+import { accountEmail } from '../notifications.ts';
+import { countAdmins, lockAdmins } from './admins-store.ts';
+import { endSessionsBut } from './sessions/sessions-store.ts';
+import { lockUser, setStaffRole, setStatus, switchSecondFactorOff, type User } from './store.ts';
 
 export async function setAccountStatus(tx: Transaction, userId: string, status: 'active' | 'blocked'): Promise<void> {
   const user = await lockAccount(tx, userId);

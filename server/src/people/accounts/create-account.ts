@@ -1,9 +1,8 @@
 import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { notifyReferrer } from '../referrals/notify-referrer.ts';
-import { newReferralCode } from './referral-code.ts';
-import { deleteRegistrations, lockAddress, type Registration } from './registrations/store.ts';
-import { insertUser, saveConsent } from './store.ts';
+import { notifyReferrer } from '../referrals/bonuses.ts';
+import { readableCode } from './credentials.ts';
+import { deleteRegistrations, insertUser, lockAddress, type Registration, saveConsent } from './store.ts';
 
 export interface NewAccount {
   email: string;
@@ -44,4 +43,14 @@ export function accountOfAddress(email: string, passwordHash: string, name = nam
 function nameFromAddress(email: string): string {
   const name = (email.split('@')[0] ?? '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
   return name.slice(0, 100) || 'Без имени';
+}
+
+export function newReferralCode(): string {
+  return readableCode(8);
+}
+
+/** Returns undefined for a malformed code: a bad link must not fail the sign-up. */
+export function readReferralCode(text = ''): string | undefined {
+  const code = text.toUpperCase();
+  return /^[0-9A-Z]{1,64}$/.test(code) ? code : undefined;
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../../config/environment.ts';
 import { openPersonalOrganization } from '../../organizations/open-personal-organization.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { hashPassword } from './passwords.ts';
-import { newReferralCode } from './referral-code.ts';
-import { hasAdmin, saveFirstAdmin } from './store.ts';
+import { hasAdmin, saveFirstAdmin } from './admins-store.ts';
+import { newReferralCode } from './create-account.ts';
+import { hashPassword } from './credentials.ts';
 
 /** Creates the admin of a new installation. Returns the credentials to print once, null when there is an admin. */
 export async function ensureFirstAdmin(

@@ -1,40 +1,25 @@
 import type { Database, Queries } from '../../platform/db/database.ts';
-import { withSignal } from '../../platform/db/with-signal.ts';
-import { transactionWithoutTimeouts } from '../../platform/db/without-timeouts.ts';
-import { everyNight, handle, type JobHandler, jobKind, longKind } from '../../platform/jobs/queue.ts';
+import { transactionWithoutTimeouts, withSignal } from '../../platform/db/timeouts.ts';
+import { everyNight, handle, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { runWithinLimit } from '../../platform/throttling/throttle.ts';
-import { emailChangedLetter, emailChangeWantedLetter } from './email-change/letters.ts';
-import { type EmailChange, sendEmailChange } from './email-change/send-email-change.ts';
+import { type AccountEmail, type AddressEmail, accountEmail, emailChange, lettersToPerson } from '../notifications.ts';
+import { sendEmailChange } from './email-change.ts';
+import { deleteOldLetterTokens } from './letter-tokens-store.ts';
 import * as letters from './letters.ts';
-import { lettersToPerson } from './limits.ts';
+import {
+  emailChangedLetter,
+  emailChangeWantedLetter,
+  secondFactorOffByStaffLetter,
+  secondFactorOffLetter,
+  secondFactorOnLetter,
+} from './letters.ts';
 import { adminLetter, sendAdminLetter } from './notify-admins.ts';
-import { type AddressEmail, sendAddressLetter } from './registrations/send-address-letter.ts';
-import { deleteExpiredRegistrations } from './registrations/store.ts';
-import { secondFactorOffByStaffLetter, secondFactorOffLetter, secondFactorOnLetter } from './second-factor/letters.ts';
-import { deleteOldSessions } from './sessions/store.ts';
-import { deleteOldLetterTokens, getUser, type User } from './store.ts';
+import { sendAddressLetter } from './send-address-letter.ts';
+import { deleteOldSessions } from './sessions/sessions-store.ts';
+import { deleteExpiredRegistrations, getUser, type User } from './store.ts';
 
-/** The worker decides which letter to send, so that an address without an account takes the same path. */
-export type AccountEmail =
-  | AddressEmail
-  | {
-      kind:
-        | 'password_changed'
-        | 'email_change_wanted'
-        | 'email_changed'
-        | 'second_factor_on'
-        | 'second_factor_off'
-        | 'second_factor_off_by_staff';
-      userId: string;
-      /** The address at the time of the event: whoever took the account over must not get the letter. */
-      email: string;
-    }
-  | { kind: 'signed_in_elsewhere'; userId: string; email: string; device: string; address: string; at: string };
-
-export const accountEmail = jobKind<AccountEmail>('account-news');
-export const emailChange = jobKind<EmailChange>('email-change');
 export const accountCleanup = longKind('account-tidying');
 
 export interface AccountJobContext {

@@ -1,5 +1,4 @@
 import type { LetterContent } from '../../platform/mail/letter.ts';
-import { securityLetter } from './security-letter.ts';
 
 const ignore = 'Если это были не вы, ничего делать не нужно: без вашего участия ничего не изменится.';
 
@@ -65,4 +64,91 @@ export function newSignInLetter(
       'Если это были вы, ничего делать не нужно. Если нет, смените пароль: все сеансы завершатся.',
     ],
   });
+}
+
+/** Always has the button that locks everybody else out. */
+function securityLetter(
+  name: string,
+  recoveryUrl: string,
+  { subject, paragraphs }: Pick<LetterContent, 'subject' | 'paragraphs'>,
+): LetterContent {
+  return { name, subject, paragraphs, action: { label: 'Сменить пароль', url: recoveryUrl } };
+}
+
+export function secondFactorOnLetter(name: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Двухфакторная защита включена',
+    paragraphs: [
+      'Теперь для входа в личный кабинет, кроме пароля, нужен код из приложения.',
+      'Храните запасные коды отдельно от телефона: каждый из них заменит код один раз.',
+      'Если это были не вы, смените пароль и напишите в поддержку.',
+    ],
+  });
+}
+
+export function secondFactorOffLetter(name: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Двухфакторная защита выключена',
+    paragraphs: [
+      'Для входа в личный кабинет снова достаточно пароля. Запасные коды больше не действуют.',
+      'Если это были не вы, сейчас же смените пароль и включите двухфакторную защиту ещё раз.',
+    ],
+  });
+}
+
+export function secondFactorOffByStaffLetter(name: string, supportEmail: string): LetterContent {
+  return {
+    subject: 'Двухфакторная защита выключена поддержкой',
+    name,
+    paragraphs: [
+      'Сотрудник поддержки выключил двухфакторную защиту в вашем личном кабинете. Для входа снова достаточно пароля.',
+      `Если вы об этом не просили, сейчас же смените пароль и напишите в поддержку: ${supportEmail}.`,
+    ],
+  };
+}
+
+export function confirmNewEmailLetter(name: string, url: string): LetterContent {
+  return {
+    subject: 'Подтвердите новый e-mail',
+    name,
+    paragraphs: [
+      'Вы попросили сменить e-mail личного кабинета на этот адрес. Подтвердите его по ссылке. Она действует 24 часа.',
+      'До подтверждения вход остаётся по прежнему адресу.',
+    ],
+    action: { label: 'Подтвердить новый e-mail', url },
+    note: 'Если вы об этом не просили, ничего делать не нужно: без подтверждения адрес не изменится.',
+  };
+}
+
+export function addressWantedLetter(name: string): LetterContent {
+  return {
+    subject: 'Ваш адрес указали в другом аккаунте',
+    name,
+    paragraphs: [
+      'Кто-то попросил сменить e-mail своего личного кабинета на ваш адрес, но с ним уже есть аккаунт: ваш.',
+      'Если это были вы, войдите с этим адресом или укажите в другом аккаунте иной.',
+    ],
+    note: 'Если это были не вы, ничего делать не нужно: ваш аккаунт не изменится.',
+  };
+}
+
+export function emailChangeWantedLetter(name: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Запрошена смена e-mail',
+    paragraphs: [
+      'В вашем личном кабинете запросили смену e-mail. Пока новый адрес не подтверждён, вход остаётся по этому.',
+      'Если это были вы, ничего делать не нужно. Если нет, смените пароль: запрос отменится, все сеансы завершатся.',
+    ],
+  });
+}
+
+export function emailChangedLetter(name: string, supportEmail: string): LetterContent {
+  return {
+    subject: 'E-mail изменён',
+    name,
+    paragraphs: [
+      'E-mail вашего личного кабинета изменён. Вход с этим адресом больше не работает, письма идут на новый.',
+      `Если это были не вы, сейчас же напишите в поддержку: ${supportEmail}.`,
+    ],
+  };
 }

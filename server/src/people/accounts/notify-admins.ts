@@ -1,16 +1,16 @@
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
-import { formatLetterTime } from '../../platform/mail/letter-time.ts';
+import { formatLetterTime } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
-import { listAdmins } from './reads.ts';
+import { listAdmins } from './admins-store.ts';
 import { getUser } from './store.ts';
 
-export interface AdminNews {
+export interface AdminAlert {
   subject: string;
   paragraphs: string[];
 }
 
-interface AdminLetter extends AdminNews {
+interface AdminLetter extends AdminAlert {
   userId: string;
   actorId: string;
   address: string | null;
@@ -20,17 +20,17 @@ interface AdminLetter extends AdminNews {
 export const adminLetter = jobKind<AdminLetter>('admin-letter');
 
 /**
- * E-mails all who are administrators now, whoever acts included: their session may be stolen. To be called before roles
- * change, so that nobody is demoted or blocked unawares. No rate limit: it would let a thief use it up first.
+ * E-mails all who are administrators now, the acting one included: that session may be stolen. To be called before roles
+ * change, so that every admin who is demoted or blocked learns of it. No rate limit: it would let a thief use it up first.
  */
 export async function notifyAdmins(
   tx: Transaction,
   queue: Queue,
   actor: { id: string; address: string | null },
-  news: AdminNews,
+  alert: AdminAlert,
 ): Promise<void> {
   const at = formatLetterTime(new Date(), 'Europe/Moscow');
-  const letter = { ...news, actorId: actor.id, address: actor.address, at };
+  const letter = { ...alert, actorId: actor.id, address: actor.address, at };
   for (const userId of await listAdmins(tx)) await queue.enqueue(tx, adminLetter, { ...letter, userId });
 }
 

@@ -7,13 +7,12 @@ import { findInvitationByToken } from '../../organizations/invitations/reads.ts'
 import type { Queries } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
-import { createAccount } from './create-account.ts';
-import { hashPassword } from './passwords.ts';
-import { readReferralCode } from './referral-code.ts';
-import { openSession } from './sessions/open-session.ts';
-import type { SessionKeys } from './sessions/session-keys.ts';
-import { rejectCommonPassword, type SignUpContext } from './sign-up.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { createAccount, readReferralCode } from './create-account.ts';
+import { hashPassword, rejectCommonPassword } from './credentials.ts';
+import type { SessionKeys } from './sessions/session-keys-store.ts';
+import { openSession } from './sessions/session-tokens.ts';
+import type { SignUpContext } from './sign-up.ts';
 import { findReferrer } from './store.ts';
 
 export async function readInvitationInLetter(db: Queries, token: string): Promise<InvitationInLetter> {

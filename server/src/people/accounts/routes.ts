@@ -5,19 +5,21 @@ import type { Api, Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
-import { throttle } from '../../platform/throttling/throttle.ts';
-import { type AccountEmail, accountEmail } from './jobs.ts';
-import { requestsFromAddress } from './limits.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
+import { type AccountEmail, accountEmail } from '../notifications.ts';
+import { resetPassword } from './change-password.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
-import { resetPassword } from './reset-password.ts';
-import { endCurrentSession } from './sessions/end-sessions.ts';
-import { openSession } from './sessions/open-session.ts';
 import { type Destination, refreshSession, switchSession } from './sessions/refresh-session.ts';
-import type { SessionKeys } from './sessions/session-keys.ts';
+import type { SessionKeys } from './sessions/session-keys-store.ts';
+import { openSession } from './sessions/session-tokens.ts';
+import { endCurrentSession } from './sessions/sessions-store.ts';
 import { signIn } from './sign-in.ts';
 import { type SignUpContext, signUp } from './sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from './verify-email.ts';
+
+/** Calls that send letters or hash passwords, from one network. */
+const requestsFromAddress: Limit = { name: 'account-requests', hits: 300, windowSeconds: 60 * 60 };
 
 export interface AccountContext extends SignUpContext {
   db: Database;

@@ -4,13 +4,12 @@ import type { z } from 'zod/mini';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { networkOf } from '../../platform/http/network.ts';
-import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountEmail } from './jobs.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
-import { readReferralCode } from './referral-code.ts';
-import { insertRegistration } from './registrations/store.ts';
-import { newVerifier } from './verifier.ts';
+import { accountEmail } from '../notifications.ts';
+import { readReferralCode } from './create-account.ts';
+import { hashPassword, rejectCommonPassword } from './credentials.ts';
+import { newVerifier } from './letter-tokens-store.ts';
+import { insertRegistration } from './store.ts';
 
 export interface SignUpContext {
   db: Database;
@@ -46,10 +45,4 @@ export async function signUp(
     await queue.enqueue(tx, accountEmail, { kind: 'registered', email, registrationId: id, network });
   });
   return { email, verifier };
-}
-
-export function rejectCommonPassword(password: string, path = 'password'): void {
-  if (isCommonPassword(password)) {
-    throw fieldProblem(path, 'Этот пароль слишком распространён, его легко подобрать. Придумайте другой.');
-  }
 }

@@ -1,8 +1,7 @@
 import type { StaffRole } from '@kazna/contract/shared/permissions';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { deletedPersonName, placeholderEmail } from './deleted-person.ts';
 
 export interface User {
   id: string;
@@ -79,65 +78,9 @@ export async function changePasswordHash(db: Queries, userId: string, passwordHa
   await db.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-export type UserTokenPurpose = 'reset_password' | 'change_email';
-
-export async function saveResetToken(
-  db: Queries,
-  token: { hash: Buffer; userId: string; lifetimeSeconds: number },
-): Promise<void> {
-  await db.query(sql`
-    insert into letter_tokens (hash, user_id, purpose, expires_at)
-    values (${token.hash}, ${token.userId}, 'reset_password', now() + make_interval(secs => ${token.lifetimeSeconds}))`);
-}
-
-/** Has a user id, or an e-mail of an address that has registrations only. */
-export interface ResetToken {
-  userId: string | null;
-  email: string | null;
-}
-
-export async function findResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
-  const [row] = await db.query<ResetToken>(sql`
-    select user_id as "userId", email from letter_tokens
-    where hash = ${hash} and purpose = 'reset_password' and used_at is null and expires_at > now()`);
-  return row ?? null;
-}
-
-/** Atomic: of concurrent uses exactly one gets the token. */
-export async function spendResetToken(db: Queries, hash: Buffer): Promise<ResetToken | null> {
-  const [row] = await db.query<ResetToken>(sql`
-    update letter_tokens set used_at = now()
-    where hash = ${hash} and purpose = 'reset_password' and used_at is null and expires_at > now()
-    returning user_id as "userId", email`);
-  return row ?? null;
-}
-
-export async function discardLetterTokens(db: Queries, userId: string, purpose: UserTokenPurpose): Promise<void> {
-  await db.query(sql`delete from letter_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null`);
-}
-
-export async function deleteOldLetterTokens(db: Queries): Promise<void> {
-  await db.query(sql`delete from letter_tokens where expires_at < now() - interval '1 day'`);
-}
-
-/** Returns null when there is an admin already or the address is taken. */
-export async function saveFirstAdmin(
-  db: Queries,
-  admin: { email: string; name: string; passwordHash: string; referralCode: string },
-): Promise<string | null> {
-  await db.query(sql`select pg_advisory_xact_lock(hashtext('first operator'))`);
-  const [row] = await db.query<{ id: string }>(sql`
-    insert into users (id, email, name, password_hash, referral_code, email_verified_at, operator_role)
-    select ${uuidv7()}, ${admin.email}, ${admin.name}, ${admin.passwordHash}, ${admin.referralCode}, now(), 'admin'
-    where not exists (select from users where operator_role = 'admin')
-    on conflict do nothing
-    returning id`);
-  return row?.id ?? null;
-}
-
-export async function hasAdmin(db: Queries): Promise<boolean> {
-  const rows = await db.query(sql`select from users where operator_role = 'admin' limit 1`);
-  return rows.length > 0;
+/** Throws on `users_email_key` when the address is taken. */
+export async function replaceEmail(db: Queries, userId: string, email: string): Promise<void> {
+  await db.query(sql`update users set email = ${email} where id = ${userId}`);
 }
 
 /** Null for a missing or deleted user. */
@@ -162,37 +105,23 @@ export async function deleteAccess(db: Queries, userId: string): Promise<void> {
   await db.query(sql`delete from registrations where email = (select email from users where id = ${userId})`);
 }
 
-/** No password has this hash, and nobody can type this referral code. */
-export async function anonymiseUser(db: Queries, userId: string): Promise<void> {
+/** No password has this hash, and this referral code cannot be typed. */
+export async function anonymizeUser(
+  db: Queries,
+  userId: string,
+  { name, placeholder }: { name: string; placeholder: string },
+): Promise<void> {
   await db.query(sql`
-    update users set status = 'deleted', deleted_at = now(), email = ${placeholderEmail(userId)},
-      name = ${deletedPersonName}, password_hash = 'none', phone = null, timezone = default,
+    update users set status = 'deleted', deleted_at = now(), email = ${placeholder}, name = ${name},
+      password_hash = 'none', phone = null, timezone = default,
       totp_secret = null, totp_confirmed_at = null, operator_role = null,
-      referral_code = ${placeholderEmail(userId)}
+      referral_code = ${placeholder}
     where id = ${userId}`);
 }
 
-/** Serializes changes of who is an admin. */
-export async function lockAdmins(db: Queries): Promise<void> {
-  await db.query(sql`select pg_advisory_xact_lock(hashtext('operators'))`);
-}
-
-export async function countAdmins(db: Queries): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from users where operator_role = 'admin' and status = 'active'`);
-  return row?.count ?? 0;
-}
-
 /** What the person agreed to stays, from where does not. */
-export async function forgetConsentAddresses(db: Queries, userId: string): Promise<void> {
+export async function deleteConsentAddresses(db: Queries, userId: string): Promise<void> {
   await db.query(sql`update consents set address = null where user_id = ${userId}`);
-}
-
-/** Addresses that letters to the person went to, besides their own. */
-export async function selectWantedAddresses(db: Queries, userId: string): Promise<string[]> {
-  const rows = await db.query<{ email: string }>(sql`
-    select distinct email from letter_tokens where user_id = ${userId} and email is not null`);
-  return rows.map(({ email }) => email);
 }
 
 /** Omitted fields stay; an empty phone is removed. */
@@ -206,4 +135,139 @@ export async function updatePerson(
     update users set name = coalesce(${name}, name), timezone = coalesce(${timezone}, timezone),
       phone = nullif(coalesce(${phone}, phone), '')
     where id = ${userId} and status = 'active'`);
+}
+
+/** Returns false when the second factor is on already. */
+export async function saveTotpSecret(db: Queries, userId: string, secret: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_secret = ${secret}, totp_last_step = 0
+    where id = ${userId} and totp_confirmed_at is null returning id`);
+  return rows.length > 0;
+}
+
+/** Encrypted secrets contain a dot, base32 does not. */
+export function selectPlainSecrets(db: Queries): Promise<{ userId: string; secret: string }[]> {
+  return db.query(sql`
+    select id as "userId", totp_secret as secret from users where totp_secret not like '%.%' order by id limit 500`);
+}
+
+export async function replaceSecret(
+  db: Queries,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  await db.query(sql`update users set totp_secret = ${to} where id = ${userId} and totp_secret = ${from}`);
+}
+
+export interface SecondFactor {
+  secret: string | null;
+  isConfirmed: boolean;
+}
+
+export async function lockSecondFactor(db: Queries, userId: string): Promise<SecondFactor> {
+  const [row] = await db.query<SecondFactor>(sql`
+    select totp_secret as secret, totp_confirmed_at is not null as "isConfirmed"
+    from users where id = ${userId} for no key update`);
+  return row ?? { secret: null, isConfirmed: false };
+}
+
+export async function switchSecondFactorOn(db: Queries, userId: string, recoveryHashes: Buffer[]): Promise<void> {
+  await db.query(sql`update users set totp_confirmed_at = now() where id = ${userId}`);
+  await db.query(sql`
+    insert into recovery_codes (user_id, hash) select ${userId}, unnest(${recoveryHashes}::bytea[])`);
+}
+
+/** Returns false when it was off already. */
+export async function switchSecondFactorOff(db: Queries, userId: string): Promise<boolean> {
+  const { isConfirmed } = await lockSecondFactor(db, userId);
+  await db.query(sql`update users set totp_secret = null, totp_confirmed_at = null where id = ${userId}`);
+  await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+  return isConfirmed;
+}
+
+/** Five minutes: more than clock skew between processes plus the accepted early step. */
+const stepsAhead = 10;
+
+/**
+ * Atomic: of concurrent uses exactly one returns true, and earlier steps are refused. A last step far ahead was stored
+ * while the clock was ahead; without the exception codes would be refused until then.
+ */
+export async function spendTotpStep(db: Queries, userId: string, step: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update users set totp_last_step = ${step} where id = ${userId}
+      and (totp_last_step < ${step}::bigint or totp_last_step > ${step}::bigint + ${stepsAhead}) returning id`);
+  return rows.length > 0;
+}
+
+/** Atomic: of concurrent uses exactly one returns true. */
+export async function spendRecoveryCode(db: Queries, userId: string, hash: Buffer): Promise<boolean> {
+  const rows = await db.query(sql`
+    update recovery_codes set used_at = now()
+    where user_id = ${userId} and hash = ${hash} and used_at is null returning user_id`);
+  return rows.length > 0;
+}
+
+export interface Registration {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  referrerId: string | null;
+  documents: Record<string, string>;
+  address: string | null;
+  verifierHash: Buffer;
+  createdAt: string;
+}
+
+const registrationColumns = sql`
+  r.id, r.email, r.name, r.password_hash as "passwordHash", r.referrer_id as "referrerId", r.documents,
+  host(r.address) as address, r.verifier_hash as "verifierHash", r.created_at as "createdAt"`;
+
+const registrationLifetime = sql`interval '7 days'`;
+
+export interface NewRegistration extends Omit<Registration, 'referrerId' | 'createdAt'> {
+  referrerCode: string | undefined;
+}
+
+export async function insertRegistration(db: Queries, registration: NewRegistration): Promise<void> {
+  const { id, email, name, passwordHash, referrerCode, documents, address, verifierHash } = registration;
+  await db.query(sql`
+    insert into registrations (id, email, name, password_hash, referrer_id, documents, address, verifier_hash, expires_at)
+    values (${id}, ${email}, ${name}, ${passwordHash},
+      (select u.id from users u where u.referral_code = ${referrerCode ?? null} and u.status = 'active'),
+      ${JSON.stringify(documents)}::jsonb, ${address}, ${verifierHash}, now() + ${registrationLifetime})`);
+}
+
+export async function findRegistrationByToken(db: Queries, tokenHash: Buffer): Promise<Registration | null> {
+  const [row] = await db.query<Registration>(sql`
+    select ${registrationColumns} from letter_tokens t join registrations r on r.id = t.registration_id
+    where t.hash = ${tokenHash} and t.purpose = 'verify_email' and t.expires_at > now() and r.expires_at > now()`);
+  return row ?? null;
+}
+
+export async function findPendingRegistration(
+  db: Queries,
+  email: string,
+  { id, verifierHash }: { id?: string | undefined; verifierHash?: Buffer | undefined } = {},
+): Promise<Registration | null> {
+  const [row] = await db.query<Registration>(sql`
+    select ${registrationColumns} from registrations r
+    where r.email = ${email} and r.expires_at > now() and (${id ?? null}::uuid is null or r.id = ${id ?? null}::uuid)
+    order by r.verifier_hash = ${verifierHash ?? null}::bytea desc nulls last, r.created_at desc, r.id desc limit 1`);
+  return row ?? null;
+}
+
+/** An advisory lock that serializes everything that turns the address into an account. */
+export async function lockAddress(tx: Transaction, email: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 20))`);
+}
+
+/** Also deletes their tokens and resets requested without an account. */
+export async function deleteRegistrations(db: Queries, email: string): Promise<void> {
+  await db.query(sql`delete from registrations where email = ${email}`);
+  await db.query(sql`
+    delete from letter_tokens where email = ${email} and purpose = 'reset_password' and user_id is null`);
+}
+
+export async function deleteExpiredRegistrations(db: Queries): Promise<void> {
+  await db.query(sql`delete from registrations where expires_at <= now()`);
 }

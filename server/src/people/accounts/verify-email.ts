@@ -5,17 +5,15 @@ import type { z } from 'zod/mini';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { hashToken } from '../../platform/mail/hash-token.ts';
-import { countAttempt } from '../../platform/throttling/throttle.ts';
+import { hashToken } from '../../platform/secrets.ts';
+import { countAttempt, type Limit } from '../../platform/throttling/throttle.ts';
 import { accountOfAddress, accountOfRegistration, createAccount, type NewAccount } from './create-account.ts';
-import { confirmEmailChange } from './email-change/confirm-email-change.ts';
-import { findEmailChange } from './email-change/store.ts';
-import { passwordOfLink } from './limits.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { findRegistrationByToken, lockAddress, type Registration } from './registrations/store.ts';
-import { rejectCommonPassword } from './sign-up.ts';
-import { getUser } from './store.ts';
-import { matchesVerifier } from './verifier.ts';
+import { hashPassword, rejectCommonPassword, verifyPassword } from './credentials.ts';
+import { confirmEmailChange } from './email-change.ts';
+import { findEmailChange, matchesVerifier } from './letter-tokens-store.ts';
+import { findRegistrationByToken, getUser, lockAddress, type Registration } from './store.ts';
+
+const passwordOfLink: Limit = { name: 'password-of-link', hits: 10, windowSeconds: 24 * 60 * 60 };
 
 /**
  * Confirms a registration or a change of address in the browser that requested the letter. The token alone proves only

@@ -9,20 +9,23 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { countExport } from '../../platform/throttling/export-limit.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
-import { acceptDocuments, requireCurrentVersions } from '../accounts/accept-documents.ts';
-import { changePassword } from '../accounts/change-password.ts';
-import { changePersonalData } from '../accounts/change-personal-data.ts';
-import { confirmPassword, withUnchangedPassword } from '../accounts/confirm-password.ts';
-import { cancelEmailChange, requestEmailChange } from '../accounts/email-change/request-email-change.ts';
-import { resendEmailChange } from '../accounts/email-change/resend-email-change.ts';
-import { codesInSession, emailChangesOfPerson } from '../accounts/limits.ts';
-import { confirmSecondFactor } from '../accounts/second-factor/confirm-second-factor.ts';
-import { disableSecondFactor } from '../accounts/second-factor/disable-second-factor.ts';
-import { startSecondFactor } from '../accounts/second-factor/start-second-factor.ts';
+import { changePassword, confirmPassword, withUnchangedPassword } from '../accounts/change-password.ts';
+import {
+  cancelEmailChange,
+  emailChangesOfPerson,
+  requestEmailChange,
+  resendEmailChange,
+} from '../accounts/email-change.ts';
+import { acceptDocuments, changePersonalData, requireCurrentVersions } from '../accounts/personal-data.ts';
+import {
+  codesInSession,
+  confirmSecondFactor,
+  disableSecondFactor,
+  startSecondFactor,
+} from '../accounts/second-factor.ts';
 import { confirmIdentity } from '../accounts/sessions/confirm-identity.ts';
-import { endOwnSession, endSessionsBut } from '../accounts/sessions/end-sessions.ts';
-import { listSessions } from '../accounts/sessions/reads.ts';
-import type { SessionKeys } from '../accounts/sessions/session-keys.ts';
+import type { SessionKeys } from '../accounts/sessions/session-keys-store.ts';
+import { endOwnSession, endSessionsBut, listSessions } from '../accounts/sessions/sessions-store.ts';
 import { exportProfile } from './export-profile.ts';
 import { type ProfileRow, profileOfCaller, selectProfile } from './store.ts';
 

@@ -20,8 +20,7 @@ import { openPersonalOrganization } from '../../organizations/open-personal-orga
 import { refundSettling } from '../../payments/refunds/settle-refund.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
-import { creditBonuses } from './credit-bonuses.ts';
-import { bonusCrediting } from './jobs.ts';
+import { bonusCrediting, creditBonuses } from './jobs.ts';
 
 let shop: Shop;
 let referrer: Payer;

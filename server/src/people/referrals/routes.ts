@@ -1,7 +1,7 @@
 import { getReferrals } from '@kazna/contract/cabinet/referrals';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
-import type { ReferralRules } from './reward-referrer.ts';
+import type { ReferralRules } from './bonuses.ts';
 import { getReferralCounts, selectBonuses } from './store.ts';
 
 export function referralRoutes(api: Api, db: Database, { percent, capMinor, delayDays }: ReferralRules): void {

@@ -1,45 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { joinWrites, watchConnection } from './connection.ts';
+import { type HeadedRow, splitHead, types } from './decode-row.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { isDiskFailure } from './errors.ts';
-import { joinWrites } from './join-writes.ts';
-import { keepAlive } from './keep-alive.ts';
+import { isDiskFailure, OutcomeUnknown, retryRead } from './errors.ts';
 import { listenOn } from './listen.ts';
 import { createNotifier, type Notification, type Notifier } from './notifier.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
-import type { HeadedRow } from './pipeline.ts';
-import { runPrepared } from './prepared-query.ts';
-import type { Queries, Transaction } from './queries.ts';
-import { retryRead } from './retry-read.ts';
+import { runPrepared } from './pipeline.ts';
+import type { Database, Queries } from './queries.ts';
 import { runTransaction } from './run-transaction.ts';
-import { splitHead } from './split-head.ts';
 import { nameOf, type Sql } from './sql.ts';
-import { type DatabaseTimeouts, defaultTimeouts, queryTimeoutOf, timeoutSettings } from './timeouts.ts';
-import { types } from './times.ts';
-import { watchConnection } from './watch-connection.ts';
+import { type DatabaseTimeouts, defaultTimeouts, keepAlive, queryTimeoutOf, timeoutSettings } from './timeouts.ts';
 
-export type { Queries, Statement, Transaction } from './queries.ts';
-
-export interface Database extends Queries {
-  readonly kind: 'postgres' | 'pglite';
-  /** When the database last refused a write of this process for its disk's sake. */
-  readonly health: { readonly writeRefusedAt: number | null };
-  /**
-   * Rejects with `OutcomeUnknown` when the commit may have happened. `isUnbounded` waits for each statement however long
-   * it takes; the signal cancels the statement that runs, in PostgreSQL.
-   */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  connections(): { total: number; idle: number; waiting: number };
-  /** Calls `onGap` after a lost connection, when messages may be missing. Returns a function that stops listening. */
-  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
-}
-
-interface TransactionOptions {
-  isUnbounded?: boolean;
-  signal?: AbortSignal;
-}
+export type { Database, Queries, Statement, Transaction } from './queries.ts';
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;

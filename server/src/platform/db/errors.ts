@@ -27,7 +27,7 @@ export function isSilence(error: unknown): boolean {
 }
 
 /** The server has answered the commit by an error of the statement, so it has rolled back. Silence says nothing. */
-export function isRefusedByServer(error: unknown): boolean {
+function isRefusedByServer(error: unknown): boolean {
   // PGlite's errors are of a class of its own.
   return error instanceof Error && 'severity' in error && !isConnectionLost(error);
 }
@@ -66,4 +66,63 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 function codeOf(error: Error): string {
   return (error as { code?: string }).code ?? '';
+}
+
+/**
+ * A write that the server may have carried out, although it never confirmed so. Neither a success nor a failure: only a
+ * repetition with the same idempotency key, or a later read, tells which.
+ */
+export class OutcomeUnknown extends Error {
+  constructor(cause?: unknown) {
+    super('whether the database has committed is not known', { cause });
+  }
+}
+
+/** PostgreSQL answers the commit of a failed transaction by ROLLBACK, without an error. */
+export class RolledBack extends Error {
+  constructor() {
+    super('the transaction had failed and was rolled back by its commit');
+  }
+}
+
+/** PostgreSQL may commit and then lose the connection, its standby or its life before it says so. */
+export function commitFailure(error: unknown): unknown {
+  const isKnown = isRefusedByServer(error) || error instanceof RolledBack || error instanceof OutcomeUnknown;
+  return isKnown ? error : new OutcomeUnknown(error);
+}
+
+/** Runs a statement outside a transaction. A read whose connection broke is repeated; a write may have been committed. */
+export async function retryRead<T>(run: () => Promise<T>, text: string): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error;
+    // The caller has waited a whole timeout already.
+    if (isRead(text) && isSilence(error)) throw error;
+    if (isRead(text)) return run();
+    throw new OutcomeUnknown(error);
+  }
+}
+
+function isRead(text: string): boolean {
+  return (
+    /^\s*(select|with|show)\b/i.test(text) &&
+    !/\b(insert|update|delete|merge|nextval|setval|pg_notify|pg_advisory\w*)\b/i.test(text)
+  );
+}
+
+/**
+ * For work that its idempotency key makes safe to repeat: once more when the connection broke, as one that died unnoticed
+ * in the pool does. If that fails too, the outcome stays unknown: the first attempt may still be carried out.
+ */
+export async function repeatUnknown<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isLost = error instanceof OutcomeUnknown && isConnectionLost(error.cause) && !isSilence(error.cause);
+    if (!isLost) throw error;
+    return work().catch(() => {
+      throw error;
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { keepAlive } from './keep-alive.ts';
+import { keepAlive } from './timeouts.ts';
 
 interface ListenHandlers {
   onMessage: (payload: string) => void;

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { type CuttingProxy, startCuttingProxy } from '../../../tests/support/cutting-proxy.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { isDatabaseUnavailable } from './errors.ts';
+import { isDatabaseUnavailable, OutcomeUnknown } from './errors.ts';
 import { listenOn } from './listen.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
 import { sql } from './sql.ts';
 
 const timeouts = { statement: 200, lock: 200, idleInTransaction: 10_000, silence: 100 };

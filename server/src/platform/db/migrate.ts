@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Queries } from './database.ts';
-import { transactionWithoutTimeouts } from './without-timeouts.ts';
+import { transactionWithoutTimeouts } from './timeouts.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 // The key of the advisory lock that serializes migrations of all processes.

@@ -12,10 +12,10 @@ export interface Notifier {
 }
 
 /** Nobody sees so short a delay, and under load it makes one statement of dozens. */
-const pauseMs = 20;
+const batchIntervalMs = 20;
 
 /**
- * Sends notifications of committed transactions, one statement at a time with all that have come meanwhile, and a pause
+ * Sends notifications of committed transactions, one statement at a time with all that have come meanwhile, and an interval
  * after each. PostgreSQL takes a lock of the whole instance for each commit that notifies: so no transaction with data
  * waits for it. A crash between the two loses a hint and no data.
  */
@@ -34,7 +34,7 @@ export function createNotifier(
       await send(batch)
         .catch(() => send(batch))
         .catch(onError);
-      await sleep(pauseMs);
+      await sleep(batchIntervalMs);
     }
     sending = undefined;
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { type Decode, decoderOf, type Field } from './decode-row.ts';
+import { RolledBack } from './errors.ts';
 
 export interface Prepared {
   name: string;
@@ -7,11 +8,6 @@ export interface Prepared {
   values: unknown[];
   /** The first column is the same in every row and stands apart: each row is a `HeadedRow`. */
   hasHead?: boolean;
-}
-
-export interface HeadedRow {
-  head: string;
-  row: Record<string, unknown>;
 }
 
 export const begin: Prepared = { name: 'begin', text: 'begin', values: [] };
@@ -159,9 +155,21 @@ class Pipeline extends pg.Query {
   }
 }
 
-/** PostgreSQL answers the commit of a failed transaction by ROLLBACK, without an error. */
-export class RolledBack extends Error {
-  constructor() {
-    super('the transaction had failed and was rolled back by its commit');
-  }
+/** On any connection of the pool. One that a statement failed on is closed, as pg's own `pool.query` does. */
+export function runPrepared<Row>(pool: pg.Pool, statement: Prepared, timeoutMs: number | undefined): Promise<Row[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
+  pool.connect((error, client, release) => {
+    if (error || !client) return reject(error);
+    runPart(client, [statement], timeoutMs).then(
+      ([rows]) => {
+        release();
+        resolve(rows as Row[]);
+      },
+      (failure: Error) => {
+        release(failure);
+        reject(failure);
+      },
+    );
+  });
+  return promise;
 }

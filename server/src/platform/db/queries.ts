@@ -36,3 +36,23 @@ export interface Transaction extends Queries {
   /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
   beforeCommit(work: LastWork): void;
 }
+
+export interface Database extends Queries {
+  readonly kind: 'postgres' | 'pglite';
+  /** When the database last refused a write of this process for its disk's sake. */
+  readonly health: { readonly writeRefusedAt: number | null };
+  /**
+   * Rejects with `OutcomeUnknown` when the commit may have happened. `isUnbounded` waits for each statement however long
+   * it takes; the signal cancels the statement that runs, in PostgreSQL.
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  connections(): { total: number; idle: number; waiting: number };
+  /** Calls `onGap` after a lost connection, when messages may be missing. Returns a function that stops listening. */
+  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+interface TransactionOptions {
+  isUnbounded?: boolean;
+  signal?: AbortSignal;
+}

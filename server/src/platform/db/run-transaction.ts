@@ -1,11 +1,8 @@
 import type pg from 'pg';
-import { cancelOnAbort } from './cancel-on-abort.ts';
-import { isStaleConnection } from './errors.ts';
+import { type HeadedRow, splitHead } from './decode-row.ts';
+import { isStaleConnection, OutcomeUnknown } from './errors.ts';
 import type { Notification } from './notifier.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
-import type { HeadedRow } from './pipeline.ts';
 import type { LastWork, Queries, Transaction } from './queries.ts';
-import { splitHead } from './split-head.ts';
 import { nameOf, type Sql } from './sql.ts';
 import { OpenTransaction } from './transaction.ts';
 
@@ -83,5 +80,28 @@ function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: Trans
     queryText: (text, values) =>
       open.runPlain((client) => client.query(timed(values ? { text, values } : { text }))).catch(onError),
     queryPrepared: (text, values) => open.run({ name: nameOf(text), text, values }).then((rows) => ({ rows }), onError),
+  };
+}
+
+/**
+ * Cancels the statement that the connection runs when the signal is aborted. Returns a function to be awaited before the
+ * connection serves others, whose statement a late cancellation would end.
+ */
+function cancelOnAbort(
+  pool: pg.Pool,
+  connection: () => pg.PoolClient | undefined,
+  signal: AbortSignal | undefined,
+): () => Promise<void> {
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => {
+    // The work may end by itself at its next step: a cancellation that fails is no failure.
+    cancelling = pool
+      .query('select pg_cancel_backend($1)', [Reflect.get(connection() ?? {}, 'processID') ?? null])
+      .catch(() => {});
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  return async () => {
+    signal?.removeEventListener('abort', cancel);
+    await cancelling;
   };
 }

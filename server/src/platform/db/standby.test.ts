@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { createPerson, signInPerson } from '../../../tests/support/people.ts';
 import { createTestDatabase, type Postgres, startPostgres } from '../../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
-import { OutcomeUnknown } from './outcome-unknown.ts';
+import { OutcomeUnknown } from './errors.ts';
 
 let postgres: Postgres;
 beforeAll(async () => {

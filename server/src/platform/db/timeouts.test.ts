@@ -7,7 +7,7 @@ import { signedInPerson } from '../../../tests/support/organizations.ts';
 import { createTestDatabase } from '../../../tests/support/postgres.ts';
 import { type Database, openDatabase } from './database.ts';
 import { isDatabaseUnavailable, isRetryable } from './errors.ts';
-import { transactionWithoutTimeouts } from './without-timeouts.ts';
+import { transactionWithoutTimeouts } from './timeouts.ts';
 import { createWriteProbe } from './write-probe.ts';
 
 const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000, silence: 5000 };

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { commitFailure } from './commit-failure.ts';
-import { isConnectionLost, isSilence } from './errors.ts';
+import { commitFailure, isConnectionLost, isSilence } from './errors.ts';
 import { begin, commit, type Prepared, partsOf, type Rows, runPart } from './pipeline.ts';
 
 /** More than one connection of the pool may have died unnoticed. */

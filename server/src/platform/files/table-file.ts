@@ -1,7 +1,6 @@
 import { businessDay } from '@kazna/contract/shared/business-time';
-import type { Cell } from '@kazna/contract/shared/csv';
+import { type Cell, csvRow, csvStart } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
-import { csv } from './csv.ts';
 import { xlsx } from './xlsx.ts';
 
 export interface TableFile<Row extends { id: string }> {
@@ -36,4 +35,10 @@ export function tableFile<Row extends { id: string }>(file: TableFile<Row>, now 
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     chunks: xlsx({ title, header, rows }),
   };
+}
+
+async function* csv(header: Cell[], rows: AsyncIterable<Cell[]>): AsyncGenerator<string> {
+  yield csvStart;
+  yield csvRow(header);
+  for await (const row of rows) yield csvRow(row);
 }

@@ -8,8 +8,7 @@ import {
 } from '@kazna/contract/shared/permissions';
 import type { Statement } from '../db/database.ts';
 import { nilUuid, uuidPattern } from '../db/uuid.ts';
-import { bearerToken } from './bearer-token.ts';
-import type { AccessClaims, Authorize, Caller } from './caller.ts';
+import { type AccessClaims, type Authorize, bearerToken, type Caller } from './caller.ts';
 import type { AuthorizeKey } from './key-access.ts';
 import { Problem } from './problem.ts';
 

@@ -6,10 +6,10 @@ import { describeInEnglish } from '@kazna/contract/v1/validation';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod/mini';
 import type { Statement } from '../db/database.ts';
-import { addressOf } from './address-of.ts';
+import { acceptBytes, readBytes } from './body-parsers.ts';
 import type { Authorize, Caller, KeyCaller, TokenCaller } from './caller.ts';
+import { addressOf } from './network.ts';
 import { audienceOf, Problem } from './problem.ts';
-import { acceptBytes, readBytes } from './read-bytes.ts';
 
 export interface Origin {
   address: string;

@@ -2,6 +2,7 @@ import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Statement } from '../db/database.ts';
+import { Problem } from './problem.ts';
 
 export interface Caller {
   userId: string;
@@ -42,3 +43,10 @@ export type Authorize = (
   reply: FastifyReply,
   rows?: Statement,
 ) => Promise<Admitted>;
+
+export function bearerToken(header = ''): string {
+  const scheme = 'bearer ';
+  const token = header.slice(scheme.length).trimStart();
+  if (header.slice(0, scheme.length).toLowerCase() !== scheme || token === '') throw new Problem('unauthorized');
+  return token;
+}

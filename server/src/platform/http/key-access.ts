@@ -1,9 +1,8 @@
 import type { Scope } from '@kazna/contract/shared/scopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusedByLimit } from '../metrics/refused-by-limit.ts';
-import { addressOf } from './address-of.ts';
-import { bearerToken } from './bearer-token.ts';
-import type { KeyCaller } from './caller.ts';
+import { refusedByLimit } from '../metrics/registry.ts';
+import { bearerToken, type KeyCaller } from './caller.ts';
+import { addressOf } from './network.ts';
 import { Problem } from './problem.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 

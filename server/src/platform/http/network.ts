@@ -1,4 +1,5 @@
-import { isIPv6, SocketAddress } from 'node:net';
+import { isIP, isIPv6, SocketAddress } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
@@ -51,4 +52,10 @@ export function networkOf(text: string): string {
   if (!isIPv6(address)) return address;
   const prefix = groupsOf(address).slice(0, 4);
   return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** X-Forwarded-For is client-controlled. When it is not an IP address, the socket's address counts. */
+export function addressOf(request: FastifyRequest): string {
+  const address = canonicalAddress(request.ip);
+  return isIP(address) ? address : canonicalAddress(request.socket.remoteAddress ?? '0.0.0.0');
 }

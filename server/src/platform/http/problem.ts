@@ -5,6 +5,7 @@ import {
   type ProblemMembers,
 } from '@kazna/contract/shared/operator-problems';
 import { type FieldError, type ProblemCode, problemBody, problems } from '@kazna/contract/shared/problems';
+import { isDatabaseUnavailable, isRetryable, isWriteRefused, OutcomeUnknown } from '../db/errors.ts';
 
 /** Who reads an answer: a person in Russian, or a program of the business in English. */
 export type Audience = 'person' | 'program';
@@ -52,4 +53,11 @@ export class Problem extends Error {
 
 export function fieldProblem(path: string, message: string): Problem {
   return new Problem('validation_failed', { errors: [{ path, message }] });
+}
+
+/** Null for an error that is none of the database's, or that a repetition would meet again. */
+export function databaseProblem(error: unknown): Problem | null {
+  if (error instanceof OutcomeUnknown) return new Problem('outcome_unknown');
+  const isPassing = isDatabaseUnavailable(error) || isRetryable(error) || isWriteRefused(error);
+  return isPassing ? new Problem('unavailable') : null;
 }

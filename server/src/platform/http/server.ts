@@ -4,11 +4,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import { databaseProblem } from './database-problem.ts';
 import { stopGracefully } from './graceful-stop.ts';
-import { type Audience, audienceOf, Problem } from './problem.ts';
-import { requestLogger } from './request-log.ts';
-import { countRequest } from './request-metrics.ts';
+import { countRequest, requestLogger } from './observability.ts';
+import { type Audience, audienceOf, databaseProblem, Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface HttpOptions {

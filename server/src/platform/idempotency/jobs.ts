@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { withSignal } from '../db/with-signal.ts';
+import { withSignal } from '../db/timeouts.ts';
 import { everyNight, type JobHandler, longKind } from '../jobs/queue.ts';
 import { deleteExpired } from './store.ts';
 

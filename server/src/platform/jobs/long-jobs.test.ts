@@ -1,8 +1,7 @@
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { openDatabase } from '../db/database.ts';
-import { withSignal } from '../db/with-signal.ts';
-import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
+import { transactionWithoutTimeouts, withSignal } from '../db/timeouts.ts';
 import { handle, jobKind, longKind, openQueue } from './queue.ts';
 
 let database: TestDatabase;

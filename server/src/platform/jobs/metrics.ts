@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { atMostEvery } from '../metrics/at-most-every.ts';
-import { gauge } from '../metrics/registry.ts';
+import { atMostEvery, gauge } from '../metrics/registry.ts';
 import type { JobKind } from './queue.ts';
 import { countJobs } from './store.ts';
 

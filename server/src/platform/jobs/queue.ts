@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
+import { transactionWithoutTimeouts } from '../db/timeouts.ts';
 import { nilUuid } from '../db/uuid.ts';
-import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
 import { createLongJobSlots, type JobContext, type Poller, startPoller } from './poller.ts';
 import { type RestingLoop, startRestingLoop } from './resting-loop.ts';
 import { deleteJobsOf, hasUnfinished, selectDueKinds, selectMissingIndexes, updatePolicy } from './store.ts';

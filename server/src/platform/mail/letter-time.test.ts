@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatLetterTime } from './letter-time.ts';
+import { formatLetterTime } from './letter.ts';
 
 test('a letter says a time with its year and its time zone', () => {
   const time = '2026-12-31T21:05:00Z';

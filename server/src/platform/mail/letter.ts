@@ -1,5 +1,3 @@
-import { preventAutolinks } from './prevent-autolinks.ts';
-
 export interface Attachment {
   name: string;
   contentType: string;
@@ -99,4 +97,29 @@ ${note ? `<p style="margin:0;font-size:13px;color:#5f6b7a">${escapeHtml(note)}</
 </body>
 </html>
 `;
+}
+
+/**
+ * Puts an invisible word joiner after every dot, colon and @ inside a name, so that mail programs do not turn it into a
+ * link. A company may be called «Ромашка.ру», and older names may contain anything.
+ */
+export function preventAutolinks(name: string): string {
+  return name.replace(/([.\u3002\uff0e\uff61:@])(?=\S)/g, '$1\u2060');
+}
+
+/** Returns «14 ноября 2026, 15:04 (МСК)»: a letter is read at any time and place, so it says the year and the time zone. */
+export function formatLetterTime(time: string | Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('ru-RU', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'shortOffset',
+  });
+  const parts = new Map(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  const zone = timeZone === 'Europe/Moscow' ? 'МСК' : of('timeZoneName').replace('GMT', 'UTC').replace(/\+0$/, '');
+  return `${of('day')} ${of('month')} ${of('year')}, ${of('hour')}:${of('minute')} (${zone})`;
 }

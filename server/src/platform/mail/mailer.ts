@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../db/database.ts';
 import { counter } from '../metrics/registry.ts';
-import { saveLetter } from './development-mailbox/store.ts';
+import { saveLetter } from './development-mailbox/letters-store.ts';
 import { type Letter, type LetterContent, renderLetter } from './letter.ts';
 
 export interface Mailer {

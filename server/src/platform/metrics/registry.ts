@@ -22,3 +22,20 @@ export function durations<Label extends string>(name: string, help: string, labe
   const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
   return new Histogram({ name: `kazna_${name}`, help, labelNames, buckets, registers: [registry] });
 }
+
+/** Two scrapers, or one in a hurry, cost the database one read in the time. A failure is not remembered. */
+export function atMostEvery(ms: number, read: () => Promise<void>): () => Promise<void> {
+  let last: { at: number; done: Promise<void> } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at >= ms) {
+      const current = { at: performance.now(), done: read() };
+      current.done.catch(() => {
+        if (last === current) last = undefined;
+      });
+      last = current;
+    }
+    return last.done;
+  };
+}
+
+export const refusedByLimit = counter('refused_by_limit_total', 'Calls above a rate limit', ['limit']);

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { sequenceEvents } from './jobs.ts';
 import { readEvents, readLastPosition } from './reads.ts';
 import { recordEvent, recordMergedEvent } from './record-event.ts';
-import { sequenceEvents } from './sequence-events.ts';
 import { deleteOldEvents } from './store.ts';
 
 let database: TestDatabase;

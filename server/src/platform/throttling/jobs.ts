@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { withSignal } from '../db/with-signal.ts';
-import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
+import { transactionWithoutTimeouts, withSignal } from '../db/timeouts.ts';
 import { everyNight, type JobHandler, longKind } from '../jobs/queue.ts';
 import { deleteOldCounters } from './store.ts';
 

@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import { acceptInvitation } from '../../../src/organizations/invitations/answer-invitation.ts';
-import { accountEmail } from '../../../src/people/accounts/jobs.ts';
-import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
+import { resetPassword } from '../../../src/people/accounts/change-password.ts';
 import { signIn } from '../../../src/people/accounts/sign-in.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
+import { accountEmail } from '../../../src/people/notifications.ts';
 import { Problem } from '../../../src/platform/http/problem.ts';
 import { countMembersBesides, findAccount } from './store.ts';
-import { address, deliver, type World } from './world.ts';
+import { address, deliver, type Testbed } from './testbed.ts';
 
 const origin = (network: string) => ({ address: network, userAgent: '' });
-const enter = (world: World, password: string, network: string) =>
-  signIn(world, { email: address, password }, origin(network), []);
+const enter = (testbed: Testbed, password: string, network: string) =>
+  signIn(testbed, { email: address, password }, origin(network), []);
 
 async function refused(attempt: Promise<unknown>): Promise<void> {
   const reason = await attempt.then(
@@ -22,8 +22,8 @@ async function refused(attempt: Promise<unknown>): Promise<void> {
 }
 
 /** The attacker has no password, session, membership or referral of the account. */
-export async function claimNothingIsTaken(world: World): Promise<void> {
-  const { db, attacker, owner, knowledge } = world;
+export async function claimNothingIsTaken(testbed: Testbed): Promise<void> {
+  const { db, attacker, owner, knowledge } = testbed;
   const user = await findAccount(db);
   expect(user?.id).not.toBe(attacker.id);
   expect(user?.referrerId ?? null).toBeNull();
@@ -31,52 +31,52 @@ export async function claimNothingIsTaken(world: World): Promise<void> {
   const own = [owner.id, user?.id ?? owner.id];
   expect(await countMembersBesides(db, owner.organizationId, own)).toBe(0);
   const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
-  if (user) for (const { password } of attackers) await refused(enter(world, password, '198.51.100.2'));
+  if (user) for (const { password } of attackers) await refused(enter(testbed, password, '198.51.100.2'));
   const actor = { id: attacker.id, address: '198.51.100.1' };
   for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
 }
 
 /** A verifier and a password without a token are useless. */
-export async function claimGuessesFail(world: World): Promise<void> {
-  const attackers = world.knowledge.registrations.filter((one) => one.owner === 'attacker');
+export async function claimGuessesFail(testbed: Testbed): Promise<void> {
+  const attackers = testbed.knowledge.registrations.filter((one) => one.owner === 'attacker');
   for (const { password, verifier } of attackers.slice(-1)) {
-    await refused(world.db.transaction((tx) => verifyEmail(tx, world.queue, { token: verifier, verifier })));
-    await refused(verifyEmailByPassword(world, { token: verifier, password }));
-    await refused(verifyEmailByPassword(world, { token: verifier, newPassword: 'password of the attacker' }));
+    await refused(testbed.db.transaction((tx) => verifyEmail(tx, testbed.queue, { token: verifier, verifier })));
+    await refused(verifyEmailByPassword(testbed, { token: verifier, password }));
+    await refused(verifyEmailByPassword(testbed, { token: verifier, newPassword: 'password of the attacker' }));
   }
 }
 
 /** From every state the victim gets in: by a valid password, a reset or a registration. Returns whether it took a letter. */
-export async function claimVictimGetsIn(world: World): Promise<boolean> {
-  const { knowledge, db } = world;
+export async function claimVictimGetsIn(testbed: Testbed): Promise<boolean> {
+  const { knowledge, db } = testbed;
   const account = await findAccount(db);
   const own = knowledge.registrations.filter((one) => one.owner === 'victim').map(({ password }) => password);
   const passwords = account ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
-  for (const typed of passwords) if (await canEnter(world, typed)) return false;
+  for (const typed of passwords) if (await canEnter(testbed, typed)) return false;
   const request = { email: address, network: '192.0.2.9' };
   const password = 'last password of the victim';
   const isKnown = account !== undefined || knowledge.registrations.length > 0;
   const letters = async () => {
     const job = knowledge.outbox.at(-1);
-    if (job) await deliver(world, job);
+    if (job) await deliver(testbed, job);
     return knowledge.letters.at(-1)?.token ?? '';
   };
   if (isKnown) {
-    await db.transaction((tx) => world.queue.enqueue(tx, accountEmail, { kind: 'reset_wanted', ...request }));
-    await resetPassword(world, { token: await letters(), password });
+    await db.transaction((tx) => testbed.queue.enqueue(tx, accountEmail, { kind: 'reset_wanted', ...request }));
+    await resetPassword(testbed, { token: await letters(), password });
   } else {
     const form = { email: address, name: 'victim', password, acceptOffer: true, acceptPersonalData: true } as const;
-    const { verifier } = await signUp(world, form, request.network);
+    const { verifier } = await signUp(testbed, form, request.network);
     const token = await letters();
-    await db.transaction((tx) => verifyEmail(tx, world.queue, { token, verifier }));
+    await db.transaction((tx) => verifyEmail(tx, testbed.queue, { token, verifier }));
   }
-  expect(await canEnter(world, password)).toBe(true);
+  expect(await canEnter(testbed, password)).toBe(true);
   return true;
 }
 
-async function canEnter(world: World, password: string): Promise<boolean> {
+async function canEnter(testbed: Testbed, password: string): Promise<boolean> {
   try {
-    const { accessToken } = await enter(world, password, '192.0.2.1');
+    const { accessToken } = await enter(testbed, password, '192.0.2.1');
     return accessToken !== '';
   } catch (error) {
     if (error instanceof Problem) return false;

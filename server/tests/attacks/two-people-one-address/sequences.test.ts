@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { insertOrganizationWithOwner } from '../../../src/organizations/insert-organization-with-owner.ts';
 import { accountOfAddress, createAccount } from '../../../src/people/accounts/create-account.ts';
-import { hashPassword } from '../../../src/people/accounts/passwords.ts';
-import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys.ts';
+import { hashPassword } from '../../../src/people/accounts/credentials.ts';
+import { loadSessionKeys } from '../../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Transaction } from '../../../src/platform/db/database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
 import { Problem } from '../../../src/platform/http/problem.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { claimGuessesFail, claimNothingIsTaken, claimVictimGetsIn } from './claims.ts';
 import { stepsFrom } from './steps.ts';
-import { address, databaseWithin, outboxQueue, type World } from './world.ts';
+import { address, databaseWithin, outboxQueue, type Testbed } from './testbed.ts';
 
 const longest = 5;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-async function createWorld(tx: Transaction): Promise<World> {
+async function createTestbed(tx: Transaction): Promise<Testbed> {
   const db = databaseWithin(tx);
   const people = [];
   for (const name of ['attacker', 'owner'] as const) {
@@ -37,20 +37,28 @@ async function createWorld(tx: Transaction): Promise<World> {
       organizationId: await insertOrganizationWithOwner(tx, organization, id),
     });
   }
-  const [attacker, owner] = people as [World['attacker'], World['attacker']];
+  const [attacker, owner] = people as [Testbed['attacker'], Testbed['attacker']];
   await tx.queryText("update users set referral_code = 'ATTACKER' where id = $1", [attacker.id]);
   const knowledge = { outbox: [], letters: [], registrations: [], victimPasswords: [], invitations: [] };
   const documentVersions = { offer: '1', 'personal-data': '1' };
   const keys = await loadSessionKeys(db, 'a secret of at least thirty-two characters');
-  const world: World = { db, keys, documentVersions, attacker, owner, knowledge, queue: outboxQueue(() => world) };
-  return world;
+  const testbed: Testbed = {
+    db,
+    keys,
+    documentVersions,
+    attacker,
+    owner,
+    knowledge,
+    queue: outboxQueue(() => testbed),
+  };
+  return testbed;
 }
 
 /**
  * Equal for equivalent states: ids, secrets and the order of past steps are left out. Letters decide what people can do
  * next, not what they have: no claim reads one that came before it.
  */
-async function describeState({ db, knowledge }: World): Promise<{ done: string; underWay: string }> {
+async function describeState({ db, knowledge }: Testbed): Promise<{ done: string; underWay: string }> {
   const [row] = await db.query<object>(sql`
     select (select json_agg(id order by id) from registrations where email = ${address}) as registrations,
       (select json_build_array(password_hash, referrer_id, name) from users where email = ${address}) as account,
@@ -71,20 +79,20 @@ async function describeState({ db, knowledge }: World): Promise<{ done: string; 
 }
 
 /** Rolls the work back. */
-async function tryOut<T>(world: World, work: () => Promise<T>): Promise<T> {
-  const { knowledge } = world;
+async function tryOut<T>(testbed: Testbed, work: () => Promise<T>): Promise<T> {
+  const { knowledge } = testbed;
   const takenBack = new Error('taken back');
   let result: T | undefined;
-  world.knowledge = structuredClone(knowledge);
+  testbed.knowledge = structuredClone(knowledge);
   try {
-    await world.db.transaction(async () => {
+    await testbed.db.transaction(async () => {
       result = await work();
       throw takenBack;
     });
   } catch (error) {
     if (error !== takenBack) throw error;
   } finally {
-    world.knowledge = knowledge;
+    testbed.knowledge = knowledge;
   }
   return result as T;
 }
@@ -98,26 +106,26 @@ interface Walk {
 }
 
 /** Explores from here and returns the state; a state explored with as many steps left is skipped. */
-async function walk(world: World, left: number, past: string[], walked: Walk): Promise<string> {
-  const { done, underWay } = await describeState(world);
+async function walk(testbed: Testbed, left: number, past: string[], walked: Walk): Promise<string> {
+  const { done, underWay } = await describeState(testbed);
   const state = `${done} ${underWay}`;
-  if (!walked.claimed.has(done)) await claim(world, past);
+  if (!walked.claimed.has(done)) await claim(testbed, past);
   walked.claimed.add(done);
   if (left === 0 || (walked.walkedOn.get(state)?.left ?? 0) >= left) return state;
   const next: string[] = [];
   walked.walkedOn.set(state, { left, next });
-  const count = stepsFrom(world).length;
+  const count = stepsFrom(testbed).length;
   for (let index = 0; index < count; index += 1) {
-    const reached = await tryOut(world, async () => {
+    const reached = await tryOut(testbed, async () => {
       // Copied, because this branch changes what people know.
-      const step = stepsFrom(world)[index];
+      const step = stepsFrom(testbed)[index];
       if (!step) throw new Error('no such step');
       walked.stepsRun += 1;
       if (walked.stepsRun % stepsBetweenCleanups === 0) await database.db.queryText(cleanup);
-      await step.run(world).catch((error: unknown) => {
+      await step.run(testbed).catch((error: unknown) => {
         if (!(error instanceof Problem)) throw new Error([...past, step.name].join(', '), { cause: error });
       });
-      return walk(world, left - 1, [...past, step.name], walked);
+      return walk(testbed, left - 1, [...past, step.name], walked);
     });
     next.push(reached);
   }
@@ -138,12 +146,12 @@ function countSequences({ walkedOn }: Walk, start: string): number {
   return total;
 }
 
-async function claim(world: World, past: string[]): Promise<void> {
+async function claim(testbed: Testbed, past: string[]): Promise<void> {
   try {
-    await tryOut(world, () => claimNothingIsTaken(world));
-    await tryOut(world, () => claimGuessesFail(world));
-    await tryOut(world, async () => {
-      if (await claimVictimGetsIn(world)) await claimNothingIsTaken(world);
+    await tryOut(testbed, () => claimNothingIsTaken(testbed));
+    await tryOut(testbed, () => claimGuessesFail(testbed));
+    await tryOut(testbed, async () => {
+      if (await claimVictimGetsIn(testbed)) await claimNothingIsTaken(testbed);
     });
   } catch (error) {
     throw new Error(`after: ${past.join(', ')}`, { cause: error });
@@ -154,7 +162,7 @@ const rule =
   'in no order of five steps does whoever cannot read a mailbox get into its account, and its reader always does';
 test(rule, { timeout: 600_000 }, async () => {
   const walked: Walk = { walkedOn: new Map(), claimed: new Set(), stepsRun: 0 };
-  const start = await database.db.transaction(async (tx) => walk(await createWorld(tx), longest, [], walked));
+  const start = await database.db.transaction(async (tx) => walk(await createTestbed(tx), longest, [], walked));
   const sequences = countSequences(walked, start);
   console.info(`${sequences} sequences, ${walked.claimed.size} different states, ${walked.stepsRun} steps run`);
   expect(sequences).toBeGreaterThan(10_000);

@@ -1,16 +1,16 @@
 import { inviteMember } from '../../../src/organizations/invitations/invite-member.ts';
-import { requestEmailChange } from '../../../src/people/accounts/email-change/request-email-change.ts';
-import { accountEmail } from '../../../src/people/accounts/jobs.ts';
+import { resetPassword } from '../../../src/people/accounts/change-password.ts';
+import { requestEmailChange } from '../../../src/people/accounts/email-change.ts';
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
-import { resetPassword } from '../../../src/people/accounts/reset-password.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
-import { hashToken } from '../../../src/platform/mail/hash-token.ts';
-import { address, deliver, type Letter, type World } from './world.ts';
+import { accountEmail } from '../../../src/people/notifications.ts';
+import { hashToken } from '../../../src/platform/secrets.ts';
+import { address, deliver, type Letter, type Testbed } from './testbed.ts';
 
 export interface Step {
   name: string;
-  run: (world: World) => Promise<unknown>;
+  run: (testbed: Testbed) => Promise<unknown>;
 }
 
 const accepted = { acceptOffer: true, acceptPersonalData: true } as const;
@@ -20,18 +20,18 @@ const attackersCode = 'ATTACKER';
 function register(owner: 'victim' | 'attacker'): Step {
   return {
     name: `${owner} signs up`,
-    run: async (world) => {
-      const { registrations, outbox } = world.knowledge;
+    run: async (testbed) => {
+      const { registrations, outbox } = testbed.knowledge;
       const password = `${owner} password ${registrations.length}`;
       const form = { email: address, name: owner, password, ...accepted };
       const referrer = owner === 'attacker' ? { referrerCode: attackersCode } : {};
-      const { verifier } = await signUp(world, { ...form, ...referrer }, networks[owner]);
+      const { verifier } = await signUp(testbed, { ...form, ...referrer }, networks[owner]);
       const job = outbox.at(-1);
       if (!job) throw new Error('no letter was asked for');
       const { registrationId: id } = job.data as { registrationId: string };
       job.label = `registered ${registrations.length}`;
       const text = 'select password_hash as hash from registrations where id = $1';
-      const { rows } = await world.db.queryPrepared(text, [id]);
+      const { rows } = await testbed.db.queryPrepared(text, [id]);
       registrations.push({ id, owner, verifier, password, hash: rows[0]?.hash as string });
     },
   };
@@ -49,13 +49,13 @@ function ask(kind: 'verification_wanted' | 'reset_wanted', verifier?: string): S
 function invite(by: 'attacker' | 'owner'): Step {
   return {
     name: `${by} invites the address`,
-    run: async (world) => {
-      const { id: userId, organizationId } = world[by];
+    run: async (testbed) => {
+      const { id: userId, organizationId } = testbed[by];
       const invitation = { organizationId, email: address, role: 'admin' } as const;
       const actor = { id: userId, address: networks.attacker };
-      const id = await world.db.transaction((tx) => inviteMember(tx, world.queue, actor, invitation));
-      world.knowledge.invitations.push({ id, by });
-      const job = world.knowledge.outbox.at(-1);
+      const id = await testbed.db.transaction((tx) => inviteMember(tx, testbed.queue, actor, invitation));
+      testbed.knowledge.invitations.push({ id, by });
+      const job = testbed.knowledge.outbox.at(-1);
       if (job) job.label = `invitation of ${by}`;
     },
   };
@@ -67,28 +67,28 @@ const moveAttacker: Step = {
     db.transaction((tx) => requestEmailChange(tx, queue, attacker, { email: address, keptSessionId: attacker.id })),
 };
 
-function clicks(letter: Letter, { registrations }: World['knowledge']): Step[] {
+function clicks(letter: Letter, { registrations }: Testbed['knowledge']): Step[] {
   const { token, label } = letter;
   const newPassword = 'new password of the victim';
-  const remember = (world: World) => world.knowledge.victimPasswords.push(newPassword);
+  const remember = (testbed: Testbed) => testbed.knowledge.victimPasswords.push(newPassword);
   if (label.startsWith('Восстановление')) {
-    const run = async (world: World) => {
-      await resetPassword(world, { token, password: newPassword });
-      remember(world);
+    const run = async (testbed: Testbed) => {
+      await resetPassword(testbed, { token, password: newPassword });
+      remember(testbed);
     };
     return [{ name: `victim resets by «${label}»`, run }];
   }
   if (label.startsWith('Приглашение')) {
     const form = { token, name: 'victim', password: newPassword, ...accepted };
-    const run = async (world: World) => {
-      await registerInvited(world, form, { address: networks.victim, userAgent: '' });
-      remember(world);
+    const run = async (testbed: Testbed) => {
+      await registerInvited(testbed, form, { address: networks.victim, userAgent: '' });
+      remember(testbed);
     };
     return [{ name: `victim registers by «${label}»`, run }];
   }
   const own = registrations.filter(({ owner }) => owner === 'victim');
-  const verify = (verifier?: string) => (world: World) =>
-    world.db.transaction((tx) => verifyEmail(tx, world.queue, { token, verifier }));
+  const verify = (verifier?: string) => (testbed: Testbed) =>
+    testbed.db.transaction((tx) => verifyEmail(tx, testbed.queue, { token, verifier }));
   return [
     { name: `victim opens «${label}» elsewhere`, run: verify() },
     ...own.map(({ verifier }, index) => ({
@@ -97,13 +97,13 @@ function clicks(letter: Letter, { registrations }: World['knowledge']): Step[] {
     })),
     ...own.map(({ password }, index) => ({
       name: `victim opens «${label}» with password ${index}`,
-      run: (world: World) => verifyEmailByPassword(world, { token, password }),
+      run: (testbed: Testbed) => verifyEmailByPassword(testbed, { token, password }),
     })),
     {
       name: `victim sets a new password by «${label}»`,
-      run: async (world) => {
-        await verifyEmailByPassword(world, { token, newPassword });
-        remember(world);
+      run: async (testbed) => {
+        await verifyEmailByPassword(testbed, { token, newPassword });
+        remember(testbed);
       },
     },
   ];
@@ -113,7 +113,7 @@ function byLabel<T extends { label: string }>(things: T[]): Map<string, T> {
   return new Map(things.map((thing) => [thing.label, thing]));
 }
 
-export function stepsFrom({ knowledge }: World): Step[] {
+export function stepsFrom({ knowledge }: Testbed): Step[] {
   const { outbox, letters, registrations, invitations } = knowledge;
   const attackers = registrations.find(({ owner }) => owner === 'attacker');
   return [
@@ -126,9 +126,9 @@ export function stepsFrom({ knowledge }: World): Step[] {
     moveAttacker,
     ...[...byLabel(outbox).values()].map((job) => ({
       name: `deliver ${job.label}`,
-      run: async (world: World) => {
-        world.knowledge.outbox = world.knowledge.outbox.filter((one) => one !== job);
-        await deliver(world, job);
+      run: async (testbed: Testbed) => {
+        testbed.knowledge.outbox = testbed.knowledge.outbox.filter((one) => one !== job);
+        await deliver(testbed, job);
       },
     })),
     ...[...byLabel(letters).values()].flatMap((letter) => clicks(letter, knowledge)),

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../src/platform/db/database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
-import { address } from './world.ts';
+import { address } from './testbed.ts';
 
 export interface Account {
   id: string;

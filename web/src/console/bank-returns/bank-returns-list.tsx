@@ -14,7 +14,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 import classes from './bank-returns.module.css';
 import { DeclineDialog, ReturnedDialog } from './decision-dialogs.tsx';
 

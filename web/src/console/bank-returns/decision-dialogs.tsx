@@ -15,8 +15,8 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import { refreshAdmin } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 
 interface DecisionDialogProps extends OpenProps {
   bankReturn: AdminBankReturn;

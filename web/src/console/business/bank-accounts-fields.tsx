@@ -3,8 +3,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './business.module.css';
-import { emptyAccount, rowsOf, withRows } from './business-values.ts';
-import type { FieldsProps } from './fields-props.ts';
+import { emptyAccount, type FieldsProps, rowsOf, withRows } from './business-values.ts';
 
 const maxAccounts = 20;
 

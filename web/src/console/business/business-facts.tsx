@@ -3,7 +3,7 @@ import { GroupedNumber } from '../../ui/grouped-number.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './business.module.css';
-import { describePeriods } from './tax-labels.ts';
+import { describePeriods } from './tax-fields.tsx';
 
 export function BusinessFacts({ business }: { business: Business }) {
   const { kind, name, inn, kpp, ogrn, address, phone, director, accountantName, invoicePrefix, invoiceDays } = business;

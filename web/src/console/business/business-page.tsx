@@ -1,17 +1,26 @@
+import { type BusinessState, getBusiness, updateBusiness } from '@kazna/contract/admin/business';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { useContractForm } from '../../ui/forms/form.ts';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { BankAccountsFields } from './bank-accounts-fields.tsx';
 import classes from './business.module.css';
-import { BusinessEdit } from './business-edit.tsx';
 import { BusinessFacts } from './business-facts.tsx';
-import { businessQuery } from './queries.ts';
+import { businessValues, filledBusinessForm } from './business-values.ts';
+import { CompanyFields, SignatureFields } from './company-fields.tsx';
+import { TaxFields } from './tax-fields.tsx';
 
 export function BusinessPage() {
   const { can } = useStaff();
@@ -58,4 +67,36 @@ function NoBusiness({ onEdit }: { onEdit: (() => void) | undefined }) {
       {!onEdit && ' Заполнить их может администратор.'}
     </Empty>
   );
+}
+
+export function BusinessEdit({ state, onDone }: { state: BusinessState; onDone: () => void }) {
+  const { form, failure, isPending, ...fields } = useContractForm(filledBusinessForm, businessValues(state.data));
+  const save = form(async (data) => {
+    const changed = await callConfirmed(updateBusiness, { body: { version: state.version, data } });
+    queryClient.setQueryData(businessQuery().queryKey, changed);
+    void refreshAdmin();
+    showToast({ kind: 'success', message: 'Реквизиты сохранены' });
+    onDone();
+  });
+  return (
+    <form {...save} className={classes.form}>
+      <CompanyFields {...fields} />
+      <BankAccountsFields {...fields} />
+      <TaxFields {...fields} />
+      <SignatureFields {...fields} />
+      <FormFailure failure={failure} />
+      <div className={classes.actions}>
+        <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>
+          Сохранить реквизиты
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export function businessQuery() {
+  return queryOptions({ queryKey: ['admin', 'business'], queryFn: () => call(getBusiness) });
 }

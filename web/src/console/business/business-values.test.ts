@@ -28,7 +28,7 @@ const business: Business = {
 
 const filled = (values: Record<string, string>) => check(filledBusinessForm, toInput(values));
 
-test('requisites that nobody changed in the form come out of it as they were', () => {
+test('unchanged requisites pass through their form as they were', () => {
   expect(filled(businessValues(business)).data).toEqual(business);
 });
 
@@ -79,7 +79,7 @@ test('the day of ОГРНИП is sent for a sole proprietor alone, and not when 
   expect(empty).not.toHaveProperty('registeredOn');
 });
 
-test('days are shown and typed as in Russian papers, and what is no day is refused at its field', () => {
+test('days of requisites are shown and typed as in Russian papers, and an invalid day is refused at its field', () => {
   const values = businessValues(business);
   expect(values['taxPeriods.0.from']).toMatch(/^\d{2}\.\d{2}\.\d{4}$/);
   const typed = (from: string) => filled({ ...values, 'taxPeriods.0.from': from });

@@ -1,4 +1,5 @@
 import { type Business, businessForm } from '@kazna/contract/admin/business';
+import type { ChangeEvent, ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { formatTypedDay, parseDay } from '../../format/period.ts';
 
@@ -96,4 +97,16 @@ export function rowsOf(values: BusinessValues, group: Group): BusinessValues[] {
 export function withRows(values: BusinessValues, group: Group, rows: BusinessValues[]): BusinessValues {
   const others = Object.entries(values).filter(([name]) => !name.startsWith(`${group}.`));
   return { ...Object.fromEntries(others), ...Object.assign({}, ...rows.map((row, at) => named(group, at, row))) };
+}
+
+export interface FieldsProps {
+  values: BusinessValues;
+  text: (name: string) => {
+    name: string;
+    value: string;
+    error: ReactNode;
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+    onBlur: () => void;
+  };
+  replace: (next: BusinessValues) => void;
 }

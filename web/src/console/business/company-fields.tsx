@@ -1,7 +1,7 @@
 import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './business.module.css';
-import type { FieldsProps } from './fields-props.ts';
+import type { FieldsProps } from './business-values.ts';
 
 const kinds = { company: 'Компания', sole_proprietor: 'Предприниматель' } as const;
 

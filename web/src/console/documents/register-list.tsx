@@ -1,10 +1,16 @@
-import { correctDocument, getDocumentFileAsStaff, type MonthlyDocument } from '@kazna/contract/admin/documents';
+import {
+  correctDocument,
+  getDocumentFileAsStaff,
+  listMonthlyDocuments,
+  type MonthlyDocument,
+} from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDay } from '../../format/date.ts';
 import { periodName } from '../../format/months.ts';
 import { useDownload } from '../../parts/use-download.ts';
@@ -16,8 +22,7 @@ import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import rows from '../row-title.module.css';
-import { useStaff } from '../use-staff.ts';
-import { registerQuery } from './queries.ts';
+import { useStaff } from '../staff.tsx';
 import classes from './register.module.css';
 
 /** «УПД № 2026-000017». */
@@ -132,4 +137,14 @@ function Title({ document }: { document: MonthlyDocument }) {
       {notes.length > 0 && <span className={rows.secondary}>{notes.join('. ')}</span>}
     </span>
   );
+}
+
+function registerQuery(period: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'documents', period],
+    queryFn: ({ pageParam: cursor }) => call(listMonthlyDocuments, { query: { period, limit: 25, cursor } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
 }

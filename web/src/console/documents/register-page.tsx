@@ -1,16 +1,26 @@
-import { exportMonthlyRegister } from '@kazna/contract/admin/documents';
+import { exportMonthlyRegister, getMonthlyTotals } from '@kazna/contract/admin/documents';
+import { documentKinds } from '@kazna/contract/cabinet/documents';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { monthsToChoose } from '../../format/months.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { todayInMoscow } from '../../format/period.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { useExport } from '../../ui/lists/export.tsx';
 import filters from '../../ui/lists/filters.module.css';
 import { AdminPage } from '../admin-page.tsx';
 import classes from './register.module.css';
 import { RegisterList } from './register-list.tsx';
-import { type RegisterSearch, shownPeriod } from './register-search.ts';
-import { RegisterTotals } from './register-totals.tsx';
+
+export interface RegisterSearch {
+  /** `2026-11`; the last month that is over without it. */
+  period?: string | undefined;
+}
 
 export function RegisterPage({ search }: { search: RegisterSearch }) {
   const navigate = useNavigate();
@@ -50,4 +60,49 @@ function ExportRegister({ period }: { period: string }) {
       Выгрузить XLSX
     </Button>
   );
+}
+
+/** What the last revisions of a month add up to, by kind. */
+export function RegisterTotals({ period }: { period: string }) {
+  const { data } = useQuery(registerTotalsQuery(period));
+  return (
+    <ul className={classes.totals} aria-label="Итоги месяца">
+      {!data && (
+        <li>
+          <SkeletonLine width="240px" />
+        </li>
+      )}
+      {data?.items.map(({ kind, currency, count, amountMinor, vatMinor }) => (
+        <li key={`${kind} ${currency}`}>
+          <span className={classes.kind}>
+            {documentKinds[kind]}: {count.toLocaleString('ru')}
+          </span>
+          <span className={classes.sum}>{formatMoney({ amountMinor, currency })}</span>
+          {vatMinor !== 0 && (
+            <span className={classes.kind}>в том числе НДС {formatMoney({ amountMinor: vatMinor, currency })}</span>
+          )}
+        </li>
+      ))}
+      {data && data.failedCount > 0 && (
+        <li className={classes.failed}>
+          Не удалось составить документы {formatCount(data.failedCount, ['организации', 'организаций', 'организаций'])}.
+          Казна повторяет попытки, причина в журнале сервера
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function registerTotalsQuery(period: string) {
+  return queryOptions({
+    queryKey: ['admin', 'document-totals', period],
+    queryFn: () => call(getMonthlyTotals, { query: { period } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function shownPeriod({ period }: RegisterSearch, today = todayInMoscow()): string {
+  if (period && /^20\d{2}-(0[1-9]|1[0-2])$/.test(period)) return period;
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7);
 }

@@ -1,5 +1,7 @@
-import { createKey } from '@kazna/contract/admin/keys';
+import { createKey, keyForm, network } from '@kazna/contract/admin/keys';
+import type { Sent } from '@kazna/contract/shared/endpoint';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -7,12 +9,10 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { callConfirmed } from '../call-confirmed.ts';
-import { refreshAdmin } from '../queries.ts';
-import { ShownOnce } from '../shown-once.tsx';
-import { TickList } from '../tick-list.tsx';
-import { filledKeyForm, keyBody, lifetimes } from './key-form.ts';
-import { scopeTicks } from './scope-labels.ts';
+import { ShownOnce } from '../new-secret.tsx';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { TickList, tickedIn } from '../tick-list.tsx';
+import { scopeTicks } from './api-keys.tsx';
 
 export const keyWarning =
   'Скопируйте ключ сейчас: больше его не увидит никто, и мы тоже. Храните его на сервере, не в браузере и не в коде.';
@@ -81,4 +81,39 @@ function KeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onC
       <DialogActions action="Создать ключ" onCancel={onClose} isPending={isPending} takesFocus="never" />
     </form>
   );
+}
+
+const lifetimes = {
+  none: 'Без срока',
+  '30': '30 дней',
+  '90': '90 дней',
+  '365': 'Год',
+} as const;
+type Lifetime = keyof typeof lifetimes;
+const dayMs = 24 * 60 * 60_000;
+
+const networksIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+const networks = z.string().check(
+  z.refine((text) => networksIn(text).every((one) => z.safeParse(network, one).success), {
+    error: 'Введите адреса или сети через запятую, например 10.0.0.0/8',
+  }),
+);
+
+const { name, scopes } = keyForm.shape;
+const filled = z.object({
+  name,
+  scopes,
+  networks,
+  lifetime: z.enum(Object.keys(lifetimes) as [Lifetime, ...Lifetime[]]),
+});
+
+const read = ({ scopes: ticks, networks: text = '', ...rest }: Record<string, unknown>) =>
+  ({ ...rest, networks: text, scopes: tickedIn(ticks) }) as z.input<typeof filled>;
+
+export const filledKeyForm = z.pipe(z.transform(read), filled);
+
+export function keyBody(form: z.output<typeof filled>, now = Date.now()): Sent<typeof createKey>['body'] {
+  const { lifetime, ...rest } = form;
+  const expiresAt = lifetime === 'none' ? null : new Date(now + Number(lifetime) * dayMs).toISOString();
+  return { ...rest, networks: networksIn(form.networks), expiresAt };
 }

@@ -1,17 +1,21 @@
-import { type ApiKey, revokeKey } from '@kazna/contract/admin/keys';
+import { type ApiKey, revokeKey, rollKey } from '@kazna/contract/admin/keys';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import dialog from '../../ui/dialogs/dialog.module.css';
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
+import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { useAction } from '../../ui/forms/use-action.ts';
 import { Facts } from '../../ui/lists/facts.tsx';
-import { refreshAdmin } from '../queries.ts';
+import { firstOverlap, OverlapField, ShownOnce } from '../new-secret.tsx';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
-import { KeyStatusMark, keyMask } from './key-status.tsx';
-import { RollKeyDialog } from './roll-key-dialog.tsx';
-import { scopeLabel } from './scope-labels.ts';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { KeyStatusMark, keyMask, scopeLabel } from './api-keys.tsx';
+import { keyWarning } from './create-key-dialog.tsx';
 
 export function KeyDetails({ apiKey }: { apiKey: ApiKey }) {
   const { name, scopes, networks, status, createdBy, createdAt, expiresAt, previousWorksUntil } = apiKey;
@@ -89,5 +93,47 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         </p>
       </ConfirmDialog>
     </div>
+  );
+}
+
+interface RollKeyDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  apiKey: ApiKey;
+}
+
+function RollKeyDialog({ isOpen, onClose, apiKey }: RollKeyDialogProps) {
+  const [hours, setHours] = useState<string>(firstOverlap);
+  const [key, setKey] = useState<string>();
+  const { failure, isPending, run, clearFailure } = useAction(async () => {
+    const body = { overlapHours: Number(hours) };
+    setKey((await callConfirmed(rollKey, { params: { keyId: apiKey.id }, body })).key);
+    void refreshAdmin();
+  });
+  const close = () => {
+    setKey(undefined);
+    clearFailure();
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={key ? 'Ключ сменён' : `Сменить ключ «${apiKey.name}»?`} width={560}>
+      {key ? (
+        <ShownOnce label="Новый ключ" secret={key} warning={keyWarning} copied="Ключ скопирован" onClose={close} />
+      ) : (
+        <>
+          <p className={dialog.text}>
+            Появится новый ключ с теми же правами. Прежний ещё поработает, чтобы программы успели перейти. Повторы
+            запросов останутся безопасны: дважды деньги не спишутся.
+          </p>
+          <OverlapField
+            label="Сколько работает прежний"
+            value={hours}
+            onChange={(event) => setHours(event.currentTarget.value)}
+          />
+          <FormFailure failure={failure} />
+          <DialogActions action="Сменить ключ" onAction={run} onCancel={close} isPending={isPending} />
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
-import { adjustBalance } from '@kazna/contract/admin/balance';
-import { currencies, formatMoney } from '@kazna/contract/shared/money';
+import { adjustBalance, adjustmentForm } from '@kazna/contract/admin/balance';
+import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { formatSignedMoney } from '../../format/numbers.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -10,13 +12,12 @@ import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { AmountField } from '../../ui/forms/typed-amount.tsx';
-import { refreshAdmin } from '../queries.ts';
+import { AmountField, currencyIn } from '../../ui/forms/typed-amount.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 import classes from './adjustment.module.css';
-import { type Adjustment, balanceIn, creditLimitIn, filledAdjustmentForm } from './adjustment.ts';
-import { AdjustmentReview } from './adjustment-review.tsx';
-import type { OrganizationDetailsData } from './organization-details-data.ts';
+import { balanceIn, creditLimitIn, type OrganizationDetailsData } from './organization-labels.tsx';
+import { ReviewStep } from './review-step.tsx';
 
 interface AdjustmentDialogProps {
   isOpen: boolean;
@@ -97,3 +98,51 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
     </form>
   );
 }
+
+interface AdjustmentReviewProps {
+  adjustment: Adjustment;
+  beforeMinor: number;
+  onBack: () => void;
+  onPost: () => Promise<void>;
+}
+
+function AdjustmentReview({ adjustment, beforeMinor, onBack, onPost }: AdjustmentReviewProps) {
+  const { amountMinor, currency, reason } = adjustment;
+  const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  const isIn = amountMinor > 0;
+  const change = money(Math.abs(amountMinor));
+  const figures = [
+    { label: 'Было', sum: money(beforeMinor) },
+    { label: isIn ? 'Зачислим' : 'Спишем', sum: change, change: isIn ? 'in' : 'out' } as const,
+    { label: 'Станет', sum: money(beforeMinor + amountMinor), isResult: true },
+  ];
+  return (
+    <ReviewStep
+      figures={figures}
+      reason={reason}
+      action={`${isIn ? 'Зачислить' : 'Списать'} ${change}`}
+      isDangerous={!isIn}
+      onBack={onBack}
+      onAction={onPost}
+    >
+      Запись в книге нельзя удалить. Ошибку исправляют обратной записью.
+    </ReviewStep>
+  );
+}
+
+type Adjustment = z.output<typeof adjustmentForm>;
+
+/** Raw form values: the direction is chosen, not typed as a sign. */
+interface Filled extends Record<string, unknown> {
+  direction?: unknown;
+  amountMinor?: unknown;
+}
+
+function read({ direction, amountMinor: text, ...rest }: Filled): z.input<typeof adjustmentForm> {
+  const amount = typeof text === 'string' ? parseAmount(text, currencyIn(rest)) : null;
+  const amountMinor = amount === null ? text : direction === 'out' ? -amount : amount;
+  // An invalid amount is left for the schema to refuse.
+  return { ...rest, amountMinor } as z.input<typeof adjustmentForm>;
+}
+
+export const filledAdjustmentForm = pipe(transform(read), adjustmentForm);

@@ -1,6 +1,8 @@
-import { setCreditLimit } from '@kazna/contract/admin/balance';
-import { currencies, formatMoney } from '@kazna/contract/shared/money';
+import { creditLimitForm, setCreditLimit } from '@kazna/contract/admin/balance';
+import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -8,13 +10,12 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { AmountField } from '../../ui/forms/typed-amount.tsx';
-import { refreshAdmin } from '../queries.ts';
+import { AmountField, currencyIn } from '../../ui/forms/typed-amount.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 import classes from './adjustment.module.css';
-import { balanceIn, creditLimitIn } from './adjustment.ts';
-import { type CreditLimit, filledCreditLimitForm } from './credit-limit.ts';
-import type { OrganizationDetailsData } from './organization-details-data.ts';
+import type { OrganizationDetailsData } from './organization-labels.tsx';
+import { balanceIn, creditLimitIn } from './organization-labels.tsx';
 import { ReviewStep } from './review-step.tsx';
 
 interface CreditLimitDialogProps {
@@ -97,3 +98,13 @@ function CreditLimitReview({ organization, limit, onBack, onDone }: CreditLimitR
     </ReviewStep>
   );
 }
+
+type CreditLimit = z.output<typeof creditLimitForm>;
+
+function read({ limitMinor: text, ...rest }: Record<string, unknown>): z.input<typeof creditLimitForm> {
+  const limit = typeof text === 'string' ? parseAmount(text, currencyIn(rest)) : null;
+  // An invalid amount is left for the schema to refuse.
+  return { ...rest, limitMinor: limit ?? text } as z.input<typeof creditLimitForm>;
+}
+
+const filledCreditLimitForm = pipe(transform(read), creditLimitForm);

@@ -8,10 +8,10 @@ import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { CreditLimitDialog } from './credit-limit-dialog.tsx';
-import type { OrganizationDetailsData } from './organization-details-data.ts';
+import type { OrganizationDetailsData } from './organization-labels.tsx';
 
 export function OrganizationActions({ organization }: { organization: OrganizationDetailsData }) {
   const { can } = useStaff();

@@ -1,13 +1,15 @@
 import type { AdminCharge, AdminHold } from '@kazna/contract/admin/balance';
+import { listAnyCharges, listAnyHolds } from '@kazna/contract/admin/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon, ReturnIcon } from '../../ui/icons.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { chargesQuery, holdsQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 
 export function OrganizationCharges({ organizationId }: { organizationId: string }) {
@@ -94,4 +96,23 @@ function Hold({ description, status, amountMinor, capturedMinor, currency, expir
       </StatusMark>
     </span>
   );
+}
+
+function chargesQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'charges', organizationId],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAnyCharges, { params: { organizationId }, query: { limit: 5, cursor } }),
+    select: itemsOf,
+  });
+}
+
+function holdsQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'holds', organizationId],
+    queryFn: ({ pageParam: cursor }) => call(listAnyHolds, { params: { organizationId }, query: { limit: 5, cursor } }),
+    select: itemsOf,
+  });
 }

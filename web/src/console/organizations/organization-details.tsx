@@ -1,6 +1,8 @@
+import { getAnyOrganization } from '@kazna/contract/admin/organizations';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { roleNames } from '@kazna/contract/shared/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { heldExplanation, heldText } from '../../parts/money-texts.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
@@ -9,15 +11,14 @@ import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { organizationQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
-import type { OrganizationDetailsData } from './organization-details-data.ts';
 import { OrganizationInvoices } from './organization-invoices.tsx';
 import {
   balancesInOrder,
+  type OrganizationDetailsData,
   OrganizationStatusMark,
   type OrganizationsSearch,
   organizationTitle,
@@ -118,4 +119,11 @@ function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
       ))}
     </div>
   );
+}
+
+function organizationQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'organization', organizationId],
+    queryFn: () => call(getAnyOrganization, { params: { organizationId } }),
+  });
 }

@@ -1,10 +1,11 @@
 import { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
-import { type AdminInvoice, cancelAnyInvoice } from '@kazna/contract/admin/invoices';
+import { type AdminInvoice, cancelAnyInvoice, listAnyInvoices } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
 import { useDownload } from '../../parts/use-download.ts';
@@ -12,10 +13,9 @@ import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { invoicesQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 
 export function OrganizationInvoices({ organizationId }: { organizationId: string }) {
   const { can } = useStaff();
@@ -112,4 +112,14 @@ function CancelDialog({ invoice, isOpen, onClose }: CancelDialogProps) {
       Платить по нему будет нельзя. Если деньги уже отправлены, они не зачислятся сами: выписка предложит их проверить.
     </ReasonDialog>
   );
+}
+
+function invoicesQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'invoices', organizationId],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAnyInvoices, { params: { organizationId }, query: { limit: 5, cursor } }),
+    select: itemsOf,
+  });
 }

@@ -1,10 +1,11 @@
-import type { AdminOrganization } from '@kazna/contract/admin/organizations';
-import type { Money } from '@kazna/contract/shared/money';
+import type { AdminBalance, AdminOrganization, adminOrganizationDetails } from '@kazna/contract/admin/organizations';
+import type { Currency, Money } from '@kazna/contract/shared/money';
+import type * as z from 'zod/mini';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { PauseIcon } from '../admin-icons.tsx';
-import type { Choice } from '../list-search.ts';
+import type { Choice } from '../list-filters.tsx';
 
 export const organizationStatusLabels: Record<AdminOrganization['status'], string> = {
   active: 'Работает',
@@ -51,4 +52,14 @@ export function organizationTitle({ kind, name, ownerName }: Pick<AdminOrganizat
 export function balancesInOrder(balances: readonly Money[]): readonly Money[] {
   if (balances.length === 0) return [{ amountMinor: 0, currency: 'RUB' }];
   return balances.toSorted((one, other) => Number(other.currency === 'RUB') - Number(one.currency === 'RUB'));
+}
+
+export type OrganizationDetailsData = z.output<typeof adminOrganizationDetails>;
+
+export function balanceIn(balances: readonly Money[], currency: Currency): number {
+  return balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+}
+
+export function creditLimitIn(balances: readonly AdminBalance[], currency: Currency): number {
+  return balances.find((balance) => balance.currency === currency)?.creditLimitMinor ?? 0;
 }

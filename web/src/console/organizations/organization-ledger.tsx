@@ -1,17 +1,23 @@
-import type { AdminEntry } from '@kazna/contract/admin/balance';
+import { type AdminEntry, adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
 import { entryKinds } from '@kazna/contract/cabinet/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatSignedMoney } from '../../format/numbers.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
+import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { ledgerQuery } from '../queries.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
+import { useStaff } from '../staff.tsx';
 import type { OrganizationsSearch } from './organization-labels.tsx';
-import { UndoCorrection } from './undo-correction.tsx';
 
 interface OrganizationLedgerProps {
   organizationId: string;
@@ -64,5 +70,65 @@ function PaymentLink({ paymentId, search, ...entry }: AdminEntry & Pick<Organiza
     >
       Открыть платёж
     </LinkAnchor>
+  );
+}
+
+function ledgerQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'ledger', organizationId],
+    queryFn: ({ pageParam: cursor }) =>
+      call(listAnyEntries, { params: { organizationId }, query: { limit: 10, cursor } }),
+    select: itemsOf,
+  });
+}
+
+interface UndoCorrectionProps {
+  organizationId: string;
+  entry: AdminEntry;
+}
+
+/** Posts the opposite of a correction; the entry itself stays. */
+function UndoCorrection({ organizationId, entry }: UndoCorrectionProps) {
+  const { can } = useStaff();
+  const [isOpen, setIsOpen] = useState(false);
+  const { id: undoes, currency, correction } = entry;
+  if (!correction?.isUndoable || !can('admin.money')) return null;
+  const amountMinor = -entry.amountMinor;
+  const sum = formatMoney({ amountMinor: Math.abs(amountMinor), currency });
+  const undo = async (reason: string) => {
+    const body = { amountMinor, currency, reason, undoes };
+    await sendIdempotently('adjustment', [organizationId, body], (headers) =>
+      call(adjustBalance, { params: { organizationId }, headers, body }),
+    );
+    showToast({ kind: 'success', message: 'Корректировка отменена', detail: formatSignedMoney(body) });
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={`Отменить корректировку ${formatSignedMoney(entry)}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Отменить
+      </Button>
+      <ReasonDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Отменить корректировку ${formatSignedMoney(entry)}?`}
+        action={amountMinor > 0 ? `Зачислить ${sum}` : `Списать ${sum}`}
+        cancelLabel="Не отменять"
+        isDangerous
+        isSeenByOwner
+        onConfirm={undo}
+      >
+        <p>
+          {amountMinor > 0 ? `Зачислим ${sum} обратно на баланс` : `Спишем ${sum} с баланса`} отдельной записью.
+          Отменить её саму будет нельзя.
+        </p>
+        <p>Причина корректировки: {correction.reason}</p>
+      </ReasonDialog>
+    </>
   );
 }

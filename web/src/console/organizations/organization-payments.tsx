@@ -1,12 +1,17 @@
+import { refundAnyPayment } from '@kazna/contract/admin/payments';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { call } from '../../api/client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
-import { RefundDialog } from '../payments/refund-dialog.tsx';
+import { RefundForm } from '../../parts/refund-form.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { reasonHints } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 
 export function OrganizationPayments({ payments }: { payments: readonly Payment[] }) {
   const { can } = useStaff();
@@ -50,4 +55,31 @@ export function OrganizationPayments({ payments }: { payments: readonly Payment[
 
 function isRefundable({ status, amountMinor, refundedMinor }: Payment): boolean {
   return status === 'succeeded' && refundedMinor < amountMinor;
+}
+
+interface RefundDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Undefined until a payment was chosen. */
+  payment: Payment | undefined;
+}
+
+function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
+  const title = payment ? `Вернуть деньги за платёж на ${formatMoney(payment)}?` : '';
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} width={560}>
+      {payment && (
+        <RefundForm
+          key={payment.id}
+          payment={payment}
+          reasonHint={reasonHints.organizationLog}
+          onSend={async (body, headers) => {
+            await call(refundAnyPayment, { params: { paymentId: payment.id }, headers, body });
+            void refreshAdmin();
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
 }

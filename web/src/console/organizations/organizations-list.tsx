@@ -1,7 +1,11 @@
 import type { AdminOrganization } from '@kazna/contract/admin/organizations';
+import { listAllOrganizations } from '@kazna/contract/admin/organizations';
+import type { Sent } from '@kazna/contract/shared/endpoint';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { CompassDrawing } from '../../ui/drawings.tsx';
@@ -10,7 +14,6 @@ import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { type OrganizationFilter, organizationsQuery } from '../queries.ts';
 import classes from '../row-title.module.css';
 import {
   balancesInOrder,
@@ -88,8 +91,8 @@ function columnsOf(search: OrganizationsSearch): RecordColumn<AdminOrganization>
 
 function explanationOf(organization: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>): string {
   const { kind, ownerName } = organization;
-  const isOwnerTold = organizationTitle(organization) === ownerName;
-  return [kindNames[kind], isOwnerTold ? null : ownerName].filter(Boolean).join(' · ');
+  const isOwnerInTitle = organizationTitle(organization) === ownerName;
+  return [kindNames[kind], isOwnerInTitle ? null : ownerName].filter(Boolean).join(' · ');
 }
 
 function Balance({ balances }: Pick<AdminOrganization, 'balances'>) {
@@ -106,3 +109,15 @@ function Balance({ balances }: Pick<AdminOrganization, 'balances'>) {
     </span>
   );
 }
+
+function organizationsQuery(filter: OrganizationFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'organizations', filter],
+    queryFn: ({ pageParam: cursor }) => call(listAllOrganizations, { query: { ...filter, limit: 25, cursor } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type OrganizationFilter = Omit<NonNullable<Sent<typeof listAllOrganizations>['query']>, 'limit' | 'cursor'>;

@@ -7,15 +7,14 @@ import { call } from '../../api/client.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { ListFilters } from '../list-filters.tsx';
+import { filterIn, ListFilters, type ListSearch } from '../list-filters.tsx';
 import classes from '../list-page.module.css';
-import { filterIn, type ListSearch } from '../list-search.ts';
-import { PaymentDialog } from '../payments/payment-dialog.tsx';
-import type { OrganizationFilter } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
 import { OrganizationDetails } from './organization-details.tsx';
 import { type OrganizationsSearch, organizationChoices, organizationStatusLabels } from './organization-labels.tsx';
+import type { OrganizationFilter } from './organizations-list.tsx';
 import { OrganizationsList } from './organizations-list.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
 
 const exported = [
   'Номер',

@@ -1,6 +1,6 @@
-import { type failedJob, jobLabel, retryJob } from '@kazna/contract/admin/jobs';
+import { type failedJob, jobLabel, listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
@@ -8,9 +8,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { failedJobsQuery } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 import classes from './overview.module.css';
 
 type Job = z.output<typeof failedJob>;
@@ -45,10 +44,10 @@ function RetryButton({ job }: { job: Job }) {
   const { can } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
   if (!can('admin.manage')) return null;
-  const words = jobLabel(job.name);
+  const label = jobLabel(job.name);
   return (
     <div className={classes.buttons}>
-      <Button variant="default" size="sm" aria-label={`Запустить ещё раз: ${words}`} onClick={() => setIsAsked(true)}>
+      <Button variant="default" size="sm" aria-label={`Запустить ещё раз: ${label}`} onClick={() => setIsAsked(true)}>
         Запустить ещё раз
       </Button>
       <ReasonDialog
@@ -58,12 +57,16 @@ function RetryButton({ job }: { job: Job }) {
         action="Запустить"
         onConfirm={async (reason) => {
           await call(retryJob, { params: { name: job.name, jobId: job.id }, body: { reason } });
-          showToast({ kind: 'success', message: 'Задание поставлено в очередь', detail: words });
+          showToast({ kind: 'success', message: 'Задание поставлено в очередь', detail: label });
         }}
       >
-        <p>{words}. Задание встанет в очередь и выполнится в ближайшую минуту.</p>
+        <p>{label}. Задание встанет в очередь и выполнится в ближайшую минуту.</p>
         {job.error && <p>Прошлая ошибка: {job.error}</p>}
       </ReasonDialog>
     </div>
   );
+}
+
+function failedJobsQuery() {
+  return queryOptions({ queryKey: ['admin', 'failed-jobs'], queryFn: () => call(listFailedJobs) });
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { balancesInOrder } from '../organizations/organization-labels.tsx';
-import classes from './overview.module.css';
+import classes from './figures.module.css';
+import page from './overview.module.css';
 
 const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -65,7 +66,7 @@ function Figure({ title, value, note }: FigureProps) {
     <div className={classes.figure}>
       <dt>{title}</dt>
       <dd className={classes.value}>{value ?? <SkeletonLine width={96} />}</dd>
-      <dd className={classes.note}>{note ?? <SkeletonLine width={120} />}</dd>
+      <dd className={page.note}>{note ?? <SkeletonLine width={120} />}</dd>
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import type { Overview } from '@kazna/contract/admin/overview';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
-import { healthOf } from './health-checks.ts';
-import classes from './overview.module.css';
+import classes from './health.module.css';
+import page from './overview.module.css';
 
 const icons = { good: CheckIcon, note: InfoIcon, bad: WarningIcon };
 
 export function Health({ overview }: { overview: Overview | undefined }) {
   return (
-    <section className={classes.card} aria-label="Работа сервиса">
+    <section className={page.card} aria-label="Работа сервиса">
       <h2>Работа сервиса</h2>
       {overview ? (
         <ul className={classes.health}>
@@ -31,4 +32,50 @@ export function Health({ overview }: { overview: Overview | undefined }) {
       )}
     </section>
   );
+}
+
+interface PartHealth {
+  part: string;
+  tone: 'good' | 'note' | 'bad';
+  state: string;
+  advice?: string;
+}
+
+const paymentForms: PluralForms = ['платёж ждёт', 'платежа ждут', 'платежей ждут'];
+const jobForms: PluralForms = ['задание', 'задания', 'заданий'];
+/** A longer queue means that the worker is down or too slow. */
+const longQueue = 500;
+
+export function healthOf({ health, attention }: Pick<Overview, 'health' | 'attention'>): PartHealth[] {
+  return [providerHealth(health), mailHealth(health), queueHealth(health, attention)];
+}
+
+function providerHealth({ unansweredPayments, isProviderReal }: Overview['health']): PartHealth {
+  const part = 'Платёжная система';
+  if (unansweredPayments > 0) {
+    const state = `${formatCount(unansweredPayments, paymentForms)} ответа`;
+    return { part, tone: 'bad', state, advice: 'Если число не падает, платёжная система недоступна.' };
+  }
+  if (isProviderReal) return { part, tone: 'good', state: 'Отвечает' };
+  return { part, tone: 'note', state: 'Тестовая касса', advice: 'Отвечает, но деньги в ней ненастоящие.' };
+}
+
+function mailHealth({ isMailReal }: Overview['health']): PartHealth {
+  const part = 'Почта';
+  if (isMailReal) return { part, tone: 'good', state: 'Письма уходят людям' };
+  return { part, tone: 'note', state: 'Почта разработки', advice: 'Письма остаются на сервере и людям не приходят.' };
+}
+
+function queueHealth({ waitingJobs }: Overview['health'], { failedJobs }: Overview['attention']): PartHealth {
+  const part = 'Очередь заданий';
+  if (failedJobs > 0) {
+    const advice = 'Попытки кончились. Запустите их ещё раз, когда причина устранена.';
+    return { part, tone: 'bad', state: `Не выполнено: ${formatCount(failedJobs, jobForms)}`, advice };
+  }
+  if (waitingJobs > longQueue) {
+    const advice = 'Проверьте, что обработчик запущен.';
+    return { part, tone: 'bad', state: `Скопилось: ${formatCount(waitingJobs, jobForms)}`, advice };
+  }
+  if (waitingJobs > 0) return { part, tone: 'good', state: `В работе: ${formatCount(waitingJobs, jobForms)}` };
+  return { part, tone: 'good', state: 'Пуста' };
 }

@@ -3,10 +3,9 @@ import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
 import { briefDay, dayOfMonth } from '../../format/months.ts';
 import { compactNumber } from '../../format/numbers.ts';
-import { todayInMoscow } from '../../format/period.ts';
+import { shiftDay, todayInMoscow } from '../../format/period.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { currenciesIn, lastDays } from './days.ts';
 import classes from './overview.module.css';
 
 export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined }) {
@@ -58,4 +57,28 @@ export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined 
 
 function sentenceOf(date: string, amount: string): string {
   return `${dayOfMonth(new Date(date))} пришло ${amount}`;
+}
+
+const shownDays = 30;
+
+export interface Day {
+  date: string;
+  amountMinor: number;
+}
+
+/** Returns the last 30 days, with zeros for days without top-ups. */
+export function lastDays(moneyIn: Overview['moneyIn'], currency: Currency, today: string): Day[] {
+  const byDate = new Map(
+    moneyIn.filter((one) => one.currency === currency).map(({ date, amountMinor }) => [date, amountMinor]),
+  );
+  return Array.from({ length: shownDays }, (_, index) => {
+    const date = shiftDay(today, index - shownDays + 1);
+    return { date, amountMinor: byDate.get(date) ?? 0 };
+  });
+}
+
+/** Returns the currencies with top-ups; roubles always come first. */
+export function currenciesIn(moneyIn: Overview['moneyIn']): Currency[] {
+  const found = new Set(moneyIn.map(({ currency }) => currency));
+  return ['RUB', ...[...found].filter((currency) => currency !== 'RUB')];
 }

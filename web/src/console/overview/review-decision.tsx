@@ -8,9 +8,9 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
-import { canCredit, claimedMoney, claimedText } from '../payments/claimed-money.ts';
+import { canCredit, claimedMoney, claimedText } from '../payment-facts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 import classes from './overview.module.css';
 
 export function ReviewDecisionButtons({ payment }: { payment: AdminPayment }) {

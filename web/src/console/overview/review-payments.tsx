@@ -1,21 +1,22 @@
-import type { AdminPayment } from '@kazna/contract/admin/payments';
+import { type AdminPayment, listAllPayments } from '@kazna/contract/admin/payments';
 import { paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { claimedText } from '../payments/claimed-money.ts';
-import { reviewPaymentsQuery } from '../queries.ts';
+import { claimedText, PaymentFacts } from '../payment-facts.tsx';
+import sheet from '../side-sheet.module.css';
 import { SideSheet } from '../side-sheet.tsx';
 import classes from './overview.module.css';
-import { PaymentDetails } from './payment-details.tsx';
 import { ReviewDecisionButtons } from './review-decision.tsx';
-import { reviewReason } from './review-reasons.ts';
 
 export function ReviewPayments({ count }: { count: number }) {
   const query = useInfiniteQuery(reviewPaymentsQuery());
@@ -73,4 +74,45 @@ function ReviewedAmount({ payment }: { payment: AdminPayment }) {
       Пришло <strong className={classes.amount}>{claimed}</strong> вместо {formatMoney(payment)}
     </>
   );
+}
+
+function reviewPaymentsQuery() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'review-payments'],
+    queryFn: ({ pageParam: cursor }) => call(listAllPayments, { query: { status: 'review', limit: 5, cursor } }),
+    select: itemsOf,
+  });
+}
+
+/** The payment is undefined while the sheet closes after the decision. */
+function PaymentDetails({ payment }: { payment: AdminPayment | undefined }) {
+  if (!payment) return null;
+  return (
+    <>
+      <div>
+        <h2 className={sheet.name}>{formatMoney(payment)}</h2>
+        <div className={sheet.marks}>
+          <PaymentStatusMark payment={payment} />
+        </div>
+      </div>
+      <div className={sheet.actions}>
+        <ReviewDecisionButtons payment={payment} />
+      </div>
+      <PaymentFacts payment={payment} first={[['Почему на проверке', reviewReason(payment.reason)]]} />
+    </>
+  );
+}
+
+const reviewReasons: Record<string, string> = {
+  outcome_unknown: 'Платёжная система не сказала, прошла ли оплата',
+  amount_differs: 'Оплачена другая сумма',
+  currency_differs: 'Оплачено в другой валюте',
+  payment_differs: 'Деньги пришли по другому платежу платёжной системы',
+  provider_unknown: 'Платёжная система этого платежа больше не подключена',
+  organization_closed: 'Оплачено после закрытия организации',
+};
+
+function reviewReason(reason: string | null): string {
+  return reviewReasons[reason ?? ''] ?? 'Ответ платёжной системы не сошёлся с платежом';
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Choices } from '../../ui/choices.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
-import { scopeLabel } from '../keys/scope-labels.ts';
+import { scopeLabel } from '../keys/api-keys.tsx';
 import { clientExample, curlExample, exampleOf, type Reader } from './examples.ts';
 import type { Operation, Parameter, Schema } from './operations.ts';
 import classes from './reference.module.css';

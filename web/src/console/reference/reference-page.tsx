@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { PasswordField } from '../../ui/forms/fields.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
-import { keyMask } from '../keys/key-status.tsx';
-import { keysQuery } from '../keys/queries.ts';
-import { useStaff } from '../use-staff.ts';
+import { keyMask, keysQuery } from '../keys/api-keys.tsx';
+import { useStaff } from '../staff.tsx';
 import type { Reader } from './examples.ts';
 import { OperationView } from './operation-view.tsx';
-import { tagLabels } from './operations.ts';
-import { operatorApiQuery } from './queries.ts';
+import { type OpenApi, operationsByTag, tagLabels } from './operations.ts';
 import classes from './reference.module.css';
 
 export function ReferencePage() {
@@ -64,4 +62,17 @@ function Operations({ reader, apiKey }: { reader: Reader; apiKey: string }) {
       </div>
     </section>
   ));
+}
+
+/** The document that programs read too: the page cannot say anything else than the server does. */
+export function operatorApiQuery() {
+  return queryOptions({
+    queryKey: ['operator-api'],
+    queryFn: async () => {
+      const answer = await fetch('/v1/openapi.json');
+      if (!answer.ok) throw await answer.json();
+      return operationsByTag((await answer.json()) as OpenApi);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

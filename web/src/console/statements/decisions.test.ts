@@ -23,7 +23,7 @@ test('untouched ticks of a statement send no decision: the server does it by its
   expect(countsOf(new Map())).toEqual([1, 2, 2]);
 });
 
-test('turned ticks of a statement credit a suggestion, keep doubtful money unidentified and skip what is no customer’s', () => {
+test('changed ticks of a statement credit a suggestion, keep doubtful money unidentified and skip money of others', () => {
   const turned = new Map<string, boolean>([
     ['invoice', false],
     ['suggestion', true],

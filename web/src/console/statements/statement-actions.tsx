@@ -9,14 +9,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { MoreActions } from '../../ui/dialogs/more-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { refreshAdmin } from '../queries.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 import { decisionsOf, outcomeOf, sumOf, type Ticks } from './decisions.ts';
-import { countText, roubles } from './outcome.tsx';
-import { statementQuery } from './queries.ts';
+import { countText, roubles, statementQuery } from './statement.tsx';
 
 function keep(statement: BankStatement) {
   queryClient.setQueryData(statementQuery(statement.id).queryKey, statement);

@@ -6,9 +6,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { DocumentIcon } from '../../ui/icons.tsx';
-import { refreshAdmin } from '../queries.ts';
-import { statementQuery } from './queries.ts';
-import classes from './statements.module.css';
+import { refreshAdmin } from '../staff-calls.ts';
+import { statementQuery } from './statement.tsx';
+import classes from './statement-drop.module.css';
 
 const tooLarge = {
   detail: 'Файл больше 20 МБ. Ничего не загружено. Выгрузите выписку из банка за меньший срок.',

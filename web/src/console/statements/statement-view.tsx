@@ -1,16 +1,24 @@
 import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank-statements';
 import { groupThousands } from '@kazna/contract/shared/money';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { pluralForm } from '../../format/numbers.ts';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { outcomeOf, sumOf, type Ticks } from './decisions.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { groupsOf } from './groups.ts';
-import { Outcome } from './outcome.tsx';
-import { BalancesCheck, Faults } from './statement-checks.tsx';
+import { Outcome } from './statement.tsx';
 import classes from './statements.module.css';
-import type { StatementsSearch } from './statements-search.ts';
+
+export interface StatementsSearch {
+  /** Id of the open statement. */
+  statement?: string | undefined;
+  group?: string | undefined;
+}
 
 interface StatementViewProps {
   statement: BankStatement;
@@ -78,4 +86,52 @@ function Sums({ statement, ticks }: Pick<StatementViewProps, 'statement' | 'tick
           ['Не тронуто', sumOf(statement.incoming.filter(({ receipt }) => !receipt))],
         ] as const);
   return <Outcome label="Что произошло" sums={sums} />;
+}
+
+const shownFaults = 5;
+
+function BalancesCheck({ balances: { count, mismatched } }: Pick<BankStatement, 'balances'>) {
+  if (count === 0) {
+    return (
+      <p className={classes.check}>
+        <InfoIcon />
+        Остатков наших счетов в файле нет, сверить документы не с чем.
+      </p>
+    );
+  }
+  const isRight = mismatched === 0;
+  return (
+    <p className={classes.check} data-tone={isRight ? 'success' : 'failure'}>
+      {isRight ? <CheckIcon /> : <WarningIcon />}
+      {isRight
+        ? 'Остатки и обороты банка сходятся с документами.'
+        : 'Остатки или обороты банка не сходятся с документами: файл неполный или изменён. Выгрузите выписку заново.'}
+    </p>
+  );
+}
+
+function Faults({ faults }: Pick<BankStatement, 'faults'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (faults.length === 0) return null;
+  const hidden = faults.length - shownFaults;
+  return (
+    <section className={classes.faults} aria-label="Замечания к файлу">
+      <h2>
+        {faults.length} {pluralForm(faults.length, ['замечание', 'замечания', 'замечаний'])} к файлу
+      </h2>
+      <ol>
+        {faults.slice(0, isOpen ? undefined : shownFaults).map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            <span>Строка {line}</span>
+            {message}
+          </li>
+        ))}
+      </ol>
+      {hidden > 0 && !isOpen && (
+        <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+          Показать ещё {hidden}
+        </Button>
+      )}
+    </section>
+  );
 }

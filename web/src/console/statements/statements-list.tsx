@@ -10,8 +10,7 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from '../row-title.module.css';
-import { statementsQuery } from './queries.ts';
-import { StatementStatusMark, statementTitle } from './statement-status.tsx';
+import { StatementStatusMark, statementsQuery, statementTitle } from './statement.tsx';
 
 type ListedStatement = Answer<typeof listBankStatements>['items'][number];
 

@@ -6,21 +6,18 @@ import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
-import { StaffOnly } from '../staff-only.tsx';
-import { useStaff } from '../use-staff.ts';
-import { statementQuery } from './queries.ts';
+import { StaffOnly, useStaff } from '../staff.tsx';
+import { StatementStatusMark, statementQuery, statementTitle } from './statement.tsx';
 import { DiscardButton, PostButton, UndoButton } from './statement-actions.tsx';
 import { StatementDrop } from './statement-drop.tsx';
-import { StatementStatusMark, statementTitle } from './statement-status.tsx';
-import { StatementView } from './statement-view.tsx';
+import { type StatementsSearch, StatementView } from './statement-view.tsx';
 import { StatementsList } from './statements-list.tsx';
-import type { StatementsSearch } from './statements-search.ts';
 
 export function StatementsPage({ search }: { search: StatementsSearch }) {
   if (search.statement) return <OpenStatement key={search.statement} id={search.statement} search={search} />;
   return (
     <AdminPage title="Выписки" explanation="Казна зачислит платежи по счетам из выписки банка на балансы клиентов">
-      <StaffOnly permission="admin.money" isSilent>
+      <StaffOnly permission="admin.money" isHidden>
         <StatementDrop />
       </StaffOnly>
       <StatementsList />

@@ -1,18 +1,22 @@
 import { assignForm, assignReceipt, type BankReceipt } from '@kazna/contract/admin/bank-statements';
+import { listAnyInvoices } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
+import { formatDay } from '../../format/date.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
-import { InvoiceChoice } from './invoice-choice.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
+import classes from './unidentified.module.css';
 
 interface ReceiptDialogProps {
   isOpen: boolean;
@@ -75,4 +79,47 @@ function AssignForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
       />
     </form>
   );
+}
+
+interface InvoiceChoiceProps {
+  organizationId: string;
+  /** Empty for none. */
+  chosenId: string;
+  onChoose: (invoiceId: string) => void;
+}
+
+/** Which of the organization's unpaid invoices the money pays; it reaches the balance either way. */
+function InvoiceChoice({ organizationId, chosenId, onChoose }: InvoiceChoiceProps) {
+  const { data } = useQuery(unpaidInvoicesQuery(organizationId));
+  const timezone = useTimezone();
+  if (!data || data.length === 0) return null;
+  const options = data.map(({ id, number, createdAt, amountMinor, paidMinor, currency }) => ({
+    id,
+    title: `№\u00a0${number} от ${formatDay(createdAt, timezone)}`,
+    about: `осталось оплатить ${formatMoney({ amountMinor: amountMinor - paidMinor, currency })}`,
+  }));
+  return (
+    <fieldset className={classes.choice}>
+      <legend>Счёт</legend>
+      <div className={classes.options}>
+        {[{ id: '', title: 'Без счёта', about: 'просто на баланс' }, ...options].map(({ id, title, about }) => (
+          <label key={id}>
+            <input type="radio" name="invoice" checked={id === chosenId} onChange={() => onChoose(id)} />
+            <span>
+              {title}
+              <span className={classes.secondary}>{about}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function unpaidInvoicesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'unpaid-invoices', organizationId],
+    queryFn: () => call(listAnyInvoices, { params: { organizationId }, query: { state: 'unpaid', limit: 20 } }),
+    select: ({ items }) => items,
+  });
 }

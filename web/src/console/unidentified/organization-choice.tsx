@@ -1,9 +1,10 @@
 import type { AdminOrganization } from '@kazna/contract/admin/organizations';
-import { useQuery } from '@tanstack/react-query';
+import { listAllOrganizations } from '@kazna/contract/admin/organizations';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { SearchInput } from '../../ui/lists/search-input.tsx';
-import { foundOrganizationsQuery } from './queries.ts';
 import classes from './unidentified.module.css';
 
 interface OrganizationChoiceProps {
@@ -58,4 +59,14 @@ export function OrganizationChoice({ initialSearch, chosenId, error, onChoose }:
       )}
     </fieldset>
   );
+}
+
+function foundOrganizationsQuery(q: string) {
+  return queryOptions({
+    queryKey: ['admin', 'found-organizations', q],
+    queryFn: () => call(listAllOrganizations, { query: { q, limit: 6 } }),
+    select: ({ items }) => items.filter(({ status }) => status !== 'closed'),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,8 +1,10 @@
-import type { BankReceipt } from '@kazna/contract/admin/bank-statements';
+import { type BankReceipt, listUnidentifiedReceipts } from '@kazna/contract/admin/bank-statements';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { CompassDrawing, DoneDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -10,12 +12,16 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
+import { useStaff } from '../staff.tsx';
 import { Party, Purpose } from '../statements/document-columns.tsx';
-import { useStaff } from '../use-staff.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { type ReceiptFilter, receiptsQuery } from './queries.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 import classes from './unidentified.module.css';
+
+export interface ReceiptFilter {
+  status: 'unidentified' | 'returned';
+  q?: string | undefined;
+}
 
 type Deciding = { what: 'assign' | 'return'; receipt: BankReceipt };
 
@@ -148,3 +154,13 @@ const returnedColumns: RecordColumn<BankReceipt>[] = [
   },
   amount,
 ];
+
+function receiptsQuery(filter: ReceiptFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'receipts', filter],
+    queryFn: ({ pageParam: cursor }) => call(listUnidentifiedReceipts, { query: { ...filter, limit: 25, cursor } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -8,8 +8,8 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
+import { refreshAdmin } from '../staff-calls.ts';
 
 interface ReceiptDialogProps {
   isOpen: boolean;

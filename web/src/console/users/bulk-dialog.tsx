@@ -9,9 +9,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { focusOnMount } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
-import { callConfirmed } from '../call-confirmed.ts';
-import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
 import classes from './bulk.module.css';
 import { type Failed, runSequentially } from './run-sequentially.ts';
 

@@ -9,12 +9,10 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { callConfirmed } from '../call-confirmed.ts';
-import { refreshAdmin } from '../queries.ts';
 import { ReasonField } from '../reason-dialog.tsx';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
 import classes from './staff-role-dialog.module.css';
-import type { UserDetailsData } from './user-details-data.ts';
-import { staffRoleLabels } from './user-labels.tsx';
+import { staffRoleLabels, type UserDetailsData } from './user-labels.tsx';
 
 interface StaffRoleDialogProps {
   isOpen: boolean;

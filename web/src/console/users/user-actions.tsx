@@ -5,12 +5,12 @@ import '@mantine/core/styles/Button.css';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { callConfirmed } from '../call-confirmed.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
+import { callConfirmed } from '../staff-calls.ts';
 import { StaffRoleDialog } from './staff-role-dialog.tsx';
-import type { UserDetailsData } from './user-details-data.ts';
+import type { UserDetailsData } from './user-labels.tsx';
 
 type Question = 'block' | 'unblock' | 'sessions' | 'second-factor';
 

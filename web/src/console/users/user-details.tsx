@@ -1,5 +1,7 @@
+import { getUser } from '@kazna/contract/admin/users';
 import { roleNames } from '@kazna/contract/shared/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { KindIcon, kindNames } from '../../parts/organization-kind.tsx';
@@ -8,7 +10,6 @@ import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { userQuery } from '../queries.ts';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -63,4 +64,11 @@ export function UserDetails({ userId }: { userId: string }) {
 function membershipsTitle(count: number): string {
   if (count === 0) return 'Не состоит в организациях';
   return `Состоит в ${formatCount(count, ['организации', 'организациях', 'организациях'])}`;
+}
+
+function userQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'user', userId],
+    queryFn: () => call(getUser, { params: { userId } }),
+  });
 }

@@ -1,9 +1,10 @@
-import type { AdminUser } from '@kazna/contract/admin/users';
+import type { AdminUser, adminUserDetails } from '@kazna/contract/admin/users';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
+import type * as z from 'zod/mini';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { ShieldIcon } from '../admin-icons.tsx';
-import type { Choice } from '../list-search.ts';
+import type { Choice } from '../list-filters.tsx';
 
 export const userStatusLabels: Record<AdminUser['status'], string> = {
   active: 'Активен',
@@ -52,3 +53,5 @@ export function StaffMark({ role }: { role: StaffRole }) {
     </StatusMark>
   );
 }
+
+export type UserDetailsData = z.output<typeof adminUserDetails>;

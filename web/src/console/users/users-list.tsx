@@ -1,6 +1,10 @@
 import type { AdminUser } from '@kazna/contract/admin/users';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { listUsers } from '@kazna/contract/admin/users';
+import type { Sent } from '@kazna/contract/shared/endpoint';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PeopleDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -8,9 +12,8 @@ import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { type UserFilter, usersQuery } from '../queries.ts';
 import classes from '../row-title.module.css';
-import { useStaff } from '../use-staff.ts';
+import { useStaff } from '../staff.tsx';
 import { StaffMark, UserStatusMark, type UsersSearch } from './user-labels.tsx';
 
 interface UsersListProps {
@@ -109,3 +112,15 @@ function columnsOf(search: UsersSearch): RecordColumn<AdminUser>[] {
     },
   ];
 }
+
+function usersQuery(filter: UserFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: ['admin', 'users', filter],
+    queryFn: ({ pageParam: cursor }) => call(listUsers, { query: { ...filter, limit: 25, cursor } }),
+    select: itemsOf,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export type UserFilter = Omit<NonNullable<Sent<typeof listUsers>['query']>, 'limit' | 'cursor'>;

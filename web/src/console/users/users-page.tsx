@@ -1,20 +1,21 @@
 import { type AdminUser, listUsers } from '@kazna/contract/admin/users';
 import { businessZoneLabel } from '@kazna/contract/shared/business-time';
 import type { Cell } from '@kazna/contract/shared/csv';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
-import { ListFilters } from '../list-filters.tsx';
+import { filterIn, ListFilters, type ListSearch } from '../list-filters.tsx';
 import classes from '../list-page.module.css';
-import { filterIn, type ListSearch } from '../list-search.ts';
-import type { UserFilter } from '../queries.ts';
 import { SideSheet } from '../side-sheet.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import bulk from './bulk.module.css';
+import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { UserDetails } from './user-details.tsx';
 import { staffRoleLabels, type UsersSearch, userChoices, userStatusLabels } from './user-labels.tsx';
-import { UsersList } from './users-list.tsx';
+import { type UserFilter, UsersList } from './users-list.tsx';
 
 const exported = [
   'Номер',
@@ -78,4 +79,38 @@ function rowOf({ id, email, name, status, operatorRole, createdAt, lastActiveAt 
   const operator = operatorRole ? staffRoleLabels[operatorRole] : '';
   const lastActive = lastActiveAt ? { time: lastActiveAt } : '';
   return [id, email, name, userStatusLabels[status], operator, { time: createdAt }, lastActive];
+}
+
+const userForms: PluralForms = ['пользователь', 'пользователя', 'пользователей'];
+
+interface BulkBarProps {
+  users: readonly AdminUser[];
+  onClear: () => void;
+}
+
+export function BulkBar({ users, onClear }: BulkBarProps) {
+  const [asked, setAsked] = useState<BulkAction>();
+  return (
+    <>
+      {users.length > 0 && (
+        <section className={bulk.bar} aria-label="Действия с выбранными">
+          <div className={bulk.chosen}>
+            <span role="status">Выбрано: {formatCount(users.length, userForms)}</span>
+            <Button variant="subtle" size="sm" onClick={onClear}>
+              Снять выбор
+            </Button>
+          </div>
+          <div className={bulk.buttons}>
+            <Button variant="default" size="sm" onClick={() => setAsked('block')}>
+              Заблокировать
+            </Button>
+            <Button variant="default" size="sm" onClick={() => setAsked('sessions')}>
+              Завершить сеансы
+            </Button>
+          </div>
+        </section>
+      )}
+      <BulkDialog action={asked} users={users} onClose={() => setAsked(undefined)} onDone={onClear} />
+    </>
+  );
 }

@@ -5,10 +5,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { callConfirmed } from '../call-confirmed.ts';
-import { firstOverlap, OverlapField } from '../overlap-field.tsx';
-import { refreshAdmin } from '../queries.ts';
-import { ShownOnce } from '../shown-once.tsx';
+import { firstOverlap, OverlapField, ShownOnce } from '../new-secret.tsx';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
 import { secretWarning } from './webhook-dialog.tsx';
 
 interface RenewSecretDialogProps {

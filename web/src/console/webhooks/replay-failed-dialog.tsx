@@ -2,10 +2,10 @@ import { replayFailed, type Webhook } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { refreshAdmin } from '../queries.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 
 const spans = [
   ['24', 'за сутки'],

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
-import { refreshAdmin } from '../queries.ts';
 import classes from '../side-sheet.module.css';
+import { refreshAdmin } from '../staff-calls.ts';
 import { RenewSecretDialog } from './renew-secret-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 

@@ -1,17 +1,22 @@
-import { createWebhook, updateWebhook, type Webhook } from '@kazna/contract/admin/webhooks';
+import {
+  createWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookForm,
+  webhookForm,
+} from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import { callConfirmed } from '../call-confirmed.ts';
-import { refreshAdmin } from '../queries.ts';
-import { ShownOnce } from '../shown-once.tsx';
-import { TickList } from '../tick-list.tsx';
-import { typeTicks } from './event-labels.ts';
-import { filledWebhookForm, webhookValues } from './webhook-form.ts';
+import { ShownOnce } from '../new-secret.tsx';
+import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { TickList, tickedIn, tickName } from '../tick-list.tsx';
+import { anyType, typeTicks } from './event-labels.ts';
 
 export const secretWarning =
   'Скопируйте секрет сейчас: больше мы его не покажем. По нему ваша программа проверяет подпись каждого сообщения.';
@@ -91,4 +96,25 @@ function WebhookFields({ webhook, onCreated, onClose }: WebhookFieldsProps) {
       />
     </form>
   );
+}
+
+const read = ({ types, url = '', description = null }: Record<string, unknown>) => {
+  const ticked = tickedIn(types);
+  return { url, description, types: ticked.includes(anyType) ? [anyType] : ticked } as z.input<typeof webhookForm>;
+};
+
+/** «Все события» makes the other ticks needless. */
+export const filledWebhookForm: z.ZodMiniType<WebhookForm, Record<string, unknown>> = z.pipe(
+  z.transform(read),
+  webhookForm,
+);
+
+/** A box's value is a boolean, which the form's type does not know of. */
+export function webhookValues(webhook: Webhook | undefined): Record<string, string> {
+  const types = webhook?.types ?? [anyType];
+  return {
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    ...Object.fromEntries(types.map((type) => [tickName('types', type), true as unknown as string])),
+  };
 }

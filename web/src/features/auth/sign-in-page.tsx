@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useLoaded } from '../../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
 import { AuthText } from './auth-layout.tsx';
 import { invitationToken } from './invitation-link.ts';
 import classes from './mode-switch.module.css';

@@ -7,10 +7,9 @@ import { activeMembership, profileQuery, useActiveOrganization } from '../../que
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
+import { FilterChoice, NothingFiltered } from '../../ui/lists/filter-bar.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
-import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useDownload } from '../../parts/use-download.ts';
 import { useActiveOrganization } from '../../queries/profile.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { MoreActions } from '../../ui/dialogs/more-actions.tsx';
 import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';
 import { showChangedInvoice } from './queries.ts';

@@ -2,7 +2,7 @@ import { directions, type EntryKind, entryKinds, type OperationFilter } from '@k
 import { currencies } from '@kazna/contract/shared/money';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
 import { oneOf } from '../../navigation/plain-search.ts';
-import type { Chip } from '../../ui/lists/filter-chips.tsx';
+import type { Chip } from '../../ui/lists/filter-bar.tsx';
 
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
 /** Search parameters of the list; invalid values are ignored. */

@@ -3,7 +3,7 @@ import type { Organization } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 
 interface GrantRoleDialogProps {
   organization: Organization;

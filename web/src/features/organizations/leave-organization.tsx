@@ -4,7 +4,7 @@ import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
 import { switchOrganization } from '../../session/refresh.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import classes from './overview-tab.module.css';
 import '@mantine/core/styles/Button.css';

@@ -6,7 +6,7 @@ import { formatDate } from '../../format/date.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { useTimezone } from '../../queries/profile.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { useLoaded } from '../../ui/dialogs/use-loaded.ts';
+import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';

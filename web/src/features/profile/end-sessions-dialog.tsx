@@ -2,7 +2,7 @@ import { endOtherSessions, endSession, type Session } from '@kazna/contract/cabi
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { sessionsQuery } from '../../queries/profile.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 

@@ -35,7 +35,7 @@ test('a dialog in which nothing was typed closes at Escape', async () => {
   expect([closed, question()]).toEqual([1, undefined]);
 });
 
-test('Escape over typed words asks first, and whoever stays is back where they were', async () => {
+test('Escape in a dialog with typed text asks first, and staying restores the focus', async () => {
   await openDialog();
   await type(field('reason'), 'Ошиблись суммой');
   await press('Escape');
@@ -47,7 +47,7 @@ test('Escape over typed words asks first, and whoever stays is back where they w
   expect(field('reason').value).toBe('Ошиблись суммой');
 });
 
-test('a second Escape answers the question by staying', async () => {
+test('a second Escape keeps the dialog with typed text open', async () => {
   await openDialog();
   await type(field('note'), 'Заметка');
   await press('Escape');
@@ -56,7 +56,7 @@ test('a second Escape answers the question by staying', async () => {
   expect(document.activeElement).toBe(field('note'));
 });
 
-test('whoever confirms the question leaves', async () => {
+test('a dialog with typed text closes once that is confirmed', async () => {
   await openDialog();
   await type(field('reason'), 'Ошиблись суммой');
   await press('Escape');
@@ -64,7 +64,7 @@ test('whoever confirms the question leaves', async () => {
   expect(closed).toBe(1);
 });
 
-test('a ticked box is no loss: nothing is asked', async () => {
+test('a dialog in which a box was ticked closes without a question', async () => {
   await openDialog();
   await click(field('whole'));
   await act(async () => field('whole').focus());
@@ -72,14 +72,14 @@ test('a ticked box is no loss: nothing is asked', async () => {
   expect([closed, question()]).toEqual([1, undefined]);
 });
 
-test('words that are saved already are no loss: nothing is asked', async () => {
+test('a dialog with saved text closes without a question', async () => {
   await openDialog({ isSaved: true });
   await type(field('reason'), 'Ошиблись суммой');
   await press('Escape');
   expect([closed, question()]).toEqual([1, undefined]);
 });
 
-test('the button that closes the dialog closes it at once, whatever was typed', async () => {
+test('the close button of a dialog closes it at once, with typed text too', async () => {
   const { shut } = await openDialog();
   await type(field('reason'), 'Ошиблись суммой');
   await click(button('Закрыть'));
@@ -88,7 +88,7 @@ test('the button that closes the dialog closes it at once, whatever was typed', 
   expect(question()).toBeUndefined();
 });
 
-test('a dialog opened anew remembers nothing of what was typed before', async () => {
+test('a reopened dialog does not ask about text typed before', async () => {
   const { shut, open } = await openDialog();
   await type(field('reason'), 'Ошиблись суммой');
   await shut();
@@ -98,7 +98,7 @@ test('a dialog opened anew remembers nothing of what was typed before', async ()
   expect(question()).toBeUndefined();
 });
 
-test('a dialog that goes together with what opened it leaves the focus at the heading of the page', async () => {
+test('a dialog that unmounts with its opener moves the focus to the heading of the page', async () => {
   const { remove } = await openDialog();
   await act(async () => field('reason').focus());
   await remove();

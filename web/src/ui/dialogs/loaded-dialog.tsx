@@ -7,7 +7,7 @@ import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import classes from './loaded-dialog.module.css';
-import { openDialogs } from './open-dialogs.ts';
+import { openDialogs } from './use-dialog.ts';
 
 export interface DialogProps {
   isOpen: boolean;

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { Popover } from '../dialogs/popover.tsx';
-import { PlusIcon } from '../icons.tsx';
-import { type Chip, FilterChips } from './filter-chips.tsx';
+import { CompassDrawing } from '../drawings.tsx';
+import { Empty } from '../feedback/empty.tsx';
+import { CloseIcon, PlusIcon } from '../icons.tsx';
 import classes from './filters.module.css';
 import { SearchInput } from './search-input.tsx';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import type { ReactNode } from 'react';
 
 interface FilterBarProps {
   /** «Фильтры платежей». */
@@ -80,5 +84,55 @@ export function FilterGroup({ label, children }: { label: string; children: Reac
       <legend>{label}</legend>
       {children}
     </fieldset>
+  );
+}
+
+export interface Chip<Name extends string = string> {
+  /** Search parameters that form the condition. */
+  names: readonly Name[];
+  words: string;
+}
+
+interface FilterChipsProps {
+  chips: readonly Chip[];
+  onChange: (change: Record<string, undefined>) => void;
+}
+
+function FilterChips({ chips, onChange }: FilterChipsProps) {
+  if (chips.length === 0) return null;
+  const remove = (names: readonly string[]) => onChange(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <ul className={classes.chips} aria-label="Заданные фильтры">
+      {chips.map(({ names, words }) => (
+        <li key={names.join()}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={`Убрать фильтр: ${words}`}
+            onClick={() => remove(names)}
+          >
+            {words}
+            <CloseIcon size={16} />
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <button type="button" className={classes.clear} onClick={() => remove(chips.flatMap(({ names }) => names))}>
+            Сбросить всё
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** `what` in the genitive plural: «платежей». */
+export function NothingFiltered({ what, onClear }: { what: string; onClear: () => void }) {
+  const clear = <Button onClick={onClear}>Сбросить фильтры</Button>;
+  return (
+    <Empty drawing={<CompassDrawing />} title={`С такими фильтрами ${what} нет`} action={clear}>
+      Измените их или сбросьте.
+    </Empty>
   );
 }

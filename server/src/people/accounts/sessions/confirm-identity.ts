@@ -2,14 +2,14 @@ import type { confirmIdentity as contract } from '@kazna/contract/cabinet/confir
 import type { z } from 'zod/mini';
 import type { Database, Queries } from '../../../platform/db/database.ts';
 import { fieldProblem, Problem } from '../../../platform/http/problem.ts';
-import { decryptSecret } from '../../../platform/secrets/secret-cipher.ts';
+import { decryptSecret } from '../../../platform/secrets.ts';
 import { countAttempt } from '../../../platform/throttling/throttle.ts';
-import { confirmPassword } from '../confirm-password.ts';
-import { codesInSession } from '../limits.ts';
-import { spendCode } from '../second-factor/spend-code.ts';
+import { confirmPassword } from '../change-password.ts';
+import { spendCode } from '../credentials.ts';
+import { codesInSession } from '../second-factor.ts';
 import { getUser } from '../store.ts';
-import type { SessionKeys } from './session-keys.ts';
-import { hasFreshConfirmation, updateIdentityConfirmed } from './store.ts';
+import type { SessionKeys } from './session-keys-store.ts';
+import { hasFreshConfirmation, updateIdentityConfirmed } from './sessions-store.ts';
 
 interface ConfirmingSession {
   userId: string;

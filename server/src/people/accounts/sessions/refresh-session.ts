@@ -3,18 +3,23 @@ import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { Database, Queries, Transaction } from '../../../platform/db/database.ts';
 import type { AccessClaims } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { signAccessToken } from './access-token.ts';
-import { endCurrentSession } from './end-sessions.ts';
-import { deriveRefreshToken, issueRefreshToken, type PresentedToken, readRefreshToken } from './refresh-token.ts';
-import type { SessionKeys } from './session-keys.ts';
+import type { SessionKeys } from './session-keys-store.ts';
+import {
+  deriveRefreshToken,
+  issueRefreshToken,
+  type PresentedToken,
+  readRefreshToken,
+  signAccessToken,
+} from './session-tokens.ts';
 import {
   chooseOrganization,
+  endCurrentSession,
   lockSession,
   rotateCurrent,
   rotateSession,
   type Session,
   setSessionOrganization,
-} from './store.ts';
+} from './sessions-store.ts';
 
 /** Without an id: the organization used last. */
 export interface Destination {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
-import { formatLetterTime } from '../letter-time.ts';
-import { findAttachment, findLetter, listLetters, type StoredLetter } from './store.ts';
+import { formatLetterTime } from '../letter.ts';
+import { findAttachment, findLetter, listLetters, type StoredLetter } from './letters-store.ts';
 
 const style = `
 :root { color-scheme: light dark; --quiet: light-dark(#5b6573, #9aa4b1); --line: light-dark(#e8eaed, #2c2f33); }

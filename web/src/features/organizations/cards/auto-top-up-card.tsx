@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { useAction } from '../../../ui/forms/use-action.ts';

@@ -6,7 +6,7 @@ import { call } from '../../../api/client.ts';
 import { externalUrl } from '../../../format/external-url.ts';
 import { showChangedPayment } from '../../../queries/payments.ts';
 import { useActiveOrganization } from '../../../queries/profile.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { MoreActions } from '../../../ui/dialogs/more-actions.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './payment-page.module.css';

@@ -4,7 +4,7 @@ import { formatCount } from '../../../format/numbers.ts';
 import { ReceiptDrawing } from '../../../ui/drawings.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { NothingFiltered } from '../../../ui/lists/nothing-filtered.tsx';
+import { NothingFiltered } from '../../../ui/lists/filter-bar.tsx';
 import { type StateTab, StateTabs } from '../../../ui/lists/state-tabs.tsx';
 import { groupOf, isNarrowed, isTransfersTab, type PaymentsSearch, transfersTab } from './search.ts';
 

@@ -11,7 +11,7 @@ import {
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { instantsOf, periodText } from '../../../format/period.ts';
 import { oneOf } from '../../../navigation/plain-search.ts';
-import type { Chip } from '../../../ui/lists/filter-chips.tsx';
+import type { Chip } from '../../../ui/lists/filter-bar.tsx';
 
 /** Search parameters of the list; invalid values are ignored. */
 export type PaymentsSearch = Partial<Record<SearchName, string>>;

@@ -1,0 +1,59 @@
+import type { ConsentDocument } from '@kazna/contract/cabinet/info';
+import type { profileForm } from '@kazna/contract/cabinet/profile';
+import type { z } from 'zod/mini';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { selectWantedAddresses } from './letter-tokens-store.ts';
+import { endSessionsBut } from './sessions/sessions-store.ts';
+import { anonymizeUser, deleteAccess, deleteConsentAddresses, getUser, saveConsent, updatePerson } from './store.ts';
+
+export async function changePersonalData(
+  db: Queries,
+  userId: string,
+  form: z.output<typeof profileForm>,
+): Promise<void> {
+  await updatePerson(db, userId, form);
+}
+
+export async function acceptDocuments(
+  tx: Transaction,
+  { documents, userId, address }: { documents: readonly ConsentDocument[]; userId: string; address: string },
+  versions: Record<ConsentDocument, string>,
+): Promise<void> {
+  for (const document of documents) await saveConsent(tx, { userId, document, version: versions[document], address });
+}
+
+/** Throws when a version is not the one in force: people agree only to texts that they have seen. */
+export function requireCurrentVersions(
+  seen: readonly { document: ConsentDocument; version: string }[],
+  versions: Record<ConsentDocument, string>,
+): ConsentDocument[] {
+  return seen.map(({ document, version }) => {
+    if (version !== versions[document]) throw new Problem('document_changed');
+    return document;
+  });
+}
+
+/** The row stays for foreign keys, without access and without personal data; its e-mail becomes free. */
+export async function anonymizeAccount(tx: Transaction, userId: string): Promise<void> {
+  await deleteConsentAddresses(tx, userId);
+  await endSessionsBut(tx, userId);
+  await deleteAccess(tx, userId);
+  await anonymizeUser(tx, userId, { name: deletedPersonName, placeholder: placeholderEmail(userId) });
+}
+
+/** The person's address and pending new ones. */
+export async function listAddresses(db: Queries, { id, email }: { id: string; email: string }): Promise<string[]> {
+  return [email, ...(await selectWantedAddresses(db, id))];
+}
+
+export async function isStaffAdmin(db: Queries, userId: string): Promise<boolean> {
+  return (await getUser(db, userId)).operatorRole === 'admin';
+}
+
+/** The domain `invalid` is reserved: no letter reaches it and nobody can register it. */
+export function placeholderEmail(userId: string): string {
+  return `deleted-${userId}@invalid`;
+}
+
+const deletedPersonName = 'Удалённый пользователь';

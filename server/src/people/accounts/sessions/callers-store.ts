@@ -1,0 +1,94 @@
+import type { OrganizationRole, StaffRole } from '@kazna/contract/shared/permissions';
+import { isOpen } from '../../../organizations/reads.ts';
+import type { Queries } from '../../../platform/db/database.ts';
+import { type Sql, sql } from '../../../platform/db/sql.ts';
+import type { AlongSession, LiveSession } from '../../../platform/http/access.ts';
+import type { AccessClaims } from '../../../platform/http/caller.ts';
+import { isAlive } from './sessions-store.ts';
+
+export interface FoundSession extends LiveSession {
+  /** The rotation whose pair is not used yet. */
+  unconfirmedGeneration: number | null;
+}
+
+type Head = [
+  userId: string,
+  organizationId: string | null,
+  operatorRole: StaffRole | null,
+  unconfirmedGeneration: number | null,
+  role: OrganizationRole | null,
+  isSuspended: boolean | null,
+];
+
+/**
+ * Session, standing and rows in one round trip. Read at every call, so that an ended session, a block or a lost role is
+ * refused at once, whatever the access token says. `caller` is materialized: no plan depends on whose it is, so that
+ * PostgreSQL plans each statement once a connection.
+ */
+export async function findSession(
+  db: Queries,
+  sessionId: string,
+  { organizationId, rows }: AlongSession = {},
+): Promise<FoundSession | null> {
+  const caller = organizationId === undefined ? callerOf(sessionId) : callerIn(sessionId, organizationId);
+  const found = await db.queryWithHead(
+    rows === undefined
+      ? sql`with caller as (${caller}) select head from caller`
+      : sql`with caller as materialized (${caller}) select caller.head, rows.* from caller left join lateral (${rows}) as rows on true`,
+  );
+  if (found.head === null) return null;
+  const [userId, active, operatorRole, unconfirmedGeneration, role, isSuspended] = JSON.parse(found.head) as Head;
+  return {
+    caller: { userId, sessionId, organizationId: active, operatorRole },
+    standing: role && { role, isSuspended: isSuspended === true },
+    unconfirmedGeneration,
+    rows: found.rows,
+  };
+}
+
+/** The session's organization is null once the person has lost it: they stay signed in. */
+const callerTables = sql`
+  sessions s
+  join users u on u.id = s.user_id
+  left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
+  left join organizations o on o.id = m.organization_id and ${isOpen}`;
+
+function headOf(role: Sql, status: Sql): Sql {
+  return sql`
+    s.user_id, s.id as session_id, o.id as organization_id,
+    json_build_array(s.user_id, o.id, u.operator_role, case when s.confirmed_at is null then s.generation end,
+      ${role}, ${status} = 'suspended')::text as head`;
+}
+
+const ofSession = headOf(sql`case when o.id is not null then m.role end`, sql`o.status`);
+const ofPath = headOf(sql`case when wo.id is not null then wm.role end`, sql`wo.status`);
+
+function callerOf(sessionId: string): Sql {
+  return sql`select ${ofSession} from ${callerTables} where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`;
+}
+
+function callerIn(sessionId: string, organizationId: string): Sql {
+  return sql`
+    select ${ofPath} from ${callerTables}
+    left join memberships wm on wm.user_id = s.user_id and wm.organization_id = ${organizationId}
+    left join organizations wo on wo.id = wm.organization_id and wo.status <> 'closed'
+    where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`;
+}
+
+/** The first use of an access token proves that the pair arrived, so the pair before it expires. */
+export async function identifyCaller(
+  db: Queries,
+  { sessionId, generation }: AccessClaims,
+  along: AlongSession,
+): Promise<LiveSession | null> {
+  const found = await findSession(db, sessionId, along);
+  const isFirstUse = generation !== undefined && generation === found?.unconfirmedGeneration;
+  if (isFirstUse) await confirmPair(db, sessionId, generation);
+  return found;
+}
+
+async function confirmPair(db: Queries, id: string, generation: number): Promise<void> {
+  await db.query(sql`
+    update sessions set confirmed_at = now()
+    where id = ${id} and generation = ${generation} and confirmed_at is null`);
+}
