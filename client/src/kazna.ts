@@ -1,5 +1,4 @@
-import { charges } from './resources/charges.ts';
-import { holds } from './resources/holds.ts';
+import { charges, holds } from './resources/charges.ts';
 import { events, ledger, payments } from './resources/lists.ts';
 import { organizations } from './resources/organizations.ts';
 import { webhookDeliveries, webhookEndpoints } from './resources/webhooks.ts';

@@ -40,8 +40,7 @@ import * as referrals from './cabinet/referrals.ts';
 import * as secondFactor from './cabinet/second-factor.ts';
 import * as sessions from './cabinet/sessions.ts';
 import * as spending from './cabinet/spending.ts';
-import type { Endpoint } from './shared/endpoint.ts';
-import { endpointsIn } from './shared/endpoints-in.ts';
+import { type Endpoint, endpointsIn } from './shared/endpoint.ts';
 import * as health from './shared/health.ts';
 
 const declared: Record<string, unknown> = {

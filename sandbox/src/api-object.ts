@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { toAmountObject } from './money.ts';
 import type { Payment, PaymentMethod } from './payment.ts';
 import { type Refund, refundableMinor } from './refund.ts';
@@ -115,4 +116,15 @@ function details(method: PaymentMethod) {
 
 function toTime(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+const epochMs = Date.UTC(2000, 0, 1);
+
+/** Shaped like the provider's ids: seconds since 2000, fixed middle groups, random rest. */
+export function newObjectId(nowMs: number): string {
+  const seconds = Math.floor((nowMs - epochMs) / 1000)
+    .toString(16)
+    .padStart(8, '0');
+  const random = randomBytes(8).toString('hex');
+  return `${seconds}-000f-5000-8${random.slice(0, 3)}-${random.slice(3, 15)}`;
 }

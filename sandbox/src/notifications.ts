@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sandbox } from './context.ts';
 import { takeFault } from './faults.ts';
-import type { Notification } from './notification.ts';
-import type { Change } from './state.ts';
+import type { Change, Notification } from './state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const backoffMs = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600].map((seconds) => seconds * 1000);

@@ -1,5 +1,4 @@
 import type { Fault } from './fault.ts';
-import type { Notification } from './notification.ts';
 import { isOpen, type Payment } from './payment.ts';
 import type { Refund } from './refund.ts';
 import type { SavedMethod } from './saved-method.ts';
@@ -64,4 +63,15 @@ export async function openState(store: Store): Promise<State> {
 function mark(ids: Set<string>, id: string, isIn: boolean): void {
   if (isIn) ids.add(id);
   else ids.delete(id);
+}
+
+export interface Notification {
+  id: string;
+  objectId: string;
+  body: string;
+  createdAt: number;
+  dueAt: number;
+  attempts: number;
+  /** Delivered after another notification, or when due. */
+  isDeferred: boolean;
 }

@@ -1,4 +1,4 @@
-import { jobLabels } from '@kazna/contract/admin/job-labels';
+import { jobLabels } from '@kazna/contract/admin/jobs';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { parseConfig } from './config/config.ts';

@@ -1,7 +1,16 @@
 import { Pages } from '../pages.ts';
-import { retryDelayMs } from '../retry-delay.ts';
-import { type Call, type CallOptions, sleep } from '../transport.ts';
-import type { BatchResult, Charge, ChargeForm, ChargeQuery, ChargeRefund, ChargeRefundForm } from '../types.gen.ts';
+import { type Call, type CallOptions, retryDelayMs, sleep } from '../transport.ts';
+import type {
+  BatchResult,
+  CaptureForm,
+  Charge,
+  ChargeForm,
+  ChargeQuery,
+  ChargeRefund,
+  ChargeRefundForm,
+  Hold,
+  HoldForm,
+} from '../types.gen.ts';
 
 type BatchItem = ChargeForm & { idempotencyKey?: string | undefined };
 type KeyedItem = ChargeForm & { idempotencyKey: string };
@@ -52,4 +61,19 @@ export function charges(call: Call) {
 
 function isOpen(result: BatchResult): boolean {
   return 'problem' in result && ['unavailable', 'outcome_unknown'].includes(result.problem.code);
+}
+
+export function holds(call: Call) {
+  const path = (id: string) => `/v1/holds/${encodeURIComponent(id)}`;
+  return {
+    /** Sets an amount of a balance aside. */
+    create: (body: HoldForm, options?: CallOptions) =>
+      call<Hold>({ method: 'POST', path: '/v1/holds', body, ...options }),
+    get: (id: string, options?: CallOptions) => call<Hold>({ method: 'GET', path: path(id), ...options }),
+    /** Charges all that is set aside, or a part; the rest goes back to the balance. */
+    capture: (id: string, body: CaptureForm = {}, options?: CallOptions) =>
+      call<Hold>({ method: 'POST', path: `${path(id)}/capture`, body, ...options }),
+    release: (id: string, options?: CallOptions) =>
+      call<Hold>({ method: 'POST', path: `${path(id)}/release`, ...options }),
+  };
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { auditEntry } from '../cabinet/audit.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, pageOf, pageQuery } from '../shared/fields.ts';
 
 export const listAllAudit = endpoint({
   method: 'GET',

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { balance, ledgerEntry } from '../cabinet/balance.ts';
 import { organizationParams } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, idempotencyHeaders, time } from '../shared/fields.ts';
+import { id, idempotencyHeaders, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason } from './reason.ts';
 
 export const adjustmentForm = z.object({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { bankReturn, bankReturnStatus } from '../cabinet/bank-returns.ts';
 import { day } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, pageOf, pageQuery } from '../shared/fields.ts';
 import { returnOrder } from './bank-statements.ts';
 import { reasonForm } from './reason.ts';
 

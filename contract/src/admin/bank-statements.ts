@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { day } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, lineOfText, search, time } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, lineOfText, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { reason, reasonForm } from './reason.ts';
 import { credit, decisions } from './statement-decisions.ts';
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { document } from '../cabinet/documents.ts';
 import { month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, pageOf, pageQuery } from '../shared/fields.ts';
 import { reason } from './reason.ts';
 
 export const monthlyDocument = z.extend(document, {

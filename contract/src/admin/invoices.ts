@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { type InvoiceStatus, invoiceStatuses } from '../cabinet/documents.ts';
 import { organizationParams } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, time } from '../shared/fields.ts';
+import { id, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { reasonForm } from './reason.ts';
 
 export const adminInvoice = z.object({

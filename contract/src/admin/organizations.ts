@@ -3,9 +3,8 @@ import { balance } from '../cabinet/balance.ts';
 import { organizationKinds, organizationParams } from '../cabinet/organizations.ts';
 import { payment } from '../cabinet/payments.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, search, time } from '../shared/fields.ts';
+import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { money } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationRoles } from '../shared/permissions.ts';
 import { reason } from './reason.ts';
 

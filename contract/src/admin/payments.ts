@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { payment, paymentStatuses, refundForm } from '../cabinet/payments.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, optionalIdempotencyHeaders } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, optionalIdempotencyHeaders, pageOf, pageQuery } from '../shared/fields.ts';
 import { reason } from './reason.ts';
 
 export const adminPayment = z.extend(payment, {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, time } from '../shared/fields.ts';
+import { id, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason } from './reason.ts';
 
 export const silentRefund = z.object({

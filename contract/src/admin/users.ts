@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { organizationKinds } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, search, time } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { organizationRoles, staffRoles } from '../shared/permissions.ts';
 import { reason, reasonForm } from './reason.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { lineOfText, time } from '../shared/fields.ts';
 import { eventTypes } from '../v1/event-types.ts';
-import { pageOf, pageQuery } from '../v1/page.ts';
+import { pageOf, pageQuery } from '../v1/fields.ts';
 import {
   deliveryParams,
   endpointParams,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, time } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { id, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { organizationParams } from './organizations.ts';
 
 export const auditActions = {

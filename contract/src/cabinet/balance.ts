@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, search, time } from '../shared/fields.ts';
+import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { currency, money } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationParams } from './organizations.ts';
 
 /** Days until the balance runs out at the rate of the last 30 days' charges; null without charges. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
+import { id, idempotencyHeaders, lineOfText, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationParams } from './organizations.ts';
 
 export const bankReturnStatuses = {

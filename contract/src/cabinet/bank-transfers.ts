@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, search, time } from '../shared/fields.ts';
+import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 
 export const bankTransfer = z.object({
   id,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { day, month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { email, id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
+import { email, id, idempotencyHeaders, lineOfText, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { requisites } from '../shared/requisites.ts';
 
 export const documentKinds = {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, time } from '../shared/fields.ts';
-import { pageOf } from '../shared/page.ts';
+import { id, pageOf, time } from '../shared/fields.ts';
 
 export const notificationCategories = ['money', 'balance', 'documents', 'members', 'security'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, lineOfText, time } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
+import { hasExplicitAddress, hasWebAddress, id, lineOfText, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { organizationRoles } from '../shared/permissions.ts';
 import {
   bank,
@@ -11,7 +10,6 @@ import {
   storedRequisites,
 } from '../shared/requisites.ts';
 import { type Label, lengthBetween, textCalled } from '../shared/validation.ts';
-import { hasExplicitAddress, hasWebAddress } from '../shared/web-address.ts';
 
 export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];

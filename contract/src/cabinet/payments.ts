@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, idempotencyHeaders, lineOfText, optionalIdempotencyHeaders, search, time } from '../shared/fields.ts';
+import {
+  id,
+  idempotencyHeaders,
+  lineOfText,
+  optionalIdempotencyHeaders,
+  pageOf,
+  pageQuery,
+  search,
+  time,
+} from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
-import { pageOf, pageQuery } from '../shared/page.ts';
 import { createPaymentForm, paymentMethods } from './create-payment-form.ts';
 
 export const paymentStatuses = ['pending', 'succeeded', 'canceled', 'expired', 'review'] as const;

@@ -17,11 +17,22 @@ export type Access =
   | { staff: StaffPermission }
   | { key: Scope };
 
+interface Reference {
+  /** A few words for a row. */
+  title: string;
+  /** What to know before a call. */
+  hint?: string;
+  /** The method of `@kazna/client`, such as `charges.create`. */
+  client: string;
+}
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters use the OpenAPI syntax: `/api/organizations/{organizationId}`. */
   path: `/api/${string}` | `/v1/${string}`;
   summary: string;
+  /** What the reference in the admin area shows. Every endpoint of the operator API has one. */
+  reference?: Reference;
   access: Access;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
@@ -91,3 +102,13 @@ export type Answering<E extends Endpoint> = E extends { answer: infer S }
       ? Promise<FileAnswer>
       : Promise<void>;
 export type Answer<E extends Endpoint> = Awaited<Answering<E>>;
+
+export function endpointsIn(declared: Record<string, unknown>): Record<string, Endpoint> {
+  return Object.fromEntries(
+    Object.entries(declared).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  );
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}

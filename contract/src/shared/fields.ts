@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Label, lengthBetween, textCalled } from './validation.ts';
-import { hasWebAddress } from './web-address.ts';
 
 /** E-mails are trimmed and lowercased before comparison. */
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.email(), z.maxLength(254));
@@ -39,3 +38,33 @@ export const letterToken = z.string().check(...lengthBetween(1, 200));
 export const verifier = z.string().check(...lengthBetween(1, 200));
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.output<typeof tokenPair>;
+
+/** Cursor paging; the cursor is opaque to the caller. */
+export const pageQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  cursor: z.optional(z.uuid()),
+};
+
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}
+
+/** Browsers accept the other three as dots in a host name. */
+const dot = '[.\\u3002\\uff0e\\uff61]';
+const explicit = new RegExp(`://|www${dot}|\\S@\\S|\\d{1,3}(?:${dot}\\d{1,3}){3}|${dot}\\p{L}{2,}[:/]\\S`, 'iu');
+// The lookbehind keeps the search linear: a quantifier retried at every letter would be quadratic.
+const host = new RegExp(
+  // A single letter before the dot is an initial («И.Петров»), unless the rest has the case of a domain («t.me»).
+  `(?<=[\\p{L}\\p{N}-]{2})${dot}\\p{L}{2,}|[\\p{L}\\p{N}]${dot}(?:\\p{Ll}{2,}|\\p{Lu}{2,})(?!\\p{L})`,
+  'u',
+);
+
+/** Detects unambiguous URLs and e-mails. */
+export function hasExplicitAddress(text: string): boolean {
+  return explicit.test(text);
+}
+
+/** Also detects what mail clients turn into links: «evil.com». */
+export function hasWebAddress(text: string): boolean {
+  return explicit.test(text) || host.test(text);
+}

@@ -2,8 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { currency } from '../shared/money.ts';
 import { operatorProblemSchema } from '../shared/operator-problems.ts';
-import { amountMinor, id, idempotencyHeaders, idempotencyKey, metadata, text, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import {
+  amountMinor,
+  id,
+  idempotencyHeaders,
+  idempotencyKey,
+  metadata,
+  pageOf,
+  pageQuery,
+  text,
+  time,
+} from './fields.ts';
 
 export const charge = z.object({
   id,
@@ -37,6 +46,7 @@ export const createCharge = endpoint({
   method: 'POST',
   path: '/v1/charges',
   summary: 'Take money from an organization’s balance for what was sold',
+  reference: { title: 'Списать деньги за услугу', client: 'charges.create' },
   access: { key: 'charges:write' },
   headers: idempotencyHeaders,
   body: chargeForm,
@@ -52,6 +62,11 @@ export const createChargeBatch = endpoint({
   path: '/v1/charges/batch',
   summary:
     'Up to 500 charges with a result for each. A refused one stops no other; its key may be used again in a batch of another key. A repeated key of the batch returns the first results',
+  reference: {
+    title: 'Списать пачкой',
+    hint: 'До 500 списаний, у каждого свой ответ. Отказ одному не мешает другим, его ключ можно использовать снова.',
+    client: 'charges.batch',
+  },
   access: { key: 'charges:write' },
   headers: idempotencyHeaders,
   body: z.object({ charges: z.array(chargeBatchItem).check(z.minLength(1), z.maxLength(500)) }),
@@ -69,6 +84,7 @@ export const listCharges = endpoint({
   method: 'GET',
   path: '/v1/charges',
   summary: 'Charges, newest first',
+  reference: { title: 'Список списаний', hint: 'Новые сверху.', client: 'charges.list' },
   access: { key: 'charges:write' },
   query: z.object({ ...pageQuery, organizationId: z.optional(id) }),
   status: 200,
@@ -81,6 +97,7 @@ export const getCharge = endpoint({
   method: 'GET',
   path: '/v1/charges/{chargeId}',
   summary: 'A charge',
+  reference: { title: 'Одно списание', client: 'charges.get' },
   access: { key: 'charges:write' },
   params: chargeParams,
   status: 200,
@@ -102,6 +119,11 @@ export const refundCharge = endpoint({
   method: 'POST',
   path: '/v1/charges/{chargeId}/refunds',
   summary: 'Give a part of a charge, or what is left of it, back to the balance',
+  reference: {
+    title: 'Вернуть списанное на баланс',
+    hint: 'Часть списания или всё, что от него осталось.',
+    client: 'charges.refund',
+  },
   access: { key: 'charges:write' },
   params: chargeParams,
   headers: idempotencyHeaders,

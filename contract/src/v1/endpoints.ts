@@ -1,5 +1,4 @@
-import type { Endpoint } from '../shared/endpoint.ts';
-import { endpointsIn } from '../shared/endpoints-in.ts';
+import { type Endpoint, endpointsIn } from '../shared/endpoint.ts';
 import * as charges from './charges.ts';
 import * as events from './events.ts';
 import * as holds from './holds.ts';

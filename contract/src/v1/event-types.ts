@@ -1,3 +1,5 @@
+import type { Scope } from '../shared/scopes.ts';
+
 export const eventTypes = [
   'payment.succeeded',
   'payment.canceled',
@@ -28,3 +30,22 @@ export type EventType = (typeof eventTypes)[number];
 
 /** Sent on demand to one endpoint; not among the events. */
 export const testEventType = 'webhook.test';
+
+/** The scopes by any of which a key may see what events of a kind hold; `events:read` is for all of them. */
+const scopesByKind: Record<string, readonly Scope[]> = {
+  payment: ['payments:read'],
+  refund: ['payments:read'],
+  payment_method: ['payments:read'],
+  auto_top_up: ['payments:read'],
+  charge: ['charges:write'],
+  hold: ['holds:write'],
+  balance: ['organizations:read', 'ledger:read'],
+  organization: ['organizations:read'],
+  member: ['organizations:read'],
+};
+
+export function readableEventTypes(scopes: readonly string[]): EventType[] {
+  return eventTypes.filter((type) =>
+    ['events:read', ...(scopesByKind[type.split('.')[0] as string] ?? [])].some((scope) => scopes.includes(scope)),
+  );
+}

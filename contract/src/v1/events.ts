@@ -4,10 +4,9 @@ import { currency } from '../shared/money.ts';
 import { organizationRoles } from '../shared/permissions.ts';
 import { charge } from './charges.ts';
 import { type EventType, eventTypes } from './event-types.ts';
-import { id, time } from './fields.ts';
+import { id, pageOf, pageQuery, time } from './fields.ts';
 import { hold } from './holds.ts';
 import { organization, organizationBalance } from './organizations.ts';
-import { pageOf, pageQuery } from './page.ts';
 import { payment } from './payments.ts';
 
 const refund = z.object({
@@ -108,6 +107,11 @@ export const listEvents = endpoint({
   path: '/v1/events',
   summary:
     'Events of the last 30 days, oldest first, within an organization in the order in which they happened. A page may be empty and have a next one; `resumeCursor` is for the next call once there is no next page',
+  reference: {
+    title: 'Лента событий',
+    hint: 'За 30 дней, старые сверху; события одной организации идут в том порядке, в каком случились. Страница может быть пустой и иметь продолжение. Когда продолжения нет, сохраните resumeCursor для следующего запроса.',
+    client: 'events.list',
+  },
   access: { key: 'events:read' },
   query: z.object({ ...pageQuery, types: z.optional(typeList) }),
   status: 200,

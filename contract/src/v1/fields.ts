@@ -32,3 +32,13 @@ export const externalId = z.string().check(z.minLength(1), z.maxLength(100), z.r
 export const idempotencyKey = z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w.+-]+$/));
 /** Every POST needs one: the same key and body again return the first answer and have no second effect. */
 export const idempotencyHeaders = z.object({ 'idempotency-key': idempotencyKey });
+
+export const pageQuery = {
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  /** `nextCursor` of the page before. It is opaque: programs pass it on and never make one. */
+  cursor: z.optional(z.string().check(z.regex(/^[\w-]{22}$/))),
+};
+
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { currency } from '../shared/money.ts';
-import { id, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { id, pageOf, pageQuery, time } from './fields.ts';
 
 export const ledgerEntry = z.object({
   id,
@@ -22,6 +21,11 @@ export const listLedger = endpoint({
   method: 'GET',
   path: '/v1/ledger',
   summary: 'Every movement of an organization’s balance, newest first',
+  reference: {
+    title: 'Движение денег организации',
+    hint: 'Каждое изменение баланса, новые сверху.',
+    client: 'ledger.list',
+  },
   access: { key: 'ledger:read' },
   query: z.object({ ...pageQuery, organizationId: id }),
   status: 200,

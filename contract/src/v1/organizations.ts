@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { email } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
-import { externalId, id, idempotencyHeaders, metadata, text, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { externalId, id, idempotencyHeaders, metadata, pageOf, pageQuery, text, time } from './fields.ts';
 
 export const organizationBalance = z.object({
   currency,
@@ -37,6 +36,11 @@ export const listOrganizations = endpoint({
   method: 'GET',
   path: '/v1/organizations',
   summary: 'Organizations, newest first; by `externalId` at most one',
+  reference: {
+    title: 'Список организаций',
+    hint: 'Новые сверху. По externalId найдётся не больше одной.',
+    client: 'organizations.list',
+  },
   access: { key: 'organizations:read' },
   query: z.object({ ...pageQuery, externalId: z.optional(externalId) }),
   status: 200,
@@ -47,6 +51,7 @@ export const getOrganization = endpoint({
   method: 'GET',
   path: '/v1/organizations/{organizationId}',
   summary: 'An organization with its balances',
+  reference: { title: 'Организация и её балансы', client: 'organizations.get' },
   access: { key: 'organizations:read' },
   params: organizationParams,
   status: 200,
@@ -57,6 +62,11 @@ export const createOrganization = endpoint({
   method: 'POST',
   path: '/v1/organizations',
   summary: 'Open an organization. The owner is invited by e-mail and owns it once they accept',
+  reference: {
+    title: 'Создать организацию',
+    hint: 'Владелец получит приглашение по почте и станет владельцем, когда его примет.',
+    client: 'organizations.create',
+  },
   access: { key: 'organizations:write' },
   headers: idempotencyHeaders,
   body: z.object({
@@ -75,6 +85,11 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/v1/organizations/{organizationId}',
   summary: 'Change an organization, suspend or resume it with a reason, or invite another owner before there is one',
+  reference: {
+    title: 'Изменить организацию',
+    hint: 'А ещё приостановить или возобновить её с причиной либо пригласить другого владельца, пока его нет.',
+    client: 'organizations.update',
+  },
   access: { key: 'organizations:write' },
   params: organizationParams,
   body: z

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { currency } from '../shared/money.ts';
-import { id, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { id, pageOf, pageQuery, time } from './fields.ts';
 
 const status = z.enum(['pending', 'succeeded', 'canceled', 'expired', 'review']);
 
@@ -24,6 +23,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/v1/payments',
   summary: 'Payments that topped up balances, newest first',
+  reference: { title: 'Список пополнений', hint: 'Новые сверху.', client: 'payments.list' },
   access: { key: 'payments:read' },
   query: z.object({ ...pageQuery, organizationId: z.optional(id), status: z.optional(status) }),
   status: 200,

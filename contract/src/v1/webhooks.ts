@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { eventTypes } from './event-types.ts';
-import { id, idempotencyHeaders, text, time } from './fields.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { id, idempotencyHeaders, pageOf, pageQuery, text, time } from './fields.ts';
 
 const access = { key: 'webhooks:write' } as const;
 
@@ -70,6 +69,7 @@ export const listWebhookEndpoints = endpoint({
   path: '/v1/webhook-endpoints',
   summary:
     'Where events are sent to, newest first: the addresses of this key. Those of other keys and of staff are missing here and everywhere below, unless the key has the scope `webhooks:manage`',
+  reference: { title: 'Список адресов', hint: 'Новые сверху.', client: 'webhookEndpoints.list' },
   access,
   query: z.object(pageQuery),
   status: 200,
@@ -81,6 +81,11 @@ export const createWebhookEndpoint = endpoint({
   path: '/v1/webhook-endpoints',
   summary:
     'Sends events from now on to the address, signed by Standard Webhooks. Deliveries come at least once and in no promised order; an event keeps its id. Only types that the key may read by its other scopes are sent (`events:read` reads all, `payments:read` those of payments, refunds, cards and automatic top-ups, and so on); others answer `scope_missing`, and for a key without `events:read` `*` becomes the types that it may read',
+  reference: {
+    title: 'Добавить адрес',
+    hint: 'События с этой минуты, с подписью по Standard Webhooks. Каждое придёт хотя бы раз, порядок не обещаем; номер события не меняется.',
+    client: 'webhookEndpoints.create',
+  },
   access,
   headers: idempotencyHeaders,
   body: z.object({ url, types, description: z.optional(description) }),
@@ -93,6 +98,7 @@ export const getWebhookEndpoint = endpoint({
   method: 'GET',
   path: '/v1/webhook-endpoints/{endpointId}',
   summary: 'An address that events are sent to',
+  reference: { title: 'Один адрес', client: 'webhookEndpoints.get' },
   access,
   params: endpointParams,
   status: 200,
@@ -104,6 +110,11 @@ export const updateWebhookEndpoint = endpoint({
   path: '/v1/webhook-endpoints/{endpointId}',
   summary:
     'Changes an address, or switches it off or on. Switched off, what waits has failed; switched on, it gets what happens from then on',
+  reference: {
+    title: 'Изменить, выключить или включить адрес',
+    hint: 'При выключении то, что ждало отправки, останется недоставленным. После включения придёт то, что случится позже.',
+    client: 'webhookEndpoints.update',
+  },
   access,
   params: endpointParams,
   body: z.object({
@@ -120,6 +131,7 @@ export const deleteWebhookEndpoint = endpoint({
   method: 'DELETE',
   path: '/v1/webhook-endpoints/{endpointId}',
   summary: 'Deletes an address with its deliveries',
+  reference: { title: 'Удалить адрес', hint: 'Вместе с журналом доставки.', client: 'webhookEndpoints.delete' },
   access,
   params: endpointParams,
   status: 204,
@@ -129,6 +141,11 @@ export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints/{endpointId}/secret',
   summary: 'Makes a new secret; for so many hours the old one signs too',
+  reference: {
+    title: 'Сменить секрет',
+    hint: 'Указанное число часов подписывает и прежний.',
+    client: 'webhookEndpoints.rotateSecret',
+  },
   access,
   params: endpointParams,
   headers: idempotencyHeaders,
@@ -142,6 +159,11 @@ export const sendWebhookTestEvent = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints/{endpointId}/test',
   summary: 'Sends an event of the type `webhook.test` once, even to an address that is switched off',
+  reference: {
+    title: 'Отправить проверку',
+    hint: 'Событие webhook.test придёт один раз, даже на выключенный адрес.',
+    client: 'webhookEndpoints.sendTest',
+  },
   access,
   params: endpointParams,
   headers: idempotencyHeaders,
@@ -154,6 +176,11 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/v1/webhook-endpoints/{endpointId}/deliveries',
   summary: 'Deliveries of the last 30 days with their last attempts, newest first',
+  reference: {
+    title: 'Журнал доставки',
+    hint: 'За 30 дней, с последней попыткой, новые сверху.',
+    client: 'webhookEndpoints.deliveries',
+  },
   access,
   params: endpointParams,
   query: z.object({ ...pageQuery, status: z.optional(z.enum(['pending', 'succeeded', 'failed'])) }),
@@ -165,6 +192,11 @@ export const getWebhookDelivery = endpoint({
   method: 'GET',
   path: '/v1/webhook-deliveries/{deliveryId}',
   summary: 'A delivery with its last 50 attempts, newest first',
+  reference: {
+    title: 'Одна доставка',
+    hint: 'С последними 50 попытками, новые сверху.',
+    client: 'webhookDeliveries.get',
+  },
   access,
   params: deliveryParams,
   status: 200,
@@ -175,6 +207,11 @@ export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/v1/webhook-deliveries/{deliveryId}/replay',
   summary: 'Sends the same body with the same id once more',
+  reference: {
+    title: 'Отправить ещё раз',
+    hint: 'То же содержание с тем же номером.',
+    client: 'webhookDeliveries.replay',
+  },
   access,
   params: deliveryParams,
   headers: idempotencyHeaders,
@@ -187,6 +224,11 @@ export const replayFailedDeliveries = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints/{endpointId}/replay',
   summary: 'Sends deliveries once more that failed since the time, the oldest 10,000: repeat it for more',
+  reference: {
+    title: 'Отправить недоставленное',
+    hint: 'Всё, что не дошло с указанного времени.',
+    client: 'webhookEndpoints.replayFailed',
+  },
   access,
   params: endpointParams,
   headers: idempotencyHeaders,

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { toMethodObject } from '../api-object.ts';
+import { newObjectId, toMethodObject } from '../api-object.ts';
 import { methodChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
 import { findMethod } from '../expiry.ts';
-import { newObjectId } from '../object-id.ts';
 import type { SavedMethod } from '../saved-method.ts';
 import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { toPaymentObject } from '../api-object.ts';
+import { newObjectId, toPaymentObject } from '../api-object.ts';
 import { paymentChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
 import { findPayment, settleDueObjects } from '../expiry.ts';
 import { takeFault } from '../faults.ts';
-import { newObjectId } from '../object-id.ts';
 import { payBySavedCard } from '../pay-by-saved-card.ts';
 import { cancel, capture, type Payment } from '../payment.ts';
 import { ApiError } from './api-error.ts';

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { toRefundObject } from '../api-object.ts';
+import { newObjectId, toRefundObject } from '../api-object.ts';
 import { refundChanges } from '../changes.ts';
 import type { Sandbox } from '../context.ts';
 import { findPayment, findRefund, settleDueObjects } from '../expiry.ts';
 import type { Fault } from '../fault.ts';
-import { newObjectId } from '../object-id.ts';
 import {
   cancelRefund,
   openRefund,

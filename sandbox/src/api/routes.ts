@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../context.ts';
 import { ApiError, sendError } from './api-error.ts';
-import { checkCredentials } from './credentials.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { paymentRoutes } from './payments.ts';
 import { refundRoutes } from './refunds.ts';
@@ -28,4 +28,16 @@ export function registerJson(app: FastifyInstance, sandbox: Sandbox): void {
     return sent;
   });
   app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('not_found', 'There is no such call')));
+}
+
+function checkCredentials(request: FastifyRequest, expected: { shopId: string; secretKey: string }): void {
+  const [, given = ''] = /^Basic\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const pair = Buffer.from(given, 'base64').toString();
+  if (!timingSafeEqual(digest(pair), digest(`${expected.shopId}:${expected.secretKey}`))) {
+    throw new ApiError('invalid_credentials', 'Wrong shopId or secret key', 'Authorization');
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

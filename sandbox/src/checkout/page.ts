@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatForPeople } from '../money.ts';
 import type { Payment } from '../payment.ts';
 import { type Html, html, safe } from './html.ts';
-import { style } from './style.ts';
-import { type CheckoutTheme, keepTheme, themeOf } from './theme.ts';
+import { type CheckoutTheme, keepTheme, style, themeOf } from './style.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 

@@ -2,8 +2,7 @@ import { renderSVG } from 'uqr';
 import { type TestCard, testCards } from '../cards.ts';
 import type { MethodType, Payment } from '../payment.ts';
 import type { CardErrors, TypedCard } from './card-form.ts';
-import { field } from './field.ts';
-import { type Html, html, safe } from './html.ts';
+import { field, type Html, html, safe } from './html.ts';
 import { type Page, summary } from './page.ts';
 
 export interface Place {

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
 const light = `
   --page: #f5f5f5; --card: #fff; --sunken: #fafafa; --line: #e8eaed; --strong: #d3d8de; --edge: #868f9c;
   --text: #0f1720; --quiet: #5b6573; --primary: #027bf3; --on-primary: #fff; --link: #0268d0; --tint: #eef6ff;
@@ -106,3 +108,27 @@ details p { padding: 0 16px 12px; font-size: 13px; line-height: 18px; color: var
   main:has(> details) > .note { grid-column: 1 / -1; }
 }
 `;
+
+const themes = ['light', 'dark'] as const;
+export type CheckoutTheme = (typeof themes)[number];
+
+const cookieName = 'sandbox_theme';
+
+/** The shop's link may say `?theme=dark`; a cookie repeats it on later pages. Without either the browser decides. */
+export function themeOf(request: FastifyRequest): CheckoutTheme | undefined {
+  const [, cookie] = new RegExp(`(?:^|; )${cookieName}=(\\w+)`).exec(request.headers.cookie ?? '') ?? [];
+  return themes.find((theme) => theme === wantedTheme(request)) ?? themes.find((theme) => theme === cookie);
+}
+
+export function keepTheme(request: FastifyRequest, reply: FastifyReply, checkoutUrl: string): void {
+  const theme = themes.find((known) => known === wantedTheme(request));
+  if (!theme) return;
+  const { pathname, protocol } = new URL(checkoutUrl);
+  const isSecure = protocol === 'https:';
+  const cookie = `${cookieName}=${theme}; Path=${pathname}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  reply.header('set-cookie', cookie);
+}
+
+function wantedTheme(request: FastifyRequest): unknown {
+  return (request.query as Record<string, unknown> | undefined)?.theme;
+}

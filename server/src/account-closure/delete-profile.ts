@@ -1,4 +1,4 @@
-import { forgetActor } from '../audit/forget-actor.ts';
+import { anonymizeActor } from '../audit/actions-store.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { anonymizeReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { anonymizeMember } from '../organizations/change-members.ts';
@@ -55,6 +55,6 @@ async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }:
   await dropCards(tx, { personId: userId });
   await anonymizePayer(tx, userId);
   await anonymizeReturns(tx, userId);
-  await forgetActor(tx, userId);
+  await anonymizeActor(tx, userId);
   await anonymizeAccount(tx, userId);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { openCompany, signedInPerson } from '../../tests/support/organizations.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { selectAudit } from './store.ts';
+import { selectAudit } from './reads.ts';
 
 let app: TestApp;
 beforeAll(async () => {

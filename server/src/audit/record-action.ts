@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/db/database.ts';
-import { insertAuditEntry, type NewAuditEntry } from './store.ts';
+import { insertAuditEntry, type NewAuditEntry } from './actions-store.ts';
 
 /** A person, or a key of the operator API. */
 export interface Actor {

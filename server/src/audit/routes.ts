@@ -2,7 +2,7 @@ import { isByStaff, listAudit } from '@kazna/contract/cabinet/audit';
 import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
-import { selectAudit } from './store.ts';
+import { selectAudit } from './reads.ts';
 
 export function auditRoutes(api: Api, db: Database): void {
   api.on(listAudit, async ({ params, query }) => {

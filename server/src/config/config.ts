@@ -1,13 +1,27 @@
 import { resolve } from 'node:path';
 import type { Operator } from '@kazna/contract/cabinet/info';
-import { businessConfig } from './business.ts';
-import { type DatabaseConfig, databaseConfig } from './database.ts';
-import { type Environment, email, longText, nonEmpty, oneOf, pairs, type Read, reader } from './environment.ts';
-import { type HttpConfig, httpConfig } from './http.ts';
-import { type MailConfig, mailConfig } from './mail.ts';
+import {
+  type Environment,
+  email,
+  integer,
+  longText,
+  networks,
+  nonEmpty,
+  oneOf,
+  pairs,
+  type Read,
+  reader,
+} from './environment.ts';
+import {
+  type DatabaseConfig,
+  databaseConfig,
+  type HttpConfig,
+  httpConfig,
+  type MailConfig,
+  mailConfig,
+} from './infrastructure.ts';
+import { localNetworks } from './network.ts';
 import { type PaymentConfig, paymentConfig } from './payments.ts';
-import { type ReferralConfig, referralConfig } from './referrals.ts';
-import { type WebhookConfig, webhookConfig } from './webhooks.ts';
 
 /** The environment, parsed once. Only the files of this folder read environment variables. */
 export interface Config extends HttpConfig, DatabaseConfig, MailConfig, AccountConfig {
@@ -63,5 +77,51 @@ function accountConfig(read: Read): AccountConfig {
     sessionSecret: read('SESSION_SECRET', 'at least 32 characters', longText(32)),
     adminEmail: read('ADMIN_EMAIL', 'an e-mail', email, 'admin@kazna.local'),
     adminPassword: read('ADMIN_PASSWORD', 'from 8 to 128 characters', longText(8, 128)),
+  };
+}
+
+/** The business that runs the installation. Its variables keep the prefix of the first release. */
+function businessConfig(read: Read, hostname: string): Operator {
+  return {
+    name: read('OPERATOR_NAME', 'the name of the business that runs the cabinet', nonEmpty, 'Казна'),
+    email: read('OPERATOR_EMAIL', 'the e-mail of its support', email, `support@${hostname}`),
+    phone: read('OPERATOR_PHONE', 'its phone', nonEmpty) ?? null,
+    inn: read('OPERATOR_INN', 'its ИНН', nonEmpty) ?? null,
+    ogrn: read('OPERATOR_OGRN', 'its ОГРН or ОГРНИП', nonEmpty) ?? null,
+    address: read('OPERATOR_ADDRESS', 'its address', nonEmpty) ?? null,
+  };
+}
+
+interface ReferralConfig {
+  percent: number;
+  capMinor: number;
+  delayDays: number;
+}
+
+function referralConfig(read: Read): ReferralConfig {
+  return {
+    percent: read('REFERRAL_PERCENT', 'a whole percentage from 0 to 100', integer(0, 100), 10),
+    capMinor: read('REFERRAL_CAP', 'the most of one bonus, in kopecks', integer(0, 100_000_000), 100_000),
+    delayDays: read('REFERRAL_HOLD_DAYS', 'days before a bonus is credited, from 0 to 365', integer(0, 365), 14),
+  };
+}
+
+interface WebhookConfig {
+  /** Networks inside that webhooks may reach, unencrypted too. */
+  allowedNetworks: string[];
+  /** After it, what a killed worker was sending is sent again. Longer than any attempt takes. */
+  leaseSeconds: number;
+}
+
+/** In development a receiver on the same machine is what people try first. */
+function webhookConfig(read: Read, isProduction: boolean): WebhookConfig {
+  return {
+    allowedNetworks: read(
+      'WEBHOOK_ALLOWED_NETWORKS',
+      'IP addresses or networks separated by commas',
+      networks,
+      isProduction ? [] : localNetworks,
+    ),
+    leaseSeconds: read('WEBHOOK_LEASE_SECONDS', 'a number from 20 to 600', integer(20, 600), 60),
   };
 }

@@ -3,36 +3,35 @@ import { importTransfers } from '../money/ledger/import-transfers.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, dayMs, hourMs } from './calendar.ts';
-import { insertCardAndRule } from './cards/insert-card-and-rule.ts';
-import { newsOf } from './cards/news-of.ts';
-import type { DemoNotification } from './cards/store.ts';
+import { insertCardAndRule } from './cards-store.ts';
 import { companies, type DemoCompany } from './names.ts';
+import { type DemoNotification, demoNotifications } from './notifications-store.ts';
 import type { Random } from './random.ts';
 import * as store from './store.ts';
 import { actionOf, type DemoPerson, type DemoTeam, gatherTeam, invite } from './team.ts';
 import { type DemoYear, makePayment, simulateYear } from './year.ts';
 
-export interface DemoWorld {
+export interface DemoContext {
   random: Random;
   people: DemoPerson[];
   staff: DemoPerson;
   now: number;
   /** Of all companies, which are filled one after another: bells list them by time. */
-  news: DemoNotification[];
+  notifications: DemoNotification[];
 }
 
 /** Returns the number of payments. */
-export async function simulateCompany(tx: Transaction, world: DemoWorld, company: DemoCompany): Promise<number> {
-  const { random, people, staff, now } = world;
+export async function simulateCompany(tx: Transaction, context: DemoContext, company: DemoCompany): Promise<number> {
+  const { random, people, staff, now } = context;
   const index = companies.indexOf(company);
   const foundedAt = dayBefore(now, company.foundedDaysAgo).startMs + 11 * hourMs;
   // The first three people can sign in, so they are members everywhere.
   const [owner, accountant, member] = people as [DemoPerson, DemoPerson, DemoPerson];
   const others = people.slice(3, -1).filter((_, place) => place % companies.length === index);
   const team = gatherTeam(random, [owner, accountant, member, ...others], foundedAt, now);
-  addOddEvents(team, world, index);
+  addOddEvents(team, context, index);
   const year = simulateYear(random, company, team.members, now);
-  if (index < 2) year.payments.push(paymentInReview(world, company, team, index));
+  if (index < 2) year.payments.push(paymentInReview(context, company, team, index));
   const organizationId = uuidv7(foundedAt);
   await store.insertOrganization(tx, organizationId, company.form, new Date(foundedAt));
   for (const one of team.members) await store.insertMember(tx, organizationId, one);
@@ -42,11 +41,13 @@ export async function simulateCompany(tx: Transaction, world: DemoWorld, company
   const hasPausedRule = index === 0;
   if (hasPausedRule) await insertCardAndRule(tx, organizationId, { owner, accountant, now });
   const { members } = team;
-  world.news.push(...newsOf(organizationId, { members, payments: year.payments, hasPausedRule, now }));
+  context.notifications.push(
+    ...demoNotifications(organizationId, { members, payments: year.payments, hasPausedRule, now }),
+  );
   return year.payments.length;
 }
 
-function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: number): void {
+function addOddEvents(team: DemoTeam, { people, staff, now }: DemoContext, index: number): void {
   const owner = people[0] as DemoPerson;
   const at = dayBefore(now, 90 + index * 9).startMs + 14 * hourMs;
   const requisites = { fields: 'bank' };
@@ -73,7 +74,7 @@ function addOddEvents(team: DemoTeam, { people, staff, now }: DemoWorld, index: 
   }
 }
 
-function paymentInReview({ random, now }: DemoWorld, company: DemoCompany, team: DemoTeam, index: number) {
+function paymentInReview({ random, now }: DemoContext, company: DemoCompany, team: DemoTeam, index: number) {
   const payment = makePayment(
     random,
     team.members,

@@ -79,14 +79,14 @@ test('the demo has an expired card, the rule that it paused and bells that ring 
     return (await app.call(listNotifications, { query: {} }, { token })).body.items;
   };
   for (const email of [owner?.email, accountant?.email]) {
-    const news = await bellOf(email);
-    expect(news.map(({ createdAt }) => createdAt)).toEqual(
-      news
+    const notifications = await bellOf(email);
+    expect(notifications.map(({ createdAt }) => createdAt)).toEqual(
+      notifications
         .map(({ createdAt }) => createdAt)
         .toSorted()
         .toReversed(),
     );
-    const titles = news.filter(({ isRead }) => !isRead).map(({ title }) => title);
+    const titles = notifications.filter(({ isRead }) => !isRead).map(({ title }) => title);
     expect(titles).toContain('Автопополнение приостановлено');
   }
   expect((await bellOf(member?.email)).filter(({ category }) => category === 'money')).toEqual([]);

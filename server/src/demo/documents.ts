@@ -10,7 +10,6 @@ import { createInvoice } from '../documents/invoices/create-invoice.ts';
 import { makeMonthDocument } from '../documents/monthly/month-document.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { companies } from './names.ts';
-import { statementText } from './statement-text.ts';
 import { findOrganization, findPurpose } from './store.ts';
 import type { DemoPerson } from './team.ts';
 
@@ -81,4 +80,50 @@ async function closeLastMonths(tx: Transaction, organizationId: string, now: num
   });
   for (const closed of periods.toReversed())
     await makeMonthDocument(tx, { organizationId, period: closed, createdBy: null }, new Date(now));
+}
+
+const dayText = (iso: string) => iso.split('-').toReversed().join('.');
+
+interface DemoTransferOrder {
+  number: string;
+  payer: { name: string; inn: string; account: string; bik: string };
+  amountMinor: number;
+  purpose: string;
+}
+
+function statementText(account: string, day: string, orders: DemoTransferOrder[]): string {
+  const received = orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const opening = 1_250_000_00;
+  const sum = (minor: number) => (minor / 100).toFixed(2);
+  return [
+    '1CClientBankExchange',
+    'ВерсияФормата=1.03',
+    'Кодировка=UTF-8',
+    `РасчСчет=${account}`,
+    'СекцияРасчСчет',
+    `ДатаНачала=${dayText(day)}`,
+    `ДатаКонца=${dayText(day)}`,
+    `РасчСчет=${account}`,
+    `НачальныйОстаток=${sum(opening)}`,
+    `ВсегоПоступило=${sum(received)}`,
+    'ВсегоСписано=0.00',
+    `КонечныйОстаток=${sum(opening + received)}`,
+    'КонецРасчСчет',
+    ...orders.flatMap(({ number, payer, amountMinor, purpose }) => [
+      'СекцияДокумент=Платежное поручение',
+      `Номер=${number}`,
+      `Дата=${dayText(day)}`,
+      `Сумма=${sum(amountMinor)}`,
+      `ДатаПоступило=${dayText(day)}`,
+      `ПлательщикСчет=${payer.account}`,
+      `Плательщик=${payer.name}`,
+      `ПлательщикИНН=${payer.inn}`,
+      `ПлательщикБИК=${payer.bik}`,
+      `ПолучательСчет=${account}`,
+      `НазначениеПлатежа=${purpose}`,
+      'КонецДокумента',
+    ]),
+    'КонецФайла',
+    '',
+  ].join('\r\n');
 }

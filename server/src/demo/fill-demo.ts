@@ -5,10 +5,10 @@ import { acceptDocuments } from '../people/accounts/personal-data.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
-import { insertNotifications } from './cards/store.ts';
 import { simulateCompany } from './company.ts';
 import { addDocuments } from './documents.ts';
 import { companies, devices, people as names, staffName } from './names.ts';
+import { insertNotifications } from './notifications-store.ts';
 import { type Random, seededRandom } from './random.ts';
 import {
   backdateConsents,
@@ -52,9 +52,9 @@ export async function fillDemo(
       await insertPastSession(tx, person, { device: random.pick(devices), lastUsedAt });
     }
     let payments = 0;
-    const world = { random, people, staff, now, news: [] };
-    for (const company of companies) payments += await simulateCompany(tx, world, company);
-    await insertNotifications(tx, world.news);
+    const context = { random, people, staff, now, notifications: [] };
+    for (const company of companies) payments += await simulateCompany(tx, context, company);
+    await insertNotifications(tx, context.notifications);
     await renumberPayments(tx);
     await rollUpTotals(tx);
     const signIns = [

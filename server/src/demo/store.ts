@@ -203,7 +203,7 @@ export async function rollUpTotals(db: Queries): Promise<void> {
     from payments group by 1, 2, 3, 4, 5, 6`);
 }
 
-/** The news of a demo are for the bell: the addresses are made up. */
+/** Notifications of the demo are for the bell alone: the addresses are made up. */
 export async function withholdLetters(tx: Queries): Promise<void> {
   await tx.query(sql`update notifications set by_mail = false where organization_id is not null and letter_id is null`);
 }

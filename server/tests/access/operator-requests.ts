@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Scope } from '@kazna/contract/shared/scopes';
 import { createCharge } from '../../src/money/charges/create-charge.ts';
 import { createHold } from '../../src/money/charges/holds/create-hold.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
@@ -52,37 +53,59 @@ export async function newWebhookDelivery(scene: Pick<OperatorScene, 'shop'>): Pr
   return { deliveryId: rows[0]?.id as string };
 }
 
-export const operatorRequests: Record<string, OperatorRequest> = {
-  listOrganizations: nothing,
-  getOrganization: ({ organizationId }) => ({ params: { organizationId } }),
-  createCharge: ({ organizationId }) => ({ body: { ...amount, organizationId } }),
-  createChargeBatch: ({ organizationId }) => ({
-    body: { charges: [{ ...amount, organizationId, idempotencyKey: randomUUID() }] },
-  }),
-  listCharges: nothing,
-  getCharge: async (scene) => ({ params: { chargeId: await newCharge(scene) } }),
-  refundCharge: async (scene) => ({ params: { chargeId: await newCharge(scene) }, body: { reason: 'Ошибка' } }),
-  createHold: ({ organizationId }) => ({ body: { ...amount, organizationId } }),
-  getHold: async (scene) => ({ params: { holdId: await newHold(scene) } }),
-  captureHold: async (scene) => ({ params: { holdId: await newHold(scene) }, body: {} }),
-  releaseHold: async (scene) => ({ params: { holdId: await newHold(scene) } }),
-  createOrganization: () => ({ body: { kind: 'company', name: 'ООО «Лютик»', ownerEmail: newPerson().email } }),
-  updateOrganization: ({ organizationId }) => ({ params: { organizationId }, body: { metadata: { plan: 'gold' } } }),
-  listLedger: ({ organizationId }) => ({ query: { organizationId } }),
-  listPayments: nothing,
-  listEvents: nothing,
-  listWebhookEndpoints: nothing,
-  createWebhookEndpoint: () => ({ body: { url: 'https://hooks.test/', types: ['balance.low'] } }),
-  getWebhookEndpoint: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
-  updateWebhookEndpoint: async (scene) => ({ params: await newWebhookEndpoint(scene), body: { enabled: false } }),
-  deleteWebhookEndpoint: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
-  rotateWebhookSecret: async (scene) => ({ params: await newWebhookEndpoint(scene), body: { overlapHours: 1 } }),
-  sendWebhookTestEvent: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
-  listWebhookDeliveries: async (scene) => ({ params: await newWebhookEndpoint(scene) }),
-  getWebhookDelivery: async (scene) => ({ params: await newWebhookDelivery(scene) }),
-  replayWebhookDelivery: async (scene) => ({ params: await newWebhookDelivery(scene) }),
-  replayFailedDeliveries: async (scene) => ({
-    params: await newWebhookEndpoint(scene),
-    body: { since: '2026-01-01T00:00:00Z' },
-  }),
+/** The scope that each operation needs, written from what is promised and independently of the code, and a request. */
+export const operatorTable: Record<string, readonly [scope: Scope, request: OperatorRequest]> = {
+  listOrganizations: ['organizations:read', nothing],
+  getOrganization: ['organizations:read', ({ organizationId }) => ({ params: { organizationId } })],
+  createCharge: ['charges:write', ({ organizationId }) => ({ body: { ...amount, organizationId } })],
+  createChargeBatch: [
+    'charges:write',
+    ({ organizationId }) => ({
+      body: { charges: [{ ...amount, organizationId, idempotencyKey: randomUUID() }] },
+    }),
+  ],
+  listCharges: ['charges:write', nothing],
+  getCharge: ['charges:write', async (scene) => ({ params: { chargeId: await newCharge(scene) } })],
+  refundCharge: [
+    'charges:write',
+    async (scene) => ({ params: { chargeId: await newCharge(scene) }, body: { reason: 'Ошибка' } }),
+  ],
+  createHold: ['holds:write', ({ organizationId }) => ({ body: { ...amount, organizationId } })],
+  getHold: ['holds:write', async (scene) => ({ params: { holdId: await newHold(scene) } })],
+  captureHold: ['holds:write', async (scene) => ({ params: { holdId: await newHold(scene) }, body: {} })],
+  releaseHold: ['holds:write', async (scene) => ({ params: { holdId: await newHold(scene) } })],
+  createOrganization: [
+    'organizations:write',
+    () => ({ body: { kind: 'company', name: 'ООО «Лютик»', ownerEmail: newPerson().email } }),
+  ],
+  updateOrganization: [
+    'organizations:write',
+    ({ organizationId }) => ({ params: { organizationId }, body: { metadata: { plan: 'gold' } } }),
+  ],
+  listLedger: ['ledger:read', ({ organizationId }) => ({ query: { organizationId } })],
+  listPayments: ['payments:read', nothing],
+  listEvents: ['events:read', nothing],
+  listWebhookEndpoints: ['webhooks:write', nothing],
+  createWebhookEndpoint: ['webhooks:write', () => ({ body: { url: 'https://hooks.test/', types: ['balance.low'] } })],
+  getWebhookEndpoint: ['webhooks:write', async (scene) => ({ params: await newWebhookEndpoint(scene) })],
+  updateWebhookEndpoint: [
+    'webhooks:write',
+    async (scene) => ({ params: await newWebhookEndpoint(scene), body: { enabled: false } }),
+  ],
+  deleteWebhookEndpoint: ['webhooks:write', async (scene) => ({ params: await newWebhookEndpoint(scene) })],
+  rotateWebhookSecret: [
+    'webhooks:write',
+    async (scene) => ({ params: await newWebhookEndpoint(scene), body: { overlapHours: 1 } }),
+  ],
+  sendWebhookTestEvent: ['webhooks:write', async (scene) => ({ params: await newWebhookEndpoint(scene) })],
+  listWebhookDeliveries: ['webhooks:write', async (scene) => ({ params: await newWebhookEndpoint(scene) })],
+  getWebhookDelivery: ['webhooks:write', async (scene) => ({ params: await newWebhookDelivery(scene) })],
+  replayWebhookDelivery: ['webhooks:write', async (scene) => ({ params: await newWebhookDelivery(scene) })],
+  replayFailedDeliveries: [
+    'webhooks:write',
+    async (scene) => ({
+      params: await newWebhookEndpoint(scene),
+      body: { since: '2026-01-01T00:00:00Z' },
+    }),
+  ],
 };

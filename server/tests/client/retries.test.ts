@@ -1,6 +1,6 @@
 import { Kazna } from '@kazna/client';
 import { expect, test } from 'vitest';
-import { isRetryable, retryDelayMs } from '../../../client/src/retry-delay.ts';
+import { isRetryable, retryDelayMs } from '../../../client/src/transport.ts';
 import { fundedOrganization } from '../support/charges.ts';
 import { receiverForThisTest } from '../support/webhooks-for-file.ts';
 import { droppingProxyForThisTest } from './dropping-proxy.ts';

@@ -1,5 +1,5 @@
 import { scopes as allScopes, type Scope } from '@kazna/contract/shared/scopes';
-import { createKey } from '../../src/outward/keys/create-key.ts';
+import { createKey } from '../../src/outward/keys/keys.ts';
 import type { TestApp } from './app.ts';
 import { createPerson } from './people.ts';
 

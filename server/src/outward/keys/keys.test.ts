@@ -9,7 +9,7 @@ import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { newKey } from '../../../tests/support/keys.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
-import { newKeyText } from './key-text.ts';
+import { newKeyText } from './find-key.ts';
 
 const logged: string[] = [];
 const app = appForThisFile({ log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }) });

@@ -1,6 +1,5 @@
 import type { Scope } from '@kazna/contract/shared/scopes';
-import { readableEventTypes } from '@kazna/contract/v1/event-scopes';
-import { eventTypes } from '@kazna/contract/v1/event-types';
+import { eventTypes, readableEventTypes } from '@kazna/contract/v1/event-types';
 import type { Queries } from '../../platform/db/database.ts';
 import type { KeyCaller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -66,7 +66,7 @@ test('a stop gives back what still runs, and another worker sends it', async () 
   expect(await testbed.current.countByStatus(id)).toEqual({ pending: 2 });
 });
 
-test('claims at the same time take at most eight deliveries of one endpoint', async () => {
+test('workers that lease at the same time get at most eight deliveries of one endpoint', async () => {
   await testbed.current.addEndpoint('http://127.0.0.1:9/');
   await testbed.current.record(200);
   await prepare();

@@ -57,6 +57,7 @@ function operation(operationId: string, endpoint: Endpoint, api: ApiDescription)
   return {
     operationId,
     summary: endpoint.summary,
+    ...(endpoint.reference && { 'x-reference': endpoint.reference }),
     description: `Access: ${typeof access === 'string' ? access : JSON.stringify(access)}`,
     tags: [tagOf(endpoint)],
     security: api.securityOf(access),

@@ -1,5 +1,4 @@
-import { jobLabel } from '@kazna/contract/admin/job-labels';
-import { type failedJob, listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
+import { type failedJob, jobLabel, listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

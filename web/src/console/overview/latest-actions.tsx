@@ -1,5 +1,5 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
-import { jobLabel } from '@kazna/contract/admin/job-labels';
+import { jobLabel } from '@kazna/contract/admin/jobs';
 import { auditActions } from '@kazna/contract/cabinet/audit';
 import { roleNames, staffRoles } from '@kazna/contract/shared/permissions';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';

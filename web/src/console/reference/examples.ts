@@ -74,38 +74,8 @@ export function curlExample(operation: Operation, { address, key }: Reader): str
     .join(' \\\n');
 }
 
-export const clientMethods: Record<string, string> = {
-  createCharge: 'charges.create',
-  listCharges: 'charges.list',
-  createChargeBatch: 'charges.batch',
-  getCharge: 'charges.get',
-  refundCharge: 'charges.refund',
-  createHold: 'holds.create',
-  getHold: 'holds.get',
-  captureHold: 'holds.capture',
-  releaseHold: 'holds.release',
-  listEvents: 'events.list',
-  listLedger: 'ledger.list',
-  createOrganization: 'organizations.create',
-  listOrganizations: 'organizations.list',
-  getOrganization: 'organizations.get',
-  updateOrganization: 'organizations.update',
-  listPayments: 'payments.list',
-  createWebhookEndpoint: 'webhookEndpoints.create',
-  listWebhookEndpoints: 'webhookEndpoints.list',
-  getWebhookEndpoint: 'webhookEndpoints.get',
-  updateWebhookEndpoint: 'webhookEndpoints.update',
-  deleteWebhookEndpoint: 'webhookEndpoints.delete',
-  rotateWebhookSecret: 'webhookEndpoints.rotateSecret',
-  sendWebhookTestEvent: 'webhookEndpoints.sendTest',
-  listWebhookDeliveries: 'webhookEndpoints.deliveries',
-  replayFailedDeliveries: 'webhookEndpoints.replayFailed',
-  getWebhookDelivery: 'webhookDeliveries.get',
-  replayWebhookDelivery: 'webhookDeliveries.replay',
-};
-
 export function clientExample(operation: Operation, { address, key }: Reader): string {
-  const { id, body, parameters, answer } = operation;
+  const { id, body, parameters, answer, reference } = operation;
   const sent = body && exampleOf(body);
   const given = id === 'createChargeBatch' ? (sent as { charges: unknown }).charges : sent;
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
@@ -114,7 +84,7 @@ export function clientExample(operation: Operation, { address, key }: Reader): s
     ...(given === undefined ? [] : [given]),
     ...(query.length > 0 ? [Object.fromEntries(query.map(({ name, schema }) => [name, exampleOf(schema, name)]))] : []),
   ];
-  const called = `kazna.${clientMethods[id]}(${values.map(literal).join(', ')})`;
+  const called = `kazna.${reference.client}(${values.map(literal).join(', ')})`;
   const isList = answer?.properties?.items !== undefined;
   return [
     "import { Kazna } from '@kazna/client';",

@@ -3,7 +3,6 @@ import { Choices } from '../../ui/choices.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { scopeLabel } from '../keys/api-keys.tsx';
 import { clientExample, curlExample, exampleOf, type Reader } from './examples.ts';
-import { operationLabels } from './operation-labels.ts';
 import type { Operation, Parameter, Schema } from './operations.ts';
 import classes from './reference.module.css';
 import { TryOperation } from './try-operation.tsx';
@@ -16,7 +15,7 @@ interface OperationViewProps {
 
 export function OperationView({ operation, reader, apiKey }: OperationViewProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { id, method, path } = operation;
+  const { method, path, reference } = operation;
   return (
     <details className={classes.operation} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
@@ -24,7 +23,7 @@ export function OperationView({ operation, reader, apiKey }: OperationViewProps)
           {method}
         </span>
         <code>{path}</code>
-        <span className={classes.does}>{operationLabels[id]?.[0]}</span>
+        <span className={classes.does}>{reference.title}</span>
       </summary>
       {isOpen && <OperationBody operation={operation} reader={reader} apiKey={apiKey} />}
     </details>
@@ -32,11 +31,10 @@ export function OperationView({ operation, reader, apiKey }: OperationViewProps)
 }
 
 function OperationBody({ operation, reader, apiKey }: OperationViewProps) {
-  const { id, method, scope, body, answer, status } = operation;
-  const explanation = operationLabels[id]?.[1];
+  const { method, scope, body, answer, status, reference } = operation;
   return (
     <div className={classes.body}>
-      {explanation && <p>{explanation}</p>}
+      {reference.hint && <p>{reference.hint}</p>}
       <p>
         Право ключа: {scopeLabel(scope).toLowerCase()} <code>{scope}</code>
       </p>

@@ -22,6 +22,7 @@ interface Described {
   operationId: string;
   description: string;
   tags: readonly string[];
+  'x-reference': Operation['reference'];
   parameters?: readonly Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
@@ -33,6 +34,8 @@ export interface OpenApi {
 
 export interface Operation {
   id: string;
+  /** As the endpoint's declaration has it. */
+  reference: { title: string; hint?: string; client: string };
   method: string;
   path: string;
   scope: string;
@@ -46,11 +49,11 @@ export interface Operation {
 const json = 'application/json';
 
 function operationOf(path: string, method: string, described: Described): Operation {
-  const { operationId: id, description, tags, parameters = [], requestBody, responses } = described;
+  const { operationId: id, 'x-reference': reference, tags, parameters = [], requestBody, responses } = described;
   const status = Object.keys(responses).find((code) => code.startsWith('2')) ?? '200';
   return {
-    ...{ id, method: method.toUpperCase(), path, parameters, status },
-    scope: /"key":"([^"]+)"/.exec(description)?.[1] ?? '',
+    ...{ id, reference, method: method.toUpperCase(), path, parameters, status },
+    scope: /"key":"([^"]+)"/.exec(described.description)?.[1] ?? '',
     tag: tags[0] ?? '',
     body: requestBody?.content[json]?.schema,
     answer: responses[status]?.content?.[json]?.schema,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { signUpForm } from '../cabinet/accounts.ts';
 import { companyForm, personForm, soleProprietorForm } from '../cabinet/organizations.ts';
+import { hasExplicitAddress, hasWebAddress } from './fields.ts';
 import { check } from './validation.ts';
-import { hasExplicitAddress, hasWebAddress } from './web-address.ts';
 
 const explicit = [
   'https://evil.example/приз',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checksumOf, isKeyText, newKeyText } from './key-text.ts';
+import { checksumOf, isKeyText, newKeyText } from './find-key.ts';
 
 test('the checksum of a key is that of GitHub’s published example', () => {
   expect(checksumOf('zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ')).toBe('0mLq17');
