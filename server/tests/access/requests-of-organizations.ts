@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signUnsubscribeToken } from '../../src/organizations/letters/unsubscribe-token.ts';
+import { signUnsubscribeToken } from '../../src/notifications/unsubscribe.ts';
 import { ensureReturnable } from '../support/bank-returns.ts';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';

@@ -46,7 +46,10 @@ async function failedJob({ shop }: Scene): Promise<string> {
 async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
   const refund = { id: uuidv7(), paymentId: await payments.paid(), amountMinor: 100, reason };
   await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id, isByStaff: false });
-  await shop.db.queryText("update refunds set asked_at = now() - interval '2 days' where id = $1", [refund.id]);
+  await shop.db.queryText(
+    "update refunds set asked_at = now() - interval '2 days', key_expires_at = now() where id = $1",
+    [refund.id],
+  );
   return refund.id;
 }
 

@@ -5,7 +5,7 @@ import { makeAdvanceData, makeClosingData } from '../../src/documents/monthly/cl
 import type { DocumentRow } from '../../src/documents/monthly/document-row.ts';
 import type { ServiceSum } from '../../src/documents/monthly/month/month-lines.ts';
 import { renderDocument } from '../../src/documents/monthly/render/render-document.ts';
-import { type Buyer, sellerOf } from '../../src/documents/parties.ts';
+import { type Buyer, sellerOf } from '../../src/documents/parties-store.ts';
 import type { VatRate } from '../../src/documents/tax/vat.ts';
 import { businessBody } from './business.ts';
 

@@ -1,15 +1,11 @@
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { type Cell, csvRow, csvStart } from '@kazna/contract/shared/csv';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import type { PageOf } from '../api/query-client.ts';
 import { formatCount, type PluralForms } from '../format/numbers.ts';
-import { asProblem } from '../ui/feedback/problem.ts';
-import { showToast } from '../ui/feedback/toasts.tsx';
 import { DownloadIcon } from '../ui/icons.tsx';
-import { ExportProgress } from '../ui/lists/export-progress.tsx';
-import { saveFile } from '../ui/lists/save-file.ts';
-import { collectPages, maxRows } from './collect-pages.ts';
+import { ExportProgress, exportFailure, exportSuccess } from '../ui/lists/export.tsx';
+import { type FileTaskOptions, type MadeFile, useFileTask } from '../ui/lists/use-file-task.ts';
 
 interface ExportButtonProps<Item> {
   /** File name without date and extension: «users». */
@@ -22,42 +18,43 @@ interface ExportButtonProps<Item> {
 
 const rowForms: PluralForms = ['строка', 'строки', 'строк'];
 
-/** Exports exactly the filtered rows. */
+/** Exports exactly the filtered rows of a list that the server does not export: reads its pages and writes the CSV here. */
 export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: ExportButtonProps<Item>) {
-  const [count, setCount] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const { done, start, cancel } = useFileTask(exportFailure, async (options): Promise<MadeFile> => {
+    const { items, isCut } = await collectPages(load, options);
+    const name = `${fileName}-${businessDay(new Date())}.csv`;
+    const cut = isCut ? ` За раз можно выгрузить ${maxRows.toLocaleString('ru')}: уточните фильтры.` : '';
+    const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
+    const content = [csvStart, ...[head, ...items.map(rowOf)].map(csvRow)];
+    return {
+      name,
+      content: new Blob(content, { type: 'text/csv;charset=utf-8' }),
+      toast: { kind: isCut ? 'info' : 'success', message: exportSuccess, detail },
+    };
+  });
+  if (done !== undefined) return <ExportProgress done={formatCount(done, forms)} onCancel={cancel} />;
+  return (
+    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
+      Выгрузить
+    </Button>
+  );
+}
 
-  async function run() {
-    if (running.current) return;
-    const controller = new AbortController();
-    running.current = controller;
-    setCount(0);
-    try {
-      const { items, isCut } = await collectPages(load, { signal: controller.signal, onProgress: setCount });
-      const name = `${fileName}-${businessDay(new Date())}.csv`;
-      saveFile(
-        name,
-        new Blob([csvStart, ...[head, ...items.map(rowOf)].map(csvRow)], { type: 'text/csv;charset=utf-8' }),
-      );
-      const cut = isCut ? ` За раз можно выгрузить ${maxRows.toLocaleString('ru')}: уточните фильтры.` : '';
-      const detail = `${name}, ${formatCount(items.length, rowForms)}.${cut}`;
-      showToast({ kind: isCut ? 'info' : 'success', message: 'Выгрузка готова', detail });
-    } catch (reason) {
-      if (controller.signal.aborted) return;
-      showToast({ kind: 'error', message: 'Выгрузка не удалась', detail: asProblem(reason).detail });
-    } finally {
-      running.current = undefined;
-      setCount(undefined);
-    }
-  }
+const maxRows = 100_000;
 
-  if (count === undefined) {
-    return (
-      <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => void run()}>
-        Выгрузить
-      </Button>
-    );
-  }
-  return <ExportProgress done={formatCount(count, forms)} onCancel={() => running.current?.abort()} />;
+/** Collects all pages up to the limit; `isCut` says that there was more. */
+export async function collectPages<Item>(
+  load: (cursor: string | undefined) => Promise<PageOf<Item>>,
+  { limit = maxRows, signal, onProgress }: FileTaskOptions & { limit?: number },
+): Promise<{ items: Item[]; isCut: boolean }> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await load(cursor);
+    signal.throwIfAborted();
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+    onProgress(Math.min(items.length, limit));
+  } while (cursor && items.length < limit);
+  return { items: items.slice(0, limit), isCut: cursor !== undefined || items.length > limit };
 }

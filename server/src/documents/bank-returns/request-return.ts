@@ -4,13 +4,14 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { pauseRuleAfter } from '../../payments/auto-top-up/pause-after-refund.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { bankReturnRequested } from '../notifications.ts';
 import { countPending, deleteComments, insertBankReturn } from './store.ts';
 
 /** The text of the problem names the number. */
@@ -38,8 +39,7 @@ export async function requestReturn(tx: Transaction, actor: Actor, request: Retu
   // Counted under the balance's lock, so that concurrent requests cannot pass the limit together.
   if ((await countPending(tx, organizationId, currency)) >= maxPending) throw new Problem('too_many_bank_returns');
   await insertBankReturn(tx, { id, organizationId, amountMinor, currency, comment, requestedBy: userId });
-  await notifyMembers(tx, {
-    kind: 'bank_return_requested',
+  await notifyMembers(tx, bankReturnRequested, {
     organizationId,
     sourceId: id,
     details: { amountMinor, currency, requestedById: userId },

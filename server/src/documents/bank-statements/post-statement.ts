@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockPayableInvoices } from '../invoices/reads.ts';
 import { recordPaid } from '../invoices/record-paid.ts';
+import { receiptCredited } from '../notifications.ts';
 import { daysOf, summaryOf } from './audit-details.ts';
 import { decide, type Outcome } from './decide.ts';
 import type { Matched } from './matching/match-document.ts';
@@ -53,7 +54,7 @@ export async function postStatement(
   );
   await recordPaid(tx, receipts);
   // Before balances are locked, since charges of these organizations wait from then on.
-  await notifyOfReceipts(tx, 'receipt_credited', receipts);
+  await notifyOfReceipts(tx, receiptCredited, receipts);
   await postTransfers(
     tx,
     receipts.map((receipt) => receiptPosting(receipt, 'bank')),

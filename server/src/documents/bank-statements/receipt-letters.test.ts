@@ -8,7 +8,7 @@ import { signInPerson } from '../../../tests/support/people.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../tests/support/statement-writer.ts';
-import { letterDispatch } from '../../organizations/letters/jobs.ts';
+import { letterDispatch } from '../../notifications/jobs.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 
 let app: Shop;

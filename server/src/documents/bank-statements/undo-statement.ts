@@ -4,6 +4,7 @@ import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recordPaid } from '../invoices/record-paid.ts';
+import { receiptReversed } from '../notifications.ts';
 import { daysOf, summaryOf } from './audit-details.ts';
 import { notifyOfReceipts } from './receipts/notify-of-receipts.ts';
 import { receiptReversal } from './receipts/receipt-posting.ts';
@@ -32,7 +33,7 @@ export async function undoStatement(tx: Transaction, actor: Actor, statementId: 
     tx,
     receipts.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor: -amountMinor })),
   );
-  await notifyOfReceipts(tx, 'receipt_reversed', receipts);
+  await notifyOfReceipts(tx, receiptReversed, receipts);
   try {
     await postTransfers(tx, receipts.map(receiptReversal));
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Business } from '@kazna/contract/admin/business';
 import { type Currency, toDecimal } from '@kazna/contract/shared/money';
-import { type Buyer, type Seller, sellerOf } from '../parties.ts';
+import { type Buyer, type Seller, sellerOf } from '../parties-store.ts';
 import { taxPeriodOn } from '../tax/tax-period.ts';
 import { type VatRate, vatIncluded } from '../tax/vat.ts';
 

@@ -1,4 +1,5 @@
 import type { Invoice } from '@kazna/contract/cabinet/documents';
+import { pickRequisites } from '@kazna/contract/shared/requisites';
 import { qrModules } from '../qr/draw-qr.ts';
 import { paymentQr, type QrPayload } from '../qr/payment-qr.ts';
 import type { InvoiceRow } from './store.ts';
@@ -12,12 +13,12 @@ export function qrOf({ amountMinor, data }: Pick<InvoiceRow, 'amountMinor' | 'da
 
 export function presentInvoice(row: InvoiceRow): Invoice {
   const { organizationId: _, data, ...invoice } = row;
-  const { day, description, vat, vatMinor, purpose, buyer, bank } = data;
-  const { name, inn, kpp, address } = data.seller;
+  const { day, description, vat, vatMinor, purpose, bank } = data;
   return {
     ...invoice,
-    ...{ day, description, vat, vatMinor, purpose, buyer, bank },
-    seller: { name, inn, kpp, address },
+    ...{ day, description, vat, vatMinor, purpose, bank },
+    buyer: pickRequisites(data.buyer),
+    seller: pickRequisites(data.seller),
     qr: qrModules(qrOf(row).bytes).map((modules) => modules.map(Number).join('')),
   };
 }

@@ -1,8 +1,9 @@
 import type { InvoiceReadiness } from '@kazna/contract/cabinet/documents';
 import type { Queries } from '../../platform/db/database.ts';
 import { readBusiness } from '../business/reads.ts';
+import { findBuyer } from '../parties-store.ts';
 import { taxPeriodOn } from '../tax/tax-period.ts';
-import { findBuyer, selectInvoiceDays } from './store.ts';
+import { selectInvoiceDays } from './store.ts';
 
 export async function readInvoiceReadiness(db: Queries, organizationId: string): Promise<InvoiceReadiness> {
   if (!(await findBuyer(db, organizationId))?.inn) return 'requisites_required';

@@ -2,12 +2,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
-import { type BuyerRow, findBuyer, listedColumns } from './store.ts';
-
-/** The requisites of an organization; null for an unknown one. */
-export function readBuyer(db: Queries, organizationId: string): Promise<BuyerRow | null> {
-  return findBuyer(db, organizationId);
-}
+import { listedColumns } from './store.ts';
 
 /** A select of the organization's invoices as rows of the list of documents, and the month of each. */
 export function invoiceRowsOf(organizationId: string): Sql {

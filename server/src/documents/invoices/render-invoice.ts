@@ -1,6 +1,6 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { dayInWords } from '../day-in-words.ts';
-import { describeParty } from '../parties.ts';
+import { describeParty } from '../parties-store.ts';
 import { contentWidth, createPdf, type Pdf, page } from '../pdf/create-pdf.ts';
 import { drawParty, drawSignatures } from '../pdf/draw-parties.ts';
 import { drawQrCode } from '../pdf/draw-qr-code.ts';

@@ -4,8 +4,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { findBuyer } from '../parties-store.ts';
 import { cancelAnyInvoice } from './cancel-any-invoice.ts';
-import { findBuyer, selectInvoices } from './store.ts';
+import { selectInvoices } from './store.ts';
 
 export function staffInvoiceRoutes(api: Api, db: Database): void {
   api.on(contract.listAnyInvoices, async ({ params: { organizationId }, query }) => {

@@ -1,5 +1,4 @@
 import type { InvoiceStatus } from '@kazna/contract/cabinet/documents';
-import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowToday } from '../../platform/db/moscow-day.ts';
@@ -34,20 +33,6 @@ export async function selectInvoiceDays(db: Queries, days: number): Promise<{ da
   const [row] = await db.query<{ day: string; dueDay: string }>(sql`
     select ${moscowToday}::text as day, (${moscowToday} + ${days}::int)::text as "dueDay"`);
   return row as { day: string; dueDay: string };
-}
-
-export interface BuyerRow {
-  kind: OrganizationKind;
-  name: string;
-  inn: string | null;
-  kpp: string | null;
-  address: string | null;
-}
-
-export async function findBuyer(db: Queries, organizationId: string): Promise<BuyerRow | null> {
-  const [row] = await db.query<BuyerRow>(sql`
-    select kind, name, inn, kpp, address from organizations where id = ${organizationId}`);
-  return row ?? null;
 }
 
 export async function countUnpaidInvoices(db: Queries, organizationId: string): Promise<number> {

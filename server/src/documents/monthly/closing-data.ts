@@ -1,5 +1,5 @@
 import type { Business } from '@kazna/contract/admin/business';
-import { type Buyer, type Seller, sellerOf } from '../parties.ts';
+import { type Buyer, type Seller, sellerOf } from '../parties-store.ts';
 import { taxPeriodOn } from '../tax/tax-period.ts';
 import { type VatRate, vatIncluded } from '../tax/vat.ts';
 import { type ClosingLine, monthLines, type ServiceSum } from './month/month-lines.ts';

@@ -9,7 +9,7 @@ import { importPast } from '../../../tests/support/closing.ts';
 import { newMember } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { readSheet, readZip } from '../../../tests/support/table-files.ts';
-import { letterDispatch } from '../../organizations/letters/jobs.ts';
+import { letterDispatch } from '../../notifications/jobs.ts';
 import { moscowDayOf } from './periods.ts';
 import { runClosing } from './running/run-closing.ts';
 

@@ -1,4 +1,4 @@
-import type { Seller } from '../parties.ts';
+import type { Seller } from '../parties-store.ts';
 import { type Pdf, page, widthOf } from './create-pdf.ts';
 import { drawSignature } from './draw-signature.ts';
 

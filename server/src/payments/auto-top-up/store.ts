@@ -1,6 +1,7 @@
 import type { AutoTopUpAttempt, AutoTopUpForm } from '@kazna/contract/cabinet/auto-top-up';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
 import { sql } from '../../platform/db/sql.ts';
 
 export interface RuleRow {
@@ -28,9 +29,9 @@ const columns = sql`
 const isUnderWay = sql`exists (
   select from payments p where p.organization_id = r.organization_id and p.is_automatic and p.status = 'pending')`;
 
-const monthStart = sql`date_trunc('month', now() at time zone 'Europe/Moscow') at time zone 'Europe/Moscow'`;
-const nextMonthStart = sql`
-  (date_trunc('month', now() at time zone 'Europe/Moscow') + interval '1 month') at time zone 'Europe/Moscow'`;
+const thisMonth = sql`date_trunc('month', ${moscowToday}::timestamp)`;
+const monthStart = startOfDay(thisMonth);
+const nextMonthStart = startOfDay(sql`(${thisMonth} + interval '1 month')`);
 
 export async function findRule(db: Queries, organizationId: string): Promise<RuleRow | null> {
   const [row] = await db.query<RuleRow>(sql`

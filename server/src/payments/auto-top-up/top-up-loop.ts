@@ -1,4 +1,5 @@
 import { nilUuid } from '../../platform/db/uuid.ts';
+import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
 import { attemptTopUp, type TopUpContext } from './attempt-top-up.ts';
 import { selectDue } from './store.ts';
 
@@ -32,19 +33,9 @@ export function startTopUpLoop(
 ): TopUpLoop {
   const { onError, pollMs = 1000 } = context;
   const running = new Map<string, Promise<void>>();
-  let isStopping = false;
-  let endRest: () => void = () => {};
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
-      endRest = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const begin = async () => {
+  const begin = async (signal: AbortSignal) => {
     for await (const id of listDue(context)) {
-      if (isStopping) return;
+      if (signal.aborted) break;
       if (running.has(id)) continue;
       const attempt = attemptTopUp(context, id)
         .catch(onError)
@@ -52,24 +43,10 @@ export function startTopUpLoop(
       running.set(id, attempt);
       if (running.size >= maxRunning) await Promise.race(running.values());
     }
+    return false;
   };
-  const loop = async () => {
-    while (!isStopping) {
-      await begin().catch(onError);
-      if (!isStopping) await rest();
-    }
-  };
-  const looping = loop();
+  const loop = startRestingLoop({ step: begin, restMs: pollMs, onError });
   return {
-    stop: async (timeoutMs) => {
-      isStopping = true;
-      endRest();
-      let timer: NodeJS.Timeout | undefined;
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, timeoutMs);
-      });
-      await Promise.race([looping.then(() => Promise.all(running.values())), timeout]);
-      clearTimeout(timer);
-    },
+    stop: (timeoutMs) => settleWithin([loop.stop().then(() => Promise.all(running.values()))], timeoutMs),
   };
 }

@@ -2,10 +2,9 @@ import { PgBoss } from 'pg-boss';
 import type { Database, Transaction } from '../db/database.ts';
 import { nilUuid } from '../db/uuid.ts';
 import { transactionWithoutTimeouts } from '../db/without-timeouts.ts';
-import { createLongJobSlots } from './long-job-slots.ts';
-import { type JobContext, type Poller, startPoller } from './poller.ts';
-import { deleteJobsOf, hasUnfinished, selectMissingIndexes, updatePolicy } from './store.ts';
-import { watchDueJobs } from './watch-due-jobs.ts';
+import { createLongJobSlots, type JobContext, type Poller, startPoller } from './poller.ts';
+import { type RestingLoop, startRestingLoop } from './resting-loop.ts';
+import { deleteJobsOf, hasUnfinished, selectDueKinds, selectMissingIndexes, updatePolicy } from './store.ts';
 
 export type { JobContext } from './poller.ts';
 
@@ -147,7 +146,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   await createIndexes(db);
   await createQueues(boss, db, options.kinds);
   const pollers: Poller[] = [];
-  let watch: ReturnType<typeof watchDueJobs> | undefined;
+  let watch: RestingLoop | undefined;
   const within = (tx: Transaction) => ({
     db: { executeSql: (text: string, values?: unknown[]) => tx.queryText(text, values) },
   });
@@ -180,7 +179,7 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
         const poller = { ...job, name, run, longJobSlots, heartbeatSeconds, renewMs: times.renewMs, onError };
         pollers.push(startPoller(boss, db, poller));
       }
-      watch = watchDueJobs(db, pollers, { pollMs: times.pollMs, onError });
+      watch = startRestingLoop({ step: (signal) => fetchDue(db, pollers, signal), restMs: times.pollMs, onError });
     },
     stop: async () => {
       const timeoutMs = options.stopTimeoutMs ?? 4000;
@@ -189,6 +188,13 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       await boss.stop({ graceful: true, timeout: timeoutMs });
     },
   };
+}
+
+/** One look for all kinds: an idle worker costs one short statement a turn, however many kinds there are. */
+async function fetchDue(db: Database, pollers: Poller[], signal: AbortSignal): Promise<boolean> {
+  const due = await selectDueKinds(db);
+  for (const poller of pollers) if (due.has(poller.name) && !signal.aborted) poller.fetch();
+  return false;
 }
 
 async function createIndexes(db: Database): Promise<void> {

@@ -12,8 +12,8 @@ import { DoneDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { type RowColumn, Rows } from '../rows.tsx';
 import { useStaff } from '../use-staff.ts';
 import classes from './bank-returns.module.css';
 import { DeclineDialog, ReturnedDialog } from './decision-dialogs.tsx';
@@ -50,7 +50,9 @@ export function BankReturnsList({ status }: { status: BankReturnStatus }) {
   const last = status === 'pending' ? can('admin.money') && decisionColumn(decide) : outcome;
   return (
     <>
-      <Rows
+      <Records
+        isTall
+        keyOf={({ id }) => id}
         label="Возвраты на счёт"
         columns={[organization, accounts, request, amount, ...(last ? [last] : [])]}
         items={query.data}
@@ -75,7 +77,7 @@ function NoReturns({ status }: { status: BankReturnStatus }) {
   );
 }
 
-const organization: RowColumn<AdminBankReturn> = {
+const organization: RecordColumn<AdminBankReturn> = {
   title: 'Организация',
   width: '20%',
   render: ({ organizationId, organizationName, inn }) => (
@@ -87,7 +89,7 @@ const organization: RowColumn<AdminBankReturn> = {
     </span>
   ),
 };
-const accounts: RowColumn<AdminBankReturn> = {
+const accounts: RecordColumn<AdminBankReturn> = {
   title: 'Откуда приходили деньги',
   render: (one) => (
     <span className={classes.lines}>
@@ -98,7 +100,7 @@ const accounts: RowColumn<AdminBankReturn> = {
     </span>
   ),
 };
-const request: RowColumn<AdminBankReturn> = {
+const request: RecordColumn<AdminBankReturn> = {
   title: 'Просьба',
   width: '17%',
   render: ({ createdAt, requestedBy, comment }) => (
@@ -111,8 +113,8 @@ const request: RowColumn<AdminBankReturn> = {
     </span>
   ),
 };
-const amount: RowColumn<AdminBankReturn> = { title: 'Сумма', width: '130px', isAmount: true, render: formatMoney };
-const outcome: RowColumn<AdminBankReturn> = {
+const amount: RecordColumn<AdminBankReturn> = { title: 'Сумма', width: '130px', isAmount: true, render: formatMoney };
+const outcome: RecordColumn<AdminBankReturn> = {
   title: 'Решение',
   width: '20%',
   render: ({ orderNumber, reason, decidedBy, decidedAt }) => (
@@ -139,7 +141,7 @@ function AccountLine({ payer, account, bik, inn }: SourceAccount) {
   );
 }
 
-function decisionColumn(decide: (next: Deciding) => void): RowColumn<AdminBankReturn> {
+function decisionColumn(decide: (next: Deciding) => void): RecordColumn<AdminBankReturn> {
   return {
     title: 'Решение',
     width: '272px',

@@ -12,10 +12,10 @@ import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import rows from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import rows from '../row-title.module.css';
 import { useStaff } from '../use-staff.ts';
 import { registerQuery } from './queries.ts';
 import classes from './register.module.css';
@@ -40,7 +40,14 @@ export function RegisterList({ period }: { period: string }) {
   const columns = can('admin.money') ? [...readColumns, correctColumn(setCorrected)] : readColumns;
   return (
     <>
-      <Rows label="Документы" columns={columns} items={query.data} isOutdated={query.isPlaceholderData} />
+      <Records
+        isTall
+        keyOf={({ id }) => id}
+        label="Документы"
+        columns={columns}
+        items={query.data}
+        isOutdated={query.isPlaceholderData}
+      />
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
       <ReasonDialog
         isOpen={corrected !== undefined}
@@ -63,7 +70,7 @@ export function RegisterList({ period }: { period: string }) {
   );
 }
 
-const readColumns: RowColumn<ClosingDocument>[] = [
+const readColumns: RecordColumn<ClosingDocument>[] = [
   { title: 'Документ', render: (document) => <Title document={document} /> },
   {
     title: 'Покупатель',
@@ -85,7 +92,7 @@ const readColumns: RowColumn<ClosingDocument>[] = [
   },
 ];
 
-function correctColumn(onCorrect: (document: ClosingDocument) => void): RowColumn<ClosingDocument> {
+function correctColumn(onCorrect: (document: ClosingDocument) => void): RecordColumn<ClosingDocument> {
   return {
     title: 'Действие',
     width: '152px',

@@ -4,9 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { monthsToChoose } from '../../format/months.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { ExportProgress } from '../../ui/lists/export-progress.tsx';
+import { useExport } from '../../ui/lists/export.tsx';
 import filters from '../../ui/lists/filters.module.css';
-import { formatBytes, useExport } from '../../ui/lists/use-export.ts';
 import { AdminPage } from '../admin-page.tsx';
 import classes from './register.module.css';
 import { RegisterList } from './register-list.tsx';
@@ -44,12 +43,10 @@ export function RegisterPage({ search }: { search: RegisterSearch }) {
 }
 
 function ExportRegister({ period }: { period: string }) {
-  const { receivedBytes, start, cancel } = useExport((_format, options) =>
-    download(exportClosingRegister, { query: { period } }, options),
-  );
-  if (receivedBytes !== undefined) return <ExportProgress done={formatBytes(receivedBytes)} onCancel={cancel} />;
+  const { progress, start } = useExport((options) => download(exportClosingRegister, { query: { period } }, options));
+  if (progress) return progress;
   return (
-    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start('xlsx')}>
+    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
       Выгрузить XLSX
     </Button>
   );

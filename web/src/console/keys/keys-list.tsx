@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../parts/moment.tsx';
 import { CoinDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import classes from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import classes from '../row-title.module.css';
 import { LastUse } from './key-details.tsx';
 import { KeyStatusMark, keyMask } from './key-status.tsx';
 import { keysQuery } from './queries.ts';
@@ -29,10 +29,10 @@ export function KeysList({ onCreate }: { onCreate: () => void }) {
       </Empty>
     );
   }
-  return <Rows label="Ключи API" columns={columns} items={data} isOutdated={false} />;
+  return <Records isTall keyOf={({ id }) => id} label="Ключи API" columns={columns} items={data} />;
 }
 
-const columns: RowColumn<ApiKey>[] = [
+const columns: RecordColumn<ApiKey>[] = [
   {
     title: 'Ключ',
     render: (key) => (

@@ -8,10 +8,10 @@ import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { type OrganizationFilter, organizationsQuery } from '../queries.ts';
-import classes from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import classes from '../row-title.module.css';
 import {
   balancesInOrder,
   OrganizationStatusMark,
@@ -46,13 +46,20 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
   }
   return (
     <>
-      <Rows label="Организации" columns={columnsOf(search)} items={query.data} isOutdated={query.isPlaceholderData} />
+      <Records
+        isTall
+        keyOf={({ id }) => id}
+        label="Организации"
+        columns={columnsOf(search)}
+        items={query.data}
+        isOutdated={query.isPlaceholderData}
+      />
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
     </>
   );
 }
 
-function columnsOf(search: OrganizationsSearch): RowColumn<AdminOrganization>[] {
+function columnsOf(search: OrganizationsSearch): RecordColumn<AdminOrganization>[] {
   return [
     {
       title: 'Организация',

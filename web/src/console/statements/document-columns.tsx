@@ -2,7 +2,7 @@ import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank
 import { formatMoney } from '@kazna/contract/shared/money';
 import { formatDay } from '../../format/date.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
-import type { RowColumn } from '../rows.tsx';
+import type { RecordColumn } from '../../ui/lists/records.tsx';
 import classes from './statements.module.css';
 
 type OtherDocument = BankStatement['outgoing'][number];
@@ -48,14 +48,14 @@ function Owner({ document: { match, receipt } }: { document: IncomingDocument })
   );
 }
 
-export const incomingColumns: RowColumn<IncomingDocument>[] = [
+export const incomingColumns: RecordColumn<IncomingDocument>[] = [
   { title: 'Плательщик', width: '22%', render: ({ payer, inn }) => <Party name={payer} inn={inn} /> },
   { title: 'Назначение', render: (document) => <Purpose {...document} /> },
   { title: 'Кому', width: '26%', render: (document) => <Owner document={document} /> },
   { title: 'Сумма', width: '150px', isAmount: true, render: ({ amountMinor }) => roubles(amountMinor) },
 ];
 
-export const otherColumns: RowColumn<OtherDocument>[] = [
+export const otherColumns: RecordColumn<OtherDocument>[] = [
   { title: 'Получатель', width: '30%', render: ({ payee, inn }) => <Party name={payee} inn={inn} /> },
   { title: 'Назначение', render: (document) => <Purpose {...document} /> },
   { title: 'Сумма', width: '150px', isAmount: true, render: ({ amountMinor }) => roubles(amountMinor) },

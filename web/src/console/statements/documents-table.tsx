@@ -1,7 +1,7 @@
 import type { IncomingDocument } from '@kazna/contract/admin/bank-statements';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Rows } from '../rows.tsx';
+import { Records } from '../../ui/lists/records.tsx';
 import { isOffered, isTicked, type Ticks } from './decisions.ts';
 import { incomingColumns, otherColumns } from './document-columns.tsx';
 import type { Group } from './groups.ts';
@@ -24,11 +24,12 @@ export function DocumentsTable({ group, ticks, onTick }: DocumentsTableProps) {
     <div className={classes.table}>
       <p className={classes.note}>{group.explanation}</p>
       {group.incoming ? (
-        <Rows
+        <Records
+          isTall
+          keyOf={({ id }) => id}
           label={group.title}
           columns={incomingColumns}
           items={group.incoming.slice(0, shown)}
-          isOutdated={false}
           ticks={
             ticks && group.incoming.some(isOffered)
               ? {
@@ -42,7 +43,13 @@ export function DocumentsTable({ group, ticks, onTick }: DocumentsTableProps) {
           }
         />
       ) : (
-        <Rows label={group.title} columns={otherColumns} items={group.others.slice(0, shown)} isOutdated={false} />
+        <Records
+          isTall
+          keyOf={({ id }) => id}
+          label={group.title}
+          columns={otherColumns}
+          items={group.others.slice(0, shown)}
+        />
       )}
       {rows.length > shown && (
         <Button variant="default" fullWidth onClick={() => setShown(shown + pageRows)}>

@@ -7,9 +7,9 @@ import { Moment } from '../../parts/moment.tsx';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import classes from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import classes from '../row-title.module.css';
 import { statementsQuery } from './queries.ts';
 import { StatementStatusMark, statementTitle } from './statement-status.tsx';
 
@@ -29,13 +29,13 @@ export function StatementsList() {
   }
   return (
     <>
-      <Rows label="Выписки" columns={columns} items={query.data} isOutdated={false} />
+      <Records isTall keyOf={({ id }) => id} label="Выписки" columns={columns} items={query.data} />
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
     </>
   );
 }
 
-const columns: RowColumn<ListedStatement>[] = [
+const columns: RecordColumn<ListedStatement>[] = [
   {
     title: 'Выписка',
     render: (statement) => (

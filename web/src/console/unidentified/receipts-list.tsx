@@ -8,8 +8,8 @@ import { CompassDrawing, DoneDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { type RowColumn, Rows } from '../rows.tsx';
 import { Party, Purpose } from '../statements/document-columns.tsx';
 import { useStaff } from '../use-staff.ts';
 import { AssignDialog } from './assign-dialog.tsx';
@@ -36,7 +36,9 @@ export function ReceiptsList({ filter }: { filter: ReceiptFilter }) {
   const shown = (what: Deciding['what']) => isOpen && deciding?.what === what;
   return (
     <>
-      <Rows
+      <Records
+        isTall
+        keyOf={({ id }) => id}
         label={filter.status === 'returned' ? 'Возвращённые деньги' : 'Невыясненные деньги'}
         columns={filter.status === 'returned' ? returnedColumns : columnsOf(can('admin.money') ? decide : undefined)}
         items={query.data}
@@ -68,20 +70,20 @@ function NoReceipts({ filter: { q, status } }: { filter: ReceiptFilter }) {
   );
 }
 
-const amount: RowColumn<BankReceipt> = {
+const amount: RecordColumn<BankReceipt> = {
   title: 'Сумма',
   width: '140px',
   isAmount: true,
   render: ({ amountMinor }) => formatMoney({ amountMinor, currency: 'RUB' }),
 };
-const payer: RowColumn<BankReceipt> = {
+const payer: RecordColumn<BankReceipt> = {
   title: 'Плательщик',
   width: '22%',
   render: ({ payer: name, inn }) => <Party name={name} inn={inn} />,
 };
-const purpose: RowColumn<BankReceipt> = { title: 'Назначение', render: (receipt) => <Purpose {...receipt} /> };
+const purpose: RecordColumn<BankReceipt> = { title: 'Назначение', render: (receipt) => <Purpose {...receipt} /> };
 
-function columnsOf(decide: ((next: Deciding) => void) | undefined): RowColumn<BankReceipt>[] {
+function columnsOf(decide: ((next: Deciding) => void) | undefined): RecordColumn<BankReceipt>[] {
   return [
     payer,
     purpose,
@@ -100,7 +102,7 @@ function columnsOf(decide: ((next: Deciding) => void) | undefined): RowColumn<Ba
   ];
 }
 
-function decisionColumn(decide: (next: Deciding) => void): RowColumn<BankReceipt> {
+function decisionColumn(decide: (next: Deciding) => void): RecordColumn<BankReceipt> {
   return {
     title: 'Решение',
     width: '252px',
@@ -126,7 +128,7 @@ function decisionColumn(decide: (next: Deciding) => void): RowColumn<BankReceipt
   };
 }
 
-const returnedColumns: RowColumn<BankReceipt>[] = [
+const returnedColumns: RecordColumn<BankReceipt>[] = [
   payer,
   purpose,
   {

@@ -6,10 +6,10 @@ import { PeopleDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { type UserFilter, usersQuery } from '../queries.ts';
-import classes from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import classes from '../row-title.module.css';
 import { useStaff } from '../use-staff.ts';
 import { StaffMark, UserStatusMark, type UsersSearch } from './user-labels.tsx';
 
@@ -49,7 +49,9 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
 
   return (
     <>
-      <Rows
+      <Records
+        isTall
+        keyOf={({ id }) => id}
         label="Пользователи"
         columns={columnsOf(search)}
         items={query.data}
@@ -70,7 +72,7 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
   );
 }
 
-function columnsOf(search: UsersSearch): RowColumn<AdminUser>[] {
+function columnsOf(search: UsersSearch): RecordColumn<AdminUser>[] {
   return [
     {
       title: 'Пользователь',

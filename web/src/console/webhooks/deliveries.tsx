@@ -7,10 +7,10 @@ import { Moment } from '../../parts/moment.tsx';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import classes from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import classes from '../row-title.module.css';
 import { eventLabel } from './event-labels.ts';
 import { type DeliveryStatus, deliveriesQuery } from './queries.ts';
 import { ReplayFailedDialog } from './replay-failed-dialog.tsx';
@@ -61,13 +61,13 @@ function DeliveryRows({ webhook, search }: { webhook: Webhook; search: WebhooksS
   }
   return (
     <>
-      <Rows label="Журнал доставки" columns={columnsOf(search)} items={query.data} isOutdated={false} />
+      <Records isTall keyOf={({ id }) => id} label="Журнал доставки" columns={columnsOf(search)} items={query.data} />
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
     </>
   );
 }
 
-function columnsOf(search: WebhooksSearch): RowColumn<WebhookDelivery>[] {
+function columnsOf(search: WebhooksSearch): RecordColumn<WebhookDelivery>[] {
   return [
     {
       title: 'Событие',

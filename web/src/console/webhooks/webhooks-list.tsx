@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { Moment } from '../../parts/moment.tsx';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import classes from '../rows.module.css';
-import { type RowColumn, Rows } from '../rows.tsx';
+import classes from '../row-title.module.css';
 import { typesText } from './event-labels.ts';
 import { webhooksQuery } from './queries.ts';
 import { WebhookStatusMark } from './webhook-status.tsx';
@@ -28,10 +28,10 @@ export function WebhooksList({ onCreate }: { onCreate: () => void }) {
       </Empty>
     );
   }
-  return <Rows label="Адреса вебхуков" columns={columns} items={data} isOutdated={false} />;
+  return <Records isTall keyOf={({ id }) => id} label="Адреса вебхуков" columns={columns} items={data} />;
 }
 
-const columns: RowColumn<Webhook>[] = [
+const columns: RecordColumn<Webhook>[] = [
   {
     title: 'Адрес',
     render: ({ id, url, description }) => (

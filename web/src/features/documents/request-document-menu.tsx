@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
-import classes from '../../ui/lists/export-menu.module.css';
+import classes from '../../ui/lists/export.module.css';
 import { CloseMonthDialog } from './close-month-dialog.tsx';
 import { ReconciliationDialog } from './reconciliation-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { useActiveOrganization } from '../../queries/profile.ts';
 import { StackDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { ExportMenu } from '../../ui/lists/export-menu.tsx';
+import { ExportMenu } from '../../ui/lists/export.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { NothingFiltered } from '../../ui/lists/nothing-filtered.tsx';

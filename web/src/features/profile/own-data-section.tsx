@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { saveFile } from '../../ui/lists/save-file.ts';
+import { saveFile } from '../../ui/lists/use-file-task.ts';
 import classes from './own-data-section.module.css';
 import { BusyButton, Section } from './section.tsx';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { CopyButton } from '../../ui/copy.tsx';
 import { CheckboxField, focusOnMount } from '../../ui/forms/fields.tsx';
-import { saveFile } from '../../ui/lists/save-file.ts';
+import { saveFile } from '../../ui/lists/use-file-task.ts';
 import classes from './recovery-codes-step.module.css';
 import { BusyButton } from './section.tsx';
 

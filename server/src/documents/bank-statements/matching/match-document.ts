@@ -1,4 +1,5 @@
 import type { MatchKind } from '@kazna/contract/admin/bank-statements';
+import { payoutInns } from '../../../payments/providers/open-provider.ts';
 import type { InvoiceFacts } from '../../invoices/reads.ts';
 
 export interface MatchedDocument {
@@ -36,8 +37,6 @@ export interface Matched {
   isSimilar?: true;
 }
 
-/** Pay out what people paid by card, in one sum a day: the customers' share was credited payment by payment. */
-const acquirers = new Set(['7750005725']);
 /** Accounts of banks themselves: behind them is a person's transfer, and the ИНН is the bank's. */
 const bankAccounts = /^(?:301|302|303|474|40911)/;
 
@@ -49,7 +48,7 @@ const bankAccounts = /^(?:301|302|303|474|40911)/;
 export function matchDocument(document: MatchedDocument, facts: MatchFacts): Matched {
   const { payerInn } = document;
   if (payerInn && facts.ownInns.has(payerInn)) return { kind: 'ignored', why: 'Перевод от самой компании' };
-  if (payerInn && acquirers.has(payerInn)) return { kind: 'ignored', why: 'Выплата платёжной системы' };
+  if (payerInn && payoutInns.has(payerInn)) return { kind: 'ignored', why: 'Выплата платёжной системы' };
   const named = document.matchKeys.flatMap((key) => facts.invoices.get(key) ?? []);
   const matched = named.length > 0 ? byNumber(document, named, facts) : byInn(document, facts);
   if (document.day > facts.lastDay) return ofFuture(document.day, matched);

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { lockPayableInvoices } from '../../invoices/reads.ts';
 import { recordPaid } from '../../invoices/record-paid.ts';
+import { receiptCredited } from '../../notifications.ts';
 import { lockOpenOrganizations, lockPosting, type ReceiptRow } from '../store.ts';
 import { notifyOfReceipts } from './notify-of-receipts.ts';
 import { receiptPosting, receiptReversal } from './receipt-posting.ts';
@@ -38,7 +39,7 @@ export async function assignReceipt(
   const assigned = { ...receipt, status: 'credited' as const, organizationId, invoiceId };
   await markCredited(tx, assigned);
   await recordPaid(tx, [assigned]);
-  await notifyOfReceipts(tx, 'receipt_credited', [assigned]);
+  await notifyOfReceipts(tx, receiptCredited, [assigned]);
   await postTransfer(tx, receiptPosting(assigned, 'unidentified'));
   const details = { amount: toDecimal({ ...receipt, currency: 'RUB' }), organization: name, reason };
   await recordAction(tx, actor, { action: 'statement.receipt_assigned', details });

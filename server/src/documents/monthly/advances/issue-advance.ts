@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import { takeDatedNumber } from '../../numbering/take-number.ts';
+import { findParties } from '../../parties-store.ts';
 import { makeAdvanceData } from '../closing-data.ts';
 import { seriesOf } from '../document-row.ts';
-import { findParties } from '../find-parties.ts';
 import { notifyOfDocument } from '../notify-of-document.ts';
 import { moscowDayOf } from '../periods.ts';
 import { findLastRun } from '../running/store.ts';

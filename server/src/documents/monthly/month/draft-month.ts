@@ -1,11 +1,11 @@
 import type { Transaction } from '../../../platform/db/database.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { findParties } from '../../parties-store.ts';
 import { advancesUsed, lotsUsed } from '../advances/advance-rule.ts';
 import type { Lot } from '../advances/movement.ts';
 import { selectAdvanceInvoices, selectPayments } from '../advances/store.ts';
 import { readTrace } from '../advances/trace-lots.ts';
 import { type ClosingData, closingForm, type Drafted, makeClosingData, type Reference } from '../closing-data.ts';
-import { findParties } from '../find-parties.ts';
 import { firstDayOf, lastDayOf, nextMonth } from '../periods.ts';
 import { selectServiceSums } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { dayInDigits, dayInWords } from '../../day-in-words.ts';
-import type { Buyer, Seller } from '../../parties.ts';
+import type { Buyer, Seller } from '../../parties-store.ts';
 import { type Pdf, page, widthOf } from '../../pdf/create-pdf.ts';
 import type { Reference } from '../closing-data.ts';
 import { drawFormLine } from './form-line.ts';

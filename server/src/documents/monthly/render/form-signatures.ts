@@ -1,5 +1,5 @@
 import { dayInDigits } from '../../day-in-words.ts';
-import type { Seller } from '../../parties.ts';
+import type { Seller } from '../../parties-store.ts';
 import { type Pdf, page, widthOf } from '../../pdf/create-pdf.ts';
 import { drawSignature, type SignatureCell } from '../../pdf/draw-signature.ts';
 

@@ -1,5 +1,5 @@
 import { dayInWords, monthInWords } from '../../day-in-words.ts';
-import type { Buyer } from '../../parties.ts';
+import type { Buyer } from '../../parties-store.ts';
 import { type Pdf, page, widthOf } from '../../pdf/create-pdf.ts';
 import { drawSignature } from '../../pdf/draw-signature.ts';
 import { lastDayOf } from '../periods.ts';

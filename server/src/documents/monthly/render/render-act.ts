@@ -1,5 +1,5 @@
 import { dayInDigits, dayInWords, monthInWords } from '../../day-in-words.ts';
-import { describeParty } from '../../parties.ts';
+import { describeParty } from '../../parties-store.ts';
 import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
 import { drawParty } from '../../pdf/draw-parties.ts';
 import { drawTable } from '../../pdf/draw-table.ts';

@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { businessBody } from '../../../../tests/support/business.ts';
-import { sellerOf } from '../../parties.ts';
+import { sellerOf } from '../../parties-store.ts';
 import { makeAdvanceData, makeClosingData } from '../closing-data.ts';
 import type { DocumentRow } from '../document-row.ts';
 import type { ServiceSum } from '../month/month-lines.ts';

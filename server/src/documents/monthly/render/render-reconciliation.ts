@@ -1,5 +1,5 @@
 import { dayInDigits, dayInWords } from '../../day-in-words.ts';
-import { describeParty } from '../../parties.ts';
+import { describeParty } from '../../parties-store.ts';
 import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
 import { sumInWords } from '../../sum-in-words.ts';

@@ -12,7 +12,7 @@ import { download } from '../../../api/download.ts';
 import { needsTimezone } from '../../../format/period.ts';
 import { paymentsQuery, paymentTotalsQuery } from '../../../queries/payments.ts';
 import { activeMembership, profileQuery, useActiveOrganization } from '../../../queries/profile.ts';
-import { ExportMenu } from '../../../ui/lists/export-menu.tsx';
+import { ExportMenu } from '../../../ui/lists/export.tsx';
 import classes from '../../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Records } from '../../../ui/lists/records.tsx';
