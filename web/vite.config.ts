@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './build/chunks.ts';
+import { checkChunkGroups, chunkGroups } from './build/chunks.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { themeVariables } from './build/theme-variables.ts';
 import { writePages } from './build/write-pages.ts';
@@ -9,7 +9,7 @@ const server = 'http://localhost:3000';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), ...(isSsrBuild ? [] : [writePages(), compressFiles()])],
+  plugins: [react(), themeVariables(), ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()])],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
     outDir: 'dist',

@@ -26,7 +26,7 @@ export function ListFilters({ label, searchedBy, choices, search, onChange }: Li
             key={name}
             label={title}
             value={search[name]}
-            words={words}
+            labels={words}
             onChange={(value) => {
               close();
               onChange({ [name]: value });

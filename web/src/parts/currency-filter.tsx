@@ -18,7 +18,7 @@ export function CurrencyFilter({ value, onChange }: CurrencyFilterProps) {
     <FilterChoice
       label="Валюта"
       value={value}
-      words={Object.fromEntries(currencies.map((code) => [code, code]))}
+      labels={Object.fromEntries(currencies.map((code) => [code, code]))}
       onChange={onChange}
     />
   );

@@ -37,7 +37,7 @@ export function paymentQuery(paymentId: string) {
   return queryOptions({
     queryKey: keys.payment(paymentId),
     queryFn: ({ signal }) => call(getPayment, { params: { paymentId } }, signal),
-    refetchInterval: ({ state }) => state.data && isUnsettled(state.data) && pauseAfter(state.dataUpdateCount),
+    refetchInterval: ({ state }) => state.data && isUnsettled(state.data) && pollingIntervalMs(state.dataUpdateCount),
   });
 }
 
@@ -46,7 +46,7 @@ function isUnsettled({ status, refunds }: PaymentDetails): boolean {
 }
 
 /** Polling backoff: every two seconds for the first minute, then slower. */
-function pauseAfter(answers: number): number {
+function pollingIntervalMs(answers: number): number {
   return Math.min(2000 * Math.max(1, answers / 30) ** 2, 30_000);
 }
 

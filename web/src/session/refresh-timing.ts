@@ -16,8 +16,8 @@ export function refreshDelay(now: number, expiresAt: number, refreshedAt: number
 
 /** Backoff after a failed attempt (counted from 1); null means give up. */
 export function retryDelay(failedTries: number, now: number, expiresAt: number): number | null {
-  const pause = refreshBackoffMs[failedTries - 1];
-  if (pause !== undefined) return pause;
+  const backoffMs = refreshBackoffMs[failedTries - 1];
+  if (backoffMs !== undefined) return backoffMs;
   return now >= expiresAt ? null : (refreshBackoffMs.at(-1) as number);
 }
 

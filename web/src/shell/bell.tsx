@@ -16,7 +16,7 @@ const loadContent = () => import('./bell-content.tsx').then((file) => file.BellC
 /** How many are unread comes with the profile; the list is loaded when it is opened. */
 export function Bell({ profile, isCollapsed = false }: BellProps) {
   const unread = profile?.unreadNotifications ?? 0;
-  const news = useBellNews(profile && unread);
+  const announcement = useUnreadAnnouncement(profile && unread);
   const shown = unread > 99 ? '99+' : String(unread);
   const icon = (
     <>
@@ -46,8 +46,8 @@ export function Bell({ profile, isCollapsed = false }: BellProps) {
       >
         {(close) => <OnDemand profile={profile} onClose={close} />}
       </Popover>
-      <span className={classes.news} role="status">
-        {news}
+      <span className={classes.announcement} role="status">
+        {announcement}
       </span>
     </>
   );
@@ -58,21 +58,21 @@ function OnDemand({ profile, onClose }: { profile: Profile | undefined; onClose:
   return <div className={classes.content}>{Content && profile && <Content profile={profile} onClose={onClose} />}</div>;
 }
 
-const minPauseMs = 30_000;
+const minIntervalMs = 30_000;
 
 /** A sentence for screen readers when more is unread than before, and not more often than twice a minute. */
-function useBellNews(unread: number | undefined): string {
+function useUnreadAnnouncement(unread: number | undefined): string {
   const known = useRef<number>(undefined);
   const spokenAt = useRef(Number.NEGATIVE_INFINITY);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (unread === undefined) return;
     const before = known.current;
     known.current = unread;
     const now = performance.now();
-    if (before === undefined || unread <= before || now - spokenAt.current < minPauseMs) return;
+    if (before === undefined || unread <= before || now - spokenAt.current < minIntervalMs) return;
     spokenAt.current = now;
-    setNews(`Новое уведомление, непрочитанных: ${unread}`);
+    setAnnouncement(`Новое уведомление, непрочитанных: ${unread}`);
   }, [unread]);
-  return news;
+  return announcement;
 }

@@ -3,16 +3,16 @@ import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { pluralForm } from '../../format/numbers.ts';
+import { daysLeftFigure } from '../../parts/days-left.tsx';
 import { operationsSearch } from '../../parts/money-movement/operations-search.ts';
 import { daysIn } from '../../parts/money-movement/points.ts';
 import { heldExplanation, heldText } from '../../parts/money-texts.ts';
 import { useTimezone } from '../../queries/profile.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { daysLeftText } from './days-left.ts';
 import classes from './figures.module.css';
 
 export function Figures({ dashboard }: { dashboard: Dashboard | undefined }) {
-  const daysLeft = dashboard && daysLeftText(dashboard);
+  const daysLeft = dashboard && daysLeftFigure(dashboard.daysLeft, minorOf(dashboard));
   const compare = (direction: 'inMinor' | 'outMinor') =>
     dashboard &&
     comparisonText(dashboard.total[direction], dashboard.previous[direction], dashboard.period, dashboard.currency);
@@ -52,9 +52,12 @@ function outNote({ returnedMinor, currency }: Dashboard, comparison: string | un
   return `${comparison}. Из них возвраты ${formatMoney({ amountMinor: returnedMinor, currency })}`;
 }
 
-function balanceOf({ balances, currency }: Dashboard): string {
-  const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
-  return formatMoney({ amountMinor, currency });
+function balanceOf(dashboard: Dashboard): string {
+  return formatMoney({ amountMinor: minorOf(dashboard), currency: dashboard.currency });
+}
+
+function minorOf({ balances, currency }: Dashboard): number {
+  return balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
 }
 
 /** What is set aside stands before the other currencies: it is money too, but not to spend. */

@@ -34,14 +34,14 @@ export function DocumentsPage({ search }: { search: DocumentsSearch }) {
           <FilterChoice
             label="Вид"
             value={kind}
-            words={documentKinds}
+            labels={documentKinds}
             anyLabel="Все документы"
             onChange={(chosen) => go({ ...search, kind: chosen })}
           />
           <FilterChoice
             label="Месяц"
             value={period}
-            words={monthsToChoose(period)}
+            labels={monthsToChoose(period)}
             anyLabel="Все месяцы"
             onChange={(chosen) => go({ ...search, period: chosen })}
           />

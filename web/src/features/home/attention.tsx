@@ -11,7 +11,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDate, formatRecentTime } from '../../format/date.ts';
 import { externalUrl } from '../../format/external-url.ts';
-import { daysLeftPhrase, toneOfDays } from '../../parts/days-left-phrase.ts';
+import { daysLeftText, toneOfDays } from '../../parts/days-left.tsx';
 import { useTimezone } from '../../queries/profile.ts';
 import { useAnswerInvitation } from '../../queries/received-invitations.ts';
 import { BuildingIcon, ClockIcon, LetterIcon, WarningIcon } from '../../ui/icons.tsx';
@@ -41,8 +41,10 @@ export function Attention({ active, invitations, unfinished, daysLeft, canTopUp 
           <Row
             tone="failure"
             icon={<WarningIcon />}
-            title="Деньги на балансе заканчиваются"
-            about={`При нынешних списаниях ${daysLeftPhrase(daysLeft)}`}
+            title={daysLeft < 0 ? 'Баланс меньше нуля' : 'Деньги на балансе заканчиваются'}
+            about={
+              daysLeft < 0 ? 'Пополните его, чтобы погасить долг' : `При нынешних списаниях ${daysLeftText(daysLeft)}`
+            }
           >
             {canTopUp && (
               <LinkButton to="/payments/create" size="sm">

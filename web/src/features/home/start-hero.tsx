@@ -2,7 +2,7 @@ import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '../../format/date.ts';
+import { lastDayText } from '../../parts/days-left.tsx';
 import { heldExplanation, heldText } from '../../parts/money-texts.ts';
 import { HeroMoney } from '../../parts/product-picture.tsx';
 import { useCountUp } from '../../parts/use-count-up.ts';
@@ -13,9 +13,6 @@ import classes from './start-hero.module.css';
 
 const quickRoubles = [1000, 5000, 10_000];
 const nothing: Money = { amountMinor: 0, currency: 'RUB' };
-const dayMs = 24 * 60 * 60_000;
-/** A forecast further ahead says nothing. */
-const maxForecastDays = 365;
 
 interface StartHeroProps {
   /** Undefined while the profile is loading. */
@@ -43,7 +40,7 @@ export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProp
           )}
         </p>
         <p className={classes.note}>
-          {[lastingText(data?.daysLeft), ...others.map(formatMoney)].filter(Boolean).join(' · ')}
+          {[lastDayText(data?.daysLeft), ...others.map(formatMoney)].filter(Boolean).join(' · ')}
         </p>
         {held && (
           <p className={classes.note}>
@@ -77,13 +74,4 @@ export function StartHero({ organizationId, canTopUp, dashboard }: StartHeroProp
 
 function Growing({ money: { amountMinor, currency } }: { money: Money }) {
   return <HeroMoney money={{ amountMinor: useCountUp(amountMinor), currency }} />;
-}
-
-/** «Хватит примерно до 28 ноября», empty while unknown. */
-function lastingText(daysLeft: number | null | undefined, now = Date.now()): string {
-  if (daysLeft === undefined || daysLeft === null) return '';
-  if (daysLeft <= 0) return 'Хватит меньше чем на день';
-  if (daysLeft > maxForecastDays) return 'Хватит больше чем на год';
-  const date = formatDate(new Date(now + daysLeft * dayMs).toISOString());
-  return `Хватит примерно до ${date.replace(` ${new Date(now).getFullYear()}`, '')}`;
 }

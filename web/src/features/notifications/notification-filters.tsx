@@ -27,7 +27,7 @@ export function NotificationFilters({ search, memberships }: NotificationFilters
       <FilterChoice
         label="Тема"
         value={category}
-        words={categoryNames}
+        labels={categoryNames}
         anyLabel="Все темы"
         onChange={(chosen) => choose({ category: chosen })}
       />
@@ -35,7 +35,7 @@ export function NotificationFilters({ search, memberships }: NotificationFilters
         <FilterChoice
           label="Организация"
           value={organizationId}
-          words={organizations}
+          labels={organizations}
           anyLabel="Все организации"
           onChange={(chosen) => choose({ organization: chosen })}
         />

@@ -33,7 +33,7 @@ export function OperationFilters({ search, onChange, totals }: OperationFiltersP
             <FilterChoice
               label="Вид операции"
               value={search.kind}
-              words={entryKinds}
+              labels={entryKinds}
               onChange={(kind) => choose({ kind })}
             />
             <CurrencyFilter value={search.currency} onChange={(currency) => choose({ currency })} />

@@ -23,7 +23,7 @@ export function InvitationActions({ organization, invitation }: InvitationAction
   const queryClient = useQueryClient();
   const [isRevoking, setIsRevoking] = useState(false);
   const [isSending, setIsSending] = useState(false);
-  const secondsLeft = useResendPause(invitation.sentAt);
+  const secondsLeft = useResendCountdown(invitation.sentAt);
   const isWaiting = invitation.status === 'pending' || invitation.status === 'expired';
   if (!isWaiting || !organizationRoleCan(organization.role, 'members.manage')) return null;
 
@@ -87,11 +87,11 @@ export function InvitationActions({ organization, invitation }: InvitationAction
   );
 }
 
-const pauseMs = 60_000;
+const minResendIntervalMs = 60_000;
 
-function useResendPause(sentAt: string): number {
+function useResendCountdown(sentAt: string): number {
   const [seen, setSeen] = useState(() => ({ sentAt, at: Date.now() }));
   if (seen.sentAt !== sentAt) setSeen({ sentAt, at: Date.now() });
-  // Capped, so that a slow local clock cannot prolong the pause.
-  return useSecondsUntil(Math.min(seen.at, new Date(sentAt).getTime()) + pauseMs);
+  // Capped, so that a slow local clock cannot prolong the wait.
+  return useSecondsUntil(Math.min(seen.at, new Date(sentAt).getTime()) + minResendIntervalMs);
 }

@@ -1,9 +1,18 @@
-import { type AuditAction, type AuditEntry, auditActions, organizationActions } from '@kazna/contract/cabinet/audit';
+import {
+  type AuditAction,
+  type AuditEntry,
+  auditActions,
+  listAudit,
+  organizationActions,
+} from '@kazna/contract/cabinet/audit';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { keys } from '../../queries/keys.ts';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -13,7 +22,6 @@ import { Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { describeDetails } from './log-details.ts';
 import classes from './log-tab.module.css';
-import { isLogPeriod, type LogFilter, logQuery, periodNames } from './queries.ts';
 
 interface LogTabProps {
   organization: Organization;
@@ -110,14 +118,14 @@ export function LogFilters({ action, period }: LogFilter) {
       <FilterChoice
         label="Событие"
         value={action}
-        words={actionNames}
+        labels={actionNames}
         anyLabel="Все события"
         onChange={(chosen) => choose({ action: chosen })}
       />
       <FilterChoice
         label="Период"
         value={period}
-        words={periodNames}
+        labels={periodNames}
         anyLabel="За всё время"
         onChange={(chosen) => choose({ period: chosen })}
       />
@@ -128,4 +136,44 @@ export function LogFilters({ action, period }: LogFilter) {
       )}
     </search>
   );
+}
+
+interface LogFilter {
+  action?: AuditAction | undefined;
+  period?: LogPeriod | undefined;
+}
+
+function logQuery(organizationId: string, { action, period }: LogFilter) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: keys.log(organizationId, { action, period }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(
+        listAudit,
+        {
+          params: { organizationId },
+          query: { cursor, action, from: period && startOf(period, new Date()) },
+        },
+        signal,
+      ),
+    select: itemsOf,
+  });
+}
+
+const days = { day: 1, week: 7, month: 30, quarter: 90 };
+type LogPeriod = keyof typeof days;
+
+const periodNames: Record<LogPeriod, string> = {
+  day: 'За сутки',
+  week: 'За 7 дней',
+  month: 'За 30 дней',
+  quarter: 'За 90 дней',
+};
+
+function isLogPeriod(text: string | undefined): text is LogPeriod {
+  return text !== undefined && Object.hasOwn(days, text);
+}
+
+function startOf(period: LogPeriod, now: Date): string {
+  return new Date(now.getTime() - days[period] * 24 * 60 * 60_000).toISOString();
 }

@@ -1,8 +1,12 @@
 import type { Member } from '@kazna/contract/cabinet/members';
+import { listMembers } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { roleNames } from '@kazna/contract/shared/permissions';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDateTime, formatDay, formatRecentTime } from '../../format/date.ts';
+import { keys } from '../../queries/keys.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
@@ -10,7 +14,6 @@ import { QueryFailure } from '../../ui/page.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberRoleMenu } from './member-role-menu.tsx';
 import classes from './members-tab.module.css';
-import { membersQuery } from './queries.ts';
 import { mayManage } from './roles.ts';
 
 export function MembersTab({ organization }: { organization: Organization }) {
@@ -83,4 +86,14 @@ export function MembersTab({ organization }: { organization: Organization }) {
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
     </>
   );
+}
+
+function membersQuery(organizationId: string) {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: keys.members(organizationId),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listMembers, { params: { organizationId }, query: { cursor } }, signal),
+    select: itemsOf,
+  });
 }

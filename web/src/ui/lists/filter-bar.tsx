@@ -50,14 +50,14 @@ export function FilterBar(props: FilterBarProps) {
 interface FilterChoiceProps {
   label: string;
   value: string | undefined;
-  words: Record<string, string>;
+  labels: Record<string, string>;
   anyLabel?: string;
   onChange: (value: string | undefined) => void;
 }
 
 /** A select filter; an unknown value counts as not set. */
-export function FilterChoice({ label, value, words, anyLabel = 'Любое значение', onChange }: FilterChoiceProps) {
-  const known = value !== undefined && Object.hasOwn(words, value) ? value : '';
+export function FilterChoice({ label, value, labels, anyLabel = 'Любое значение', onChange }: FilterChoiceProps) {
+  const known = value !== undefined && Object.hasOwn(labels, value) ? value : '';
   return (
     <label className={classes.field}>
       {label}
@@ -68,7 +68,7 @@ export function FilterChoice({ label, value, words, anyLabel = 'Любое зн�
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
       >
         <option value="">{anyLabel}</option>
-        {Object.entries(words).map(([key, word]) => (
+        {Object.entries(labels).map(([key, word]) => (
           <option key={key} value={key}>
             {word}
           </option>

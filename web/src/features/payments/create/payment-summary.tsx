@@ -3,7 +3,7 @@ import type { Answer } from '@kazna/contract/shared/endpoint';
 import { type Currency, formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../format/numbers.ts';
+import { durationText } from '../../../parts/days-left.tsx';
 import { balanceQuery } from '../../../queries/money.ts';
 import { activeMembership, profileQuery } from '../../../queries/profile.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -39,7 +39,8 @@ export function PaymentSummary({
   const { minimum, maximum } = limitsOf(isInvoice ? 'invoice' : undefined, currency);
   const isAllowed = amountMinor !== null && amountMinor >= minimum && amountMinor <= maximum;
   const after = now !== undefined && isAllowed ? now + amountMinor : undefined;
-  const words = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  const lasting = after ?? now ?? 0;
+  const textOf = (minor: number) => formatMoney({ amountMinor: minor, currency });
   return (
     <aside className={classes.summary} aria-label="Что получится">
       <div className={classes.whose}>
@@ -54,17 +55,21 @@ export function PaymentSummary({
       <dl className={classes.pairs}>
         <div>
           <dt>Сейчас</dt>
-          <dd>{now === undefined ? isError ? 'не загрузился' : <SkeletonLine width={90} /> : words(now)}</dd>
+          <dd>{now === undefined ? isError ? 'не загрузился' : <SkeletonLine width={90} /> : textOf(now)}</dd>
         </div>
         <div>
           <dt>Станет</dt>
           <dd aria-live="polite" data-main>
-            {after === undefined ? '—' : words(after)}
+            {after === undefined ? '—' : textOf(after)}
           </dd>
         </div>
         <div>
           <dt>Хватит</dt>
-          <dd>{monthMinor === null ? '—' : lastingText(daysOf(after ?? now ?? 0, monthMinor))}</dd>
+          <dd>
+            {monthMinor === null || lasting < 0
+              ? '—'
+              : durationText(daysOf(lasting, monthMinor)).replace(/^на/, 'примерно на')}
+          </dd>
         </div>
       </dl>
       <div className={classes.pay}>{children}</div>
@@ -77,12 +82,6 @@ export function PaymentSummary({
       </p>
     </aside>
   );
-}
-
-function lastingText(days: number): string {
-  if (days < 1) return 'меньше чем на день';
-  if (days > 365) return 'больше чем на год';
-  return `примерно на ${formatCount(days, ['день', 'дня', 'дней'])}`;
 }
 
 const days = 30;

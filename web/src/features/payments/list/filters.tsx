@@ -67,13 +67,13 @@ export function PaymentFilters(props: MoneyFiltersProps & { totals: ReactNode })
           <FilterChoice
             label="Состояние"
             value={search.status}
-            words={paymentStateLabels}
+            labels={paymentStateLabels}
             onChange={(status) => choose({ status })}
           />
           <FilterChoice
             label="Способ оплаты"
             value={search.method}
-            words={paymentMethodLabels}
+            labels={paymentMethodLabels}
             onChange={(method) => choose({ method })}
           />
           <CurrencyFilter value={search.currency} onChange={(currency) => choose({ currency })} />
